@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createCountedDb, type RoundTrips } from '../../../../tests/support/database/countedDb.ts'
 import { createDatabase, execute, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
 import '../../modules/index.ts'
 import post from '../../modules/system/post.ts'
-import { createPool, type Db, scopedDbOf } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { asSystem, runWithScope } from '../../platform/db/tenancy/scope.ts'
 import type { Filter } from '../definition/listQuery.ts'
 import type { Context } from '../definition/serveModule.ts'
@@ -13,7 +14,7 @@ const MANY = '100002'
 
 let database: TestDatabase
 let db: Db
-let sent: number
+let trips: RoundTrips
 
 beforeAll(async () => {
   database = await createDatabase()
@@ -23,18 +24,12 @@ beforeAll(async () => {
        select n, case when n <= 25 then '${FEW}' else '${MANY}' end, n % 2, 'c' || n, 'n' || n, n
        from generate_series(1, ${25 + MAX_COUNTED + 1}) n`,
   )
-  const pool = createPool({ ...database.appConnection, max: 1 })
-  pool.on('connect', client => {
-    const query = client.query.bind(client) as (batch: unknown) => unknown
-    client.query = ((batch: unknown) => {
-      sent += 1
-      return query(batch)
-    }) as typeof client.query
-  })
-  db = scopedDbOf(pool)
+  const counted = createCountedDb(database)
+  db = counted.db
+  trips = counted.trips
 })
 beforeEach(() => {
-  sent = 0
+  trips.sent = 0
 })
 afterAll(async () => {
   await asSystem(() => db?.destroy())
@@ -56,14 +51,14 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from + 1
 it('a page and the number of all records take one round trip', async () => {
   expect(await pageOf(FEW, 1, 10)).toEqual({ ids: numbers(1, 10), counted: 25 })
   expect(await pageOf(FEW, 2, 10)).toEqual({ ids: numbers(11, 20), counted: 25 })
-  expect(sent).toBe(2)
+  expect(trips.sent).toBe(2)
 })
 
 it('a page that is not full tells the number', async () => {
   expect(await pageOf(FEW, 3, 10)).toEqual({ ids: numbers(21, 25), counted: 25 })
   expect(await pageOf(FEW, 1, 30)).toEqual({ ids: numbers(1, 25), counted: 25 })
   expect(await pageOf(FEW, 1, 10, [{ key: 'id', operator: 'equal', value: '99999' }])).toEqual({ ids: [], counted: 0 })
-  expect(sent).toBe(3)
+  expect(trips.sent).toBe(3)
 })
 
 it('a page behind the last one is empty, with the number of all records', async () => {

@@ -283,19 +283,3 @@ const logged = (id: string) =>
 const storedSecret = async (id: string) => String((await stored(id))?.password)
 const stored = async (id: string) =>
   (await query(badges.connection, 'select * from blade_badge where id = $1', [id]))[0]
-
-describe('a refusal', () => {
-  it('names the fields that it is about', async () => {
-    await add({ title: '同名' })
-    const cases = [
-      [{ shiny: 0 }, 'title'],
-      [{ title: 'x', weight: 'many' }, 'weight'],
-      [{ title: '同名' }, 'title'],
-    ] as const
-    for (const [draft, name] of cases) {
-      const refused = await badges.post('submit', draft)
-      expect(refused).toMatchObject({ success: false, errors: { [name]: refused.msg } })
-    }
-    expect(await badges.get('detail', { id: '99' })).not.toHaveProperty('errors')
-  })
-})

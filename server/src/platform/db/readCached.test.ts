@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { twoPosts } from '../../../../tests/support/database/countedDb.ts'
 import { createDatabase, execute, query, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
 import '../../modules/index.ts'
 import { createPool, type Db, scopedDbOf } from './database.ts'
@@ -25,11 +26,7 @@ let reads: number
 
 beforeAll(async () => {
   database = await createDatabase()
-  await execute(
-    database.connection,
-    `insert into blade_post (id, tenant_id, category, post_code, post_name, sort)
-       values (1, '100001', 1, 'a', 'one', 1), (2, '100002', 1, 'b', 'two', 1)`,
-  )
+  await execute(database.connection, twoPosts)
   one = startProcess()
   other = startProcess()
   await vi.waitUntil(() => one.listener.isListening() && other.listener.isListening())

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { twoPosts } from '../../../../tests/support/database/countedDb.ts'
 import { createDatabase, execute, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
 import '../../modules/index.ts'
 import { createPool, type Db, scopedDbOf } from './database.ts'
@@ -12,11 +13,7 @@ let db: Db
 
 beforeAll(async () => {
   database = await createDatabase()
-  await execute(
-    database.connection,
-    `insert into blade_post (id, tenant_id, category, post_code, post_name, sort)
-       values (1, '100001', 1, 'a', 'one', 1), (2, '100002', 1, 'b', 'two', 1)`,
-  )
+  await execute(database.connection, twoPosts)
   db = scopedDbOf(createPool({ ...database.appConnection, max: 1 }))
 })
 afterAll(async () => {

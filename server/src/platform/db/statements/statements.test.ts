@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createCountedDb, type RoundTrips, twoPosts } from '../../../../../tests/support/database/countedDb.ts'
 import { createDatabase, execute, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
 import '../../../modules/index.ts'
-import { createPool, type Db, scopedDbOf } from '../database.ts'
+import type { Db } from '../database.ts'
 import { asSystem, runWithScope, type Scope } from '../tenancy/scope.ts'
 import { inTransaction } from '../transaction.ts'
 import { Batch } from './batch.ts'
@@ -11,28 +12,17 @@ import { MAX_PREPARED } from './names.ts'
 
 let database: TestDatabase
 let db: Db
-/** The texts of the statements in each message to PostgreSQL, one message for one round trip. */
-let sent: number
+let trips: RoundTrips
 
 beforeAll(async () => {
   database = await createDatabase()
-  await execute(
-    database.connection,
-    `insert into blade_post (id, tenant_id, category, post_code, post_name, sort)
-       values (1, '100001', 1, 'a', 'one', 1), (2, '100002', 1, 'b', 'two', 1)`,
-  )
-  const pool = createPool({ ...database.appConnection, max: 1 })
-  pool.on('connect', client => {
-    const query = client.query.bind(client) as (batch: Batch) => Batch
-    client.query = ((batch: Batch) => {
-      sent += 1
-      return query(batch)
-    }) as typeof client.query
-  })
-  db = scopedDbOf(pool)
+  await execute(database.connection, twoPosts)
+  const counted = createCountedDb(database)
+  db = counted.db
+  trips = counted.trips
 })
 beforeEach(() => {
-  sent = 0
+  trips.sent = 0
 })
 afterAll(async () => {
   await asSystem(() => db?.destroy())
@@ -97,7 +87,7 @@ it('announces another tenant in the same round trip', async () => {
     const visible = await as(tenant, () => db.selectFrom('bladePost').select('postName').execute())
     expect(visible).toEqual([{ postName: tenant === '100001' ? 'one' : 'two' }])
   }
-  expect(sent).toBe(4)
+  expect(trips.sent).toBe(4)
 })
 
 it('a transaction begins with its first statement, and the journal goes with its end', async () => {
@@ -109,7 +99,7 @@ it('a transaction begins with its first statement, and the journal goes with its
     }),
   )
   expect(post?.postName).toBe('one')
-  expect(sent).toBe(2)
+  expect(trips.sent).toBe(2)
   const rows = await as('100001', () => db.selectFrom('changeLog').select('recordId').execute())
   expect(rows).toHaveLength(1)
 })
@@ -133,7 +123,7 @@ it('a transaction without a statement costs nothing', async () => {
     }),
   )
   await expect(failing).rejects.toThrow('on purpose')
-  expect(sent).toBe(0)
+  expect(trips.sent).toBe(0)
 })
 
 it('the tenant is announced again after a statement that failed', async () => {
