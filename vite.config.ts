@@ -1,18 +1,17 @@
 import { relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leaveOut } from './scripts/leaveOut.ts'
-import { pageScripts } from './scripts/pageScripts.ts'
-import { refinePure } from './scripts/refinePure.ts'
-import { relativeFiles } from './scripts/relativeFiles.ts'
-import { styleNonce } from './scripts/styleNonce.ts'
-import { widgetStyles } from './scripts/widgetStyles.ts'
+import { compiledOnArrival } from './scripts/vite/compiledOnArrival.ts'
+import { configFile, proxyFor } from './scripts/vite/devServer.ts'
+import { leaveOut } from './scripts/vite/leaveOut.ts'
+import { pageScripts } from './scripts/vite/pageScripts.ts'
+import { refinePure } from './scripts/vite/refinePure.ts'
+import { relativeFiles } from './scripts/vite/relativeFiles.ts'
+import { styleNonce } from './scripts/vite/styleNonce.ts'
+import { widgetStyles } from './scripts/vite/widgetStyles.ts'
 
 // Published without saying that their modules only export; unused ones are left out of the bundle all the same.
 const onlyExports = /react-markdown|rc-tree[\\/]|remark-gfm|@ant-design\/pro-|sunflower-antd|papaparse/
-
-// The server of `npm run dev` reads the same variable.
-const api = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** The application is loaded by the entry; as an input it is told from what is loaded on demand. */
 const inputs = ['index.html', 'src/App.tsx']
@@ -46,8 +45,18 @@ function pathOf(id: string): string {
 }
 
 export default defineConfig({
-  plugins: [react(), refinePure(), leaveOut(), relativeFiles(), styleNonce(), widgetStyles(), pageScripts()],
-  server: { host: '127.0.0.1', proxy: { '/api': api } },
+  plugins: [
+    react(),
+    refinePure(),
+    leaveOut(),
+    relativeFiles(),
+    styleNonce(),
+    widgetStyles(),
+    pageScripts(),
+    compiledOnArrival(layers.map(({ debugName }) => debugName)),
+    configFile(process.env),
+  ],
+  server: { host: '127.0.0.1', proxy: proxyFor(process.env) },
   build: {
     outDir: 'dist/web',
     // The folder may lie outside of Vite's idea of the project's output while a build is prepared beside the old one.

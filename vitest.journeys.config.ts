@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { writeOwnLists } from './scripts/own/lists.mjs'
+
+writeOwnLists()
 
 // A journey mostly waits: two at a time keep a small machine busy, more would make it slow to answer.
 export default defineConfig({
   test: {
-    include: ['tests/e2e/**/*.test.ts'],
+    include: ['{tests,own}/e2e/**/*.test.ts'],
     environment: 'node',
     maxWorkers: 2,
     // The files of a worker share its browser and its product; each viewer has a profile.

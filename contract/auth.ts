@@ -110,6 +110,24 @@ export interface MySignIns {
   signIns: SignIn[]
 }
 
+/** `POST` answers a `DownloadTicket` for the address in its body. */
+export const downloadTicketPath = 'blade-auth/download/ticket'
+
+/** A download that a browser is going to open by its address. */
+export interface DownloadAddress {
+  /** Path of the call, without `/api/`. */
+  path: string
+  /** Its parameters as they stand in an address: `a=1&b=2`. */
+  query?: string
+}
+
+/** Opens one download, once, for the caller who asked for it: `ticket` is added to the parameters of that address. */
+export interface DownloadTicket {
+  ticket: string
+  /** Seconds. */
+  expiresIn: number
+}
+
 /** One entry of the browser's own error log, as it is uploaded. */
 export interface LogEntry {
   url: string

@@ -1,3 +1,4 @@
+import { declarations } from '../own/lists/declarations.ts'
 import { articles } from './biz/articles.ts'
 import { articlesExt } from './biz/articlesext.ts'
 import { newsColumn } from './biz/columns.ts'
@@ -17,9 +18,10 @@ import { flowFollow } from './flow/follow.ts'
 import { flowManager } from './flow/manager.ts'
 import { flowModel } from './flow/model.ts'
 import { workClaim, workDone, workSend, workStart, workTodo } from './flow/work.ts'
-import type { Module } from './kit/module.ts'
+import { isModule, type Module } from './kit/module.ts'
 import { apiLog } from './log/api.ts'
 import { errorLog } from './log/error.ts'
+import { importLog } from './log/import.ts'
 import { usualLog } from './log/usual.ts'
 import { report } from './report/report.ts'
 import { attach } from './resource/attach.ts'
@@ -27,6 +29,7 @@ import { oss } from './resource/oss.ts'
 import { sms } from './resource/sms.ts'
 import { smsMessage } from './resource/sms-message.ts'
 import { apiScope } from './system/api-scope.ts'
+import { branding } from './system/branding.ts'
 import { client } from './system/client.ts'
 import { dataScope } from './system/data-scope.ts'
 import { dept } from './system/dept.ts'
@@ -43,6 +46,9 @@ import { tenantPackage } from './system/tenant-package.ts'
 import { topMenu } from './system/topmenu.ts'
 import { user } from './system/user.ts'
 
+/** Exports of files in own/contract other than declarations are left out. */
+const own = declarations.flatMap((exported: object) => Object.values(exported).filter(isModule))
+
 /** All modules of the API. The browser imports single declarations; this list is for the server and the tests. */
 export const modules: readonly Module[] = [
   param,
@@ -53,6 +59,7 @@ export const modules: readonly Module[] = [
   region,
   tenant,
   tenantPackage,
+  branding,
   client,
   datasource,
   code,
@@ -69,6 +76,7 @@ export const modules: readonly Module[] = [
   usualLog,
   apiLog,
   errorLog,
+  importLog,
   job,
   notice,
   newsColumn,
@@ -92,4 +100,5 @@ export const modules: readonly Module[] = [
   workDone,
   leave,
   report,
+  ...own,
 ]

@@ -1,5 +1,5 @@
 // Makes one file of the server and the packages it uses: it starts three times as fast as from its sources.
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -60,5 +60,8 @@ for (const name of readdirSync(folder).filter(name => name.endsWith('.mjs'))) {
 // Read at run time, from beside the code that reads them.
 const migrations = 'server/src/platform/db/migrations'
 if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
+const own = 'own/migrations'
+mkdirSync(join(folder, 'migrations', 'own'), { recursive: true })
+if (existsSync(own)) cpSync(own, join(folder, 'migrations', 'own'), { recursive: true })
 const processes = 'server/src/modules/flow/processes'
 if (existsSync(processes)) cpSync(processes, join(folder, 'processes'), { recursive: true })

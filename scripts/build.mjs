@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exclusively } from './exclusively.mjs'
+import { writeOwnLists } from './own/lists.mjs'
 import { run } from './run.mjs'
 
 const SOURCES = [
-  ...['contract', 'server', 'src', 'public', 'scripts'],
+  ...['contract', 'own', 'server', 'src', 'public', 'scripts'],
   ...['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'],
 ]
 const STAMP = 'dist/.stamp'
 
 /** Builds the front end and the server into dist/ unless they are there and nothing changed since. */
 export async function build() {
+  writeOwnLists()
   if (built()) return
   await exclusively('.build.lock', async () => {
     if (built()) return

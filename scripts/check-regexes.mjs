@@ -13,7 +13,6 @@ const reasons = {
   'contract/kit/richText.ts': 'Anchored at the beginning; each part ends at a slash.',
   'server/src/platform/logs/mask.ts': 'Each run of characters is tried only at its beginning, or for a bounded length.',
   'src/resources/flow/parts/formatDuration.ts': 'Each run of digits is tried only at its beginning.',
-  'src/resources/biz/edition/board/matchPage.ts': 'Anchored at the beginning; letters and zeros do not overlap.',
   'src/lib/frames.ts': 'Each attempt ends at the next hash.',
   'src/lib/text/maskSecrets.ts': 'Each run of characters is tried only at its beginning.',
   'src/resources/log/parts.tsx': 'Each run of dots is tried only at its beginning.',

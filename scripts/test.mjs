@@ -45,6 +45,12 @@ const STATIC = [
 ]
 const TESTS = { title: 'Unit and server tests', args: vitest('reports/tests.json'), report: 'reports/tests.json' }
 const MODULES = { ...TESTS, title: 'Loops over all declarations', args: vitest(TESTS.report, 'every-') }
+const WITHOUT_NEWSPAPER = {
+  title: 'Loops and seeds without the newspaper',
+  args: vitest('reports/kit.json', 'modules/every-', 'seeds/seed.test.ts'),
+  report: 'reports/kit.json',
+  env: { MODULES: 'kit' },
+}
 const ATTACK = {
   title: 'Attack on the built product, in short',
   args: ['--import', 'tsx', 'tests/attack/run.ts', '--short'],
@@ -60,6 +66,7 @@ const total = { passed: 0, failed: 0 }
 // The static checks use a part of a processor that the tests leave idle; the attack measures answers and runs alone.
 if (modulesOnly) await inTurn([MODULES])
 else await Promise.all([inTurn(STATIC), inTurn([TESTS])])
+if (full) await inTurn([WITHOUT_NEWSPAPER])
 if (withBrowser && !modulesOnly) await inTurn([ATTACK, JOURNEYS])
 if (ofPaths) printReasons(TESTS.report)
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
@@ -72,11 +79,12 @@ async function inTurn(sections) {
 }
 
 /** Output is printed at the end of a section, as sections run at the same time. */
-async function check({ title, args, report, before }) {
+async function check({ title, args, report, before, env }) {
   const began = Date.now()
   console.log(`\n== ${title}`)
   if (report) rmSync(report, { force: true })
-  const failed = (await prepared(before)) ?? (await run(process.execPath, args, { quiet: !report }))
+  const failed =
+    (await prepared(before)) ?? (await run(process.execPath, args, { quiet: !report, env: { ...process.env, ...env } }))
   if (!report && failed?.output) console.log(failed.output)
   if (report) printSlowest(report)
   console.log(`== ${title}: ${failed ? 'FAILED' : 'passed'} in ${((Date.now() - began) / 1000).toFixed(1)} s`)

@@ -7,7 +7,16 @@ import { useTranslation } from 'react-i18next'
 import { BrowserRouter, Route, useLocation } from 'react-router-dom'
 import { refineResources } from './components/navigation/refineResources.ts'
 import type { FixedPage, PageLabels } from './components/navigation/resolvePage.ts'
-import { leavesOf, namedBy, type Screen, screensFor, screensIn } from './components/navigation/screens.ts'
+import {
+  leavesOf,
+  namedBy,
+  type Screen,
+  type ScreensAhead,
+  screensFor,
+  screensIn,
+  withoutIndex,
+} from './components/navigation/screens.ts'
+import { firstCallOf } from './components/resource/definition/lazyResource.ts'
 import { preloadable } from './components/resource/definition/preloadable.tsx'
 import { preloadScreen, resourceRoutes } from './components/resource/resourceRoutes.tsx'
 import { Waiting } from './components/ui/states/Waiting.tsx'
@@ -20,8 +29,11 @@ import { Workspace } from './layout/Workspace.tsx'
 import { placeNow } from './lib/address.ts'
 import { framePath } from './lib/frames.ts'
 import { basePath, settings } from './lib/settings.ts'
+import { ownPages } from './ownPages.ts'
 import { accessControlProvider } from './providers/accessControl.ts'
 import { dataProvider } from './providers/api/data.ts'
+import { earlyAnswersArrived } from './providers/api/earlyAnswers.ts'
+import { requestRows } from './providers/api/earlyRows.ts'
 import { notificationProvider } from './providers/api/notification.ts'
 import { queryClient } from './providers/api/queryClient.ts'
 import { authProvider } from './providers/auth.ts'
@@ -35,6 +47,7 @@ import { layouts, resources } from './resources/index.ts'
 import { useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
 import { hasSeveralRoles } from './state/storedSession.ts'
+import { findTab, useTabs } from './state/tabs.ts'
 
 /** Screens that are no module. Those in no menu are open to everyone who has signed in. */
 const pages: readonly (FixedPage & { page: (screens: readonly Screen[]) => ReactElement })[] = [
@@ -105,6 +118,7 @@ function Application() {
   const routes = useMemo(
     () => [
       ...resourceRoutes([...resources, ...layouts]),
+      ...ownPages.map(({ route, Page }) => <Route key={route} path={`${route}/*`} element={<Page />} />),
       ...pages.map(({ path, page }) => <Route key={path} path={path} element={page(screens)} />),
     ],
     [screens],
@@ -122,7 +136,7 @@ function Application() {
       options={options}
     >
       <Workspace routeTable={routeTable} labels={labels}>
-        <Shell screens={screens} preload={preload}>
+        <Shell screens={screens} ahead={ahead}>
           <TabPanes>{routes}</TabPanes>
         </Shell>
       </Workspace>
@@ -130,7 +144,7 @@ function Application() {
   )
 }
 
-const routes = new Set(resources.map(({ route }) => route))
+const routes = new Set([...resources.map(({ route }) => route), ...ownPages.map(({ route }) => route)])
 
 /** The user's menu, in the language of the moment. */
 function useScreens() {
@@ -161,7 +175,7 @@ function Framed() {
   return <FramePage search={useLocation().search} />
 }
 
-const lists = [...resources, ...layouts]
+const lists = [...resources, ...layouts, ...ownPages]
 
 /** Loads the screen at a path, and its dialog. */
 async function loadScreen(path: string): Promise<void> {
@@ -170,9 +184,21 @@ async function loadScreen(path: string): Promise<void> {
   if (resource) await preloadScreen(resource, path)
 }
 
-const loadPresentScreen = () => loadScreen(placeNow().pathname)
+/** With the rows of a list, which are requested already. */
+async function loadPresentScreen(): Promise<void> {
+  await Promise.all([loadScreen(placeNow().pathname), earlyAnswersArrived()])
+}
 
-function preload(path: string): void {
-  // If it fails, opening the screen shows it.
-  loadScreen(path).catch(() => {})
+const ahead: ScreensAhead = {
+  load(path) {
+    // If it fails, opening the screen shows it.
+    loadScreen(path).catch(() => {})
+  },
+  requestRows(path) {
+    const route = withoutIndex(path)
+    const firstList = resources.find(resource => resource.route === route)?.firstList
+    const isDrawn = useTabs.getState().mounted.some(id => withoutIndex(findTab(id)?.value ?? '') === route)
+    const call = !isDrawn && firstList && firstCallOf(firstList, '')
+    if (call) requestRows(call)
+  },
 }

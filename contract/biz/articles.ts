@@ -14,10 +14,12 @@ import {
   text,
 } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
+import { choiceCall, setElsewhere } from '../kit/references.ts'
 import { stepCalls } from '../kit/steps.ts'
-import { ownerField } from './owner.ts'
+import { ownerField } from '../kit/tenantField.ts'
+import { storyCalls } from './pdfCalls.ts'
 import { articleStates, publishState } from './states.ts'
-import { choiceCall, setElsewhere, targets } from './targets.ts'
+import { targets } from './targets.ts'
 
 /** The headline, the lines above and below it, and whose text it is. */
 const headSet = {
@@ -64,6 +66,7 @@ export const articles = defineModule({
   calls: {
     select: choiceCall(targets.article, { zh: '文章下拉', en: 'Articles to choose from' }),
     ...stepCalls(articleStates, targets.article),
+    ...storyCalls,
   },
 })
 

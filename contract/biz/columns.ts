@@ -2,7 +2,7 @@ import { Unsafe } from 'typebox'
 import { dictBiz, flag, icon, image, link, longText, number, optional, parent, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { treeNodes } from '../kit/reply.ts'
-import { ownerField } from './owner.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { targets } from './targets.ts'
 
 /** Articles of one issue in a column and in those below it. */

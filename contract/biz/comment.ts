@@ -1,8 +1,9 @@
 import { dateTime, dictBiz, image, longText, number, optional, reference, references, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { ownerField } from './owner.ts'
+import { setElsewhere } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { commentState } from './states.ts'
-import { setElsewhere, targets } from './targets.ts'
+import { targets } from './targets.ts'
 
 /** The modules that can be commented on, by the keys of the dictionary `comment_target`. */
 export const commentTargets = { 1: 'blade-biz/articles', 2: 'blade-biz/videos', 3: 'blade-biz/edition' } as const

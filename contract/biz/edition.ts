@@ -1,10 +1,11 @@
 import { dateTime, dictBiz, file, flag, image, longText, number, optional, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
+import { choiceCall, setElsewhere } from '../kit/references.ts'
 import { stepCalls } from '../kit/steps.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { editionCalls, releaseReason } from './editionCalls.ts'
-import { ownerField } from './owner.ts'
 import { editionStates, publishState } from './states.ts'
-import { choiceCall, setElsewhere, targets } from './targets.ts'
+import { targets } from './targets.ts'
 
 const steps = stepCalls(editionStates, targets.edition)
 

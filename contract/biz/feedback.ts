@@ -1,8 +1,9 @@
 import { dateTime, dictBiz, email, longText, optional, phone, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { ownerField } from './owner.ts'
+import { historic, setElsewhere } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { feedbackState } from './states.ts'
-import { historic, setElsewhere, targets } from './targets.ts'
+import { targets } from './targets.ts'
 
 const id = text('主键', 'ID', { maxLength: 19 })
 const replyContent = longText('回复内容', 'Answer', { maxLength: 2000 })

@@ -1,8 +1,9 @@
 import { dictBiz, image, longText, number, optional, reference, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
+import { choiceCall, historic } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { usesCall } from '../kit/uses.ts'
-import { ownerField } from './owner.ts'
-import { choiceCall, historic, targets } from './targets.ts'
+import { targets } from './targets.ts'
 
 /** Photographs and pictures, with what is printed beside them. */
 export const images = defineModule({

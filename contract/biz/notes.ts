@@ -1,7 +1,8 @@
 import { flag, longText, optional, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { ownerField } from './owner.ts'
-import { historic, setElsewhere, targets } from './targets.ts'
+import { historic, setElsewhere } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
+import { targets } from './targets.ts'
 
 /** A remark on a passage of text. */
 export const notes = defineModule({

@@ -1,8 +1,10 @@
 import { dictBiz, file, image, number, optional, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
+import { choiceCall, setElsewhere } from '../kit/references.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { pageButtons, pageCalls } from './editionCalls.ts'
-import { ownerField } from './owner.ts'
-import { choiceCall, setElsewhere, targets } from './targets.ts'
+import { pdfCalls } from './pdfCalls.ts'
+import { targets } from './targets.ts'
 
 const pixels = { max: 100_000, ...setElsewhere } as const
 
@@ -35,6 +37,7 @@ export const newsPage = defineModule({
   buttons: pageButtons,
   calls: {
     ...pageCalls,
+    ...pdfCalls,
     select: {
       ...choices,
       input: { ...choices.input, editionId: optional(reference('期次', 'Edition', targets.edition)) },

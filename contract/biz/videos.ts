@@ -9,11 +9,12 @@ import {
 } from 'typebox'
 import { dateTime, dictBiz, file, image, longText, number, optional, reference, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
+import { choiceCall, setElsewhere } from '../kit/references.ts'
 import { pageInput } from '../kit/reply.ts'
 import { stepCalls } from '../kit/steps.ts'
-import { ownerField } from './owner.ts'
+import { ownerField } from '../kit/tenantField.ts'
 import { publishState, videoStates } from './states.ts'
-import { choiceCall, setElsewhere, targets } from './targets.ts'
+import { targets } from './targets.ts'
 
 /** A video as players and pickers need it. */
 export interface FoundVideo {

@@ -38,6 +38,7 @@ export const code = defineModule({
   title: { zh: '代码生成', en: 'Code generation' },
   tenancy: 'platform',
   readBy: 'platform',
+  sheets: 'export',
   fields: {
     datasourceId: optional(datasourceId),
     codeName: text('模块名', 'Module', { maxLength: 40 }),

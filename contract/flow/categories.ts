@@ -10,6 +10,7 @@ export const category = reference('流程类型', 'Type', {
   value: 'key',
   shows: 'name',
   as: 'categoryName',
+  extension: true,
 })
 
 export interface FlowCategory {

@@ -1,4 +1,12 @@
-import { Array as ArrayOf, Object as ObjectOf, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
+import {
+  Array as ArrayOf,
+  Null,
+  Object as ObjectOf,
+  String as StringSchema,
+  type TUnsafe,
+  Union,
+  Unsafe,
+} from 'typebox'
 import { longText, optional, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { tenantField } from '../kit/tenantField.ts'
@@ -20,8 +28,8 @@ export interface DeployWarnings {
   warnings: string[]
 }
 
-const deployWarnings: TUnsafe<DeployWarnings | null> = Unsafe<DeployWarnings | null>(
-  ObjectOf({ warnings: ArrayOf(StringSchema()) }),
+export const deployWarnings: TUnsafe<DeployWarnings | null> = Unsafe<DeployWarnings | null>(
+  Union([Null(), ObjectOf({ warnings: ArrayOf(StringSchema()) })]),
 )
 
 const flowProblems: TUnsafe<FlowProblem[]> = Unsafe<FlowProblem[]>(
@@ -51,6 +59,7 @@ export const flowModel = defineModule({
   path: 'blade-flow/model',
   route: '/flow/model',
   title: { zh: '模型管理', en: 'Models' },
+  sheets: 'export',
   fields: {
     tenantId: tenantField,
     /** Id of the process in the diagram. */

@@ -8,7 +8,7 @@ export type Fields = Record<string, Field>
 export type Operation = 'list' | 'detail' | 'submit' | 'remove'
 
 /** Buttons every module has, as far as its operations allow; a code is `<name>_<button>`. */
-export type StandardButton = 'add' | 'edit' | 'delete' | 'view'
+export type StandardButton = 'add' | 'edit' | 'delete' | 'view' | 'import' | 'export'
 
 /**
  * Permission that a call requires. `signedIn`: a valid token. `list`: the menu item. A button: its permission code.
@@ -85,8 +85,10 @@ export interface Module<
   /** Its records are written by calls of its own, and yet have a history and a recycle bin. */
   recorded?: boolean
   buttons: B
-  /** The button that stands for the standard four, where one right covers all that a screen does. */
+  /** The button that stands for the first four, where one right covers all that a screen does. */
   soleButton?: string
+  /** The sheets that it keeps to; otherwise lists are exported, and what forms submit is imported. */
+  sheets?: 'none' | 'export'
   calls: C
 }
 
@@ -111,6 +113,7 @@ interface Declaration<F extends Fields, C, B> {
   recorded?: true
   buttons?: B
   soleButton?: keyof B & string
+  sheets?: 'none' | 'export'
   calls?: C
 }
 
@@ -131,6 +134,10 @@ export function defineModule<
     buttons: declaration.buttons ?? ({} as B),
     calls: declaration.calls ?? ({} as C),
   }
+}
+
+export function isModule(value: unknown): value is Module {
+  return typeof value === 'object' && value !== null && 'operations' in value && 'fields' in value && 'path' in value
 }
 
 /** The field that makes a module a tree, if it has one. */
@@ -154,6 +161,18 @@ export function hasRecycleBin(module: Pick<Module, 'operations' | 'recorded' | '
   return restorable !== false && (recorded || (operations.includes('remove') && operations.includes('list')))
 }
 
+/** Lists can be saved as sheets, each with a permission of its own. */
+export function hasExport({ operations, sheets, route }: Pick<Module, 'operations' | 'sheets' | 'route'>): boolean {
+  return sheets !== 'none' && route !== undefined && operations.includes('list')
+}
+
+/** Sheets can hold all that forms submit, except secrets. */
+export function hasImport(module: Pick<Module, 'operations' | 'sheets' | 'route' | 'fields'>): boolean {
+  const { operations, sheets, fields } = module
+  const asksForSecret = Object.values(fields).some(({ kind, required }) => kind === 'secret' && required)
+  return hasExport(module) && sheets !== 'export' && operations.includes('submit') && !asksForSecret
+}
+
 /** Path of the list of a module. */
 export function listPathOf({ path, listPath }: Pick<Module, 'path' | 'listPath'>): string {
   return listPath ?? `${path}/list`
@@ -172,7 +191,7 @@ export function platformCodes(module: Module): string[] {
   if (module.tenancy !== 'platform') return []
   const isWriting = (button: string) => {
     const calls = Object.values(module.calls).filter(({ needs }) => needs === button)
-    return ['add', 'edit', 'delete'].includes(button) || (calls.length > 0 && calls.every(isWrite))
+    return ['add', 'edit', 'delete', 'import'].includes(button) || (calls.length > 0 && calls.every(isWrite))
   }
   const isPlatforms = (button: string) => module.readBy === 'platform' || isWriting(button)
   const buttons = buttonsOf(module).filter(isPlatforms)
@@ -182,19 +201,30 @@ export function platformCodes(module: Module): string[] {
 const isWrite = ({ method }: Call) => method === 'POST'
 
 /** The code that a button takes. */
-export function codeOf({ name, soleButton }: Module, button: string): string {
-  return `${name}_${soleButton ?? button}`
+export function codeOf(module: Pick<Module, 'name' | 'soleButton'>, button: string): string {
+  return `${module.name}_${grantedButton(module, button)}`
 }
+
+/** The button whose grant counts. */
+export function grantedButton({ soleButton }: Pick<Module, 'soleButton'>, button: string): string {
+  return sheetButtons.includes(button) ? button : (soleButton ?? button)
+}
+
+const sheetButtons: readonly string[] = ['import', 'export'] satisfies StandardButton[]
 
 export function buttonsOf(module: Module): string[] {
   const has = (operation: Operation) => module.operations.includes(operation)
-  if (module.soleButton) return Object.keys(module.buttons)
+  const sheets: StandardButton[] = [
+    ...(hasImport(module) ? (['import'] as const) : []),
+    ...(hasExport(module) ? (['export'] as const) : []),
+  ]
+  if (module.soleButton) return [...Object.keys(module.buttons), ...sheets]
   const standard: StandardButton[] = [
     ...(has('submit') ? (['add', 'edit'] as const) : []),
     ...(has('remove') ? (['delete'] as const) : []),
     ...(has('detail') ? (['view'] as const) : []),
   ]
-  return [...standard, ...Object.keys(module.buttons)]
+  return [...standard, ...Object.keys(module.buttons), ...sheets]
 }
 
 /** Columns that the server maintains for every record. Times are `yyyy-MM-dd HH:mm:ss`. */

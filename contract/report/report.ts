@@ -1,10 +1,13 @@
-import { Object as ObjectOf, type TSchema, type TUnsafe, Unsafe } from 'typebox'
+import { type TUnsafe, Unsafe } from 'typebox'
 import { flag, longText, optional, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import type { ReportAttempt, ReportRun, ReportSource } from './run.ts'
 
 /** Answers that the types describe and the server vouches for. */
-const answerOf = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>(ObjectOf({}) as TSchema)
+const answerOf = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>(record)
+const rowsOf = <Row>(): TUnsafe<Row[]> => Unsafe<Row[]>({ type: 'array', items: record })
+
+const record = { type: 'object', additionalProperties: true }
 
 const id = text('主键', 'ID', { maxLength: 19 })
 const content = longText('报表内容', 'Content', { maxLength: 200_000 })
@@ -18,6 +21,7 @@ export const report = defineModule({
   route: '/report/reportlist',
   title: { zh: '报表列表', en: 'Reports' },
   tenancy: 'shared',
+  sheets: 'export',
   fields: {
     name: text('文件名', 'Name', { maxLength: 100 }),
     nameEn: optional(text('英文名', 'English name', { maxLength: 100 })),
@@ -57,14 +61,14 @@ export const report = defineModule({
       method: 'GET',
       needs: 'edit',
       title: { zh: '报表数据源', en: 'Sources of reports' },
-      output: answerOf<ReportSource[]>(),
+      output: rowsOf<ReportSource>(),
     },
     /** The reports that come with the system, by the key they are known by. */
     ready: {
       method: 'GET',
       needs: 'view',
       title: { zh: '内置报表', en: 'Ready-made reports' },
-      output: answerOf<{ id: string; name: string; nameEn: string }[]>(),
+      output: rowsOf<{ id: string; name: string; nameEn: string }>(),
     },
   },
 })
@@ -72,4 +76,4 @@ export const report = defineModule({
 export type Report = RecordOf<typeof report>
 
 /** GET with `id` and `values`: what the report shows, as a workbook. */
-export const reportExportPath = `${report.path}/export`
+export const reportExportPath = `${report.path}/export-result`

@@ -9,6 +9,7 @@ export const attach = defineModule({
   path: 'blade-resource/attach',
   route: '/resource/attach',
   title: { zh: '附件管理', en: 'Attachments' },
+  sheets: 'export',
   fields: {
     tenantId: tenantField,
     link: link('附件地址', 'Link', { maxLength: 1000 }),

@@ -9,6 +9,7 @@ export const apiScope = defineModule({
   route: '/authority/apiscope',
   title: { zh: '接口权限', en: 'API scopes' },
   tenancy: 'shared',
+  sheets: 'export',
   fields: {
     scopeName: text('权限名称', 'Name', { maxLength: 255 }),
     resourceCode: text('权限编号', 'Code', { maxLength: 255 }),

@@ -1,8 +1,11 @@
-import { flag, link, longText, number, optional, secret, text } from '../kit/fields.ts'
+import { dict, flag, link, longText, number, optional, secret, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
 
 /** Grants that a client can have; this product signs in with `captcha`, or `password` while captchas are off. */
 export const grantTypes = ['refresh_token', 'password', 'authorization_code', 'captcha', 'sms_code', 'social'] as const
+
+/** Languages by their keys in the dictionary `language`, which count from 1. */
+export const clientLanguages = ['zh', 'en'] as const
 
 const lifetime = { min: 60, max: 31_536_000 }
 
@@ -27,6 +30,9 @@ export const client = defineModule({
     resourceIds: optional(text('资源集合', 'Resources')),
     authorities: optional(text('权限', 'Authorities')),
     autoapprove: optional(flag('自动授权', 'Approve automatically')),
+    /** For programs that open downloads in a window of their own; tickets are safer. */
+    queryToken: flag('下载允许地址令牌', 'Token in download addresses'),
+    language: optional(dict('消息语言', 'Message language', 'language')),
     additionalInformation: optional(longText('附加说明', 'Notes')),
   },
   search: ['clientId'],

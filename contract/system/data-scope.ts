@@ -21,6 +21,7 @@ export const dataScope = defineModule({
   route: '/authority/datascope',
   title: { zh: '数据权限', en: 'Data scopes' },
   tenancy: 'shared',
+  sheets: 'export',
   fields: {
     scopeName: text('权限名称', 'Name', { maxLength: 255 }),
     resourceCode: text('权限编号', 'Code', { maxLength: 255 }),

@@ -9,7 +9,8 @@ const fields = {
   deptName,
   tenantId: tenantField,
   fullName: text('机构全称', 'Full name', { maxLength: 45 }),
-  deptCategory: dict('机构类型', 'Kind', 'org_category'),
+  // Clients of the open edition have no such field: a department, then.
+  deptCategory: dict('机构类型', 'Kind', 'org_category', { default: 2 }),
   sort: number('排序', 'Order'),
   parentId: parent('上级机构', 'Parent', {
     path: 'blade-system/dept',

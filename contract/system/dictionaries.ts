@@ -1,3 +1,5 @@
+import { dictionaries } from '../../own/lists/dictionaries.ts'
+
 /** The dictionaries that the product brings. English screens show an entry in English while it has the text given here. */
 
 export interface SeedDictionary {
@@ -13,8 +15,16 @@ interface SeedEntry {
   remark?: string
 }
 
-/** Keys count from 1. */
-function numbered(code: string, name: string, ...texts: (readonly [zh: string, en: string])[]): SeedDictionary {
+/** Dictionaries that own/contract/dictionaries.ts adds. @public */
+export interface OwnDictionaries {
+  system?: readonly SeedDictionary[]
+  tenant?: readonly SeedDictionary[]
+}
+
+const own: OwnDictionaries = dictionaries
+
+/** Keys count from 1. @public */
+export function numbered(code: string, name: string, ...texts: (readonly [zh: string, en: string])[]): SeedDictionary {
   return { code, name, entries: texts.map(([zh, en], index) => ({ key: String(index + 1), zh, en })) }
 }
 
@@ -88,6 +98,7 @@ export const systemDictionaries: readonly SeedDictionary[] = [
     ],
   },
   numbered('user_type', '用户平台', ['WEB', 'Web'], ['APP', 'App'], ['OTHER', 'Other']),
+  numbered('language', '语言', ['中文', 'Chinese'], ['英文', 'English']),
   numbered('user_status', '账号状态', ['正常', 'Active'], ['停用', 'Disabled'], ['待审核', 'To be reviewed']),
   numbered('tenant_status', '租户状态', ['正常', 'Active'], ['停用', 'Disabled']),
   numbered(
@@ -107,6 +118,7 @@ export const systemDictionaries: readonly SeedDictionary[] = [
     ['已驳回', 'Rejected'],
     ['已取消', 'Cancelled'],
   ),
+  ...(own.system ?? []),
 ]
 
 /** The business dictionaries that every tenant begins with, and may word as it likes; fields of kind `dictBiz` name them. */
@@ -158,4 +170,16 @@ export const tenantDictionaries: readonly SeedDictionary[] = [
   numbered('feedback_state', '反馈处理状态', ['未处理', 'Open'], ['处理中', 'In progress'], ['已处理', 'Answered']),
   // Beside the types that the platform declares; empty until the tenant adds its own.
   numbered('flow', '流程类型'),
+  ...(own.tenant ?? []),
 ]
+
+const inEnglish = new Map(
+  [...systemDictionaries, ...tenantDictionaries].flatMap(({ code, entries }) =>
+    entries.map(({ zh, en }) => [`${code} ${zh}`, en] as const),
+  ),
+)
+
+/** The text of an entry in a language; tenants write entries of their own in one only. */
+export function entryIn(code: string, text: string, language: 'zh' | 'en'): string {
+  return (language === 'en' && inEnglish.get(`${code} ${text}`)) || text
+}

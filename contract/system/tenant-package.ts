@@ -22,6 +22,7 @@ export const tenantPackage = defineModule({
       {
         path: 'blade-system/menu',
         call: 'package-tree',
+        extension: true,
         shows: 'name',
         as: 'menuName',
         tree: true,

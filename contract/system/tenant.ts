@@ -13,6 +13,7 @@ import {
 } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { rowsOf } from '../kit/reply.ts'
+import type { BrandingValues } from './branding.ts'
 import type { TenantPackage } from './tenant-package.ts'
 
 const tenantId = text('租户ID', 'Tenant ID', { maxLength: 12 })
@@ -55,6 +56,8 @@ export interface HostInfo {
   backgroundUrl?: string
   /** Third parties that people may sign in with; absent where there are none. */
   socialSources?: { source: string; title: Label }[]
+  /** The product name, pictures and colour of this address; absent where nothing is set. */
+  branding?: BrandingValues
   /** People of this tenant may sign in by phone; absent where they may not. */
   phoneSignIn?: true
 }

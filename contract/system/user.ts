@@ -86,8 +86,8 @@ export interface OneTimePassword {
   password: string
 }
 
-/** Result of an import. A single invalid row prevents all writes; `errors` lists the reasons. */
-export interface ImportReport {
+/** Answer of `import-user`. A single invalid row prevents all writes; `errors` lists the reasons. */
+export interface ImportedUsers {
   created: number
   changed: number
   errors: { row: number; reason: string }[]
@@ -113,8 +113,6 @@ export const user = defineModule({
     unlock: { label: { zh: '账号解封', en: 'Unlock' }, action: 1 },
     extension: { label: { zh: '平台配置', en: 'Platform' }, action: 1 },
     approve: { label: { zh: '注册审批', en: 'Approve registrations' }, action: 1 },
-    import: { label: { zh: '导入', en: 'Import' }, action: 1 },
-    export: { label: { zh: '导出', en: 'Export' }, action: 1 },
   },
   calls: {
     /** The call that other modules name `list`; `deptId` includes sub-departments. */

@@ -13,7 +13,15 @@ export interface Group {
   refusedPackages?: readonly string[]
   /** The folders directly below, with what they hold. */
   folders?: Readonly<Record<string, string>>
+  /** Belongs to the project: its folders are not listed, and the rest imports nothing of it but the lists. */
+  ofProject?: true
 }
+
+/** The generated lists of what own/ holds, which the rest imports. */
+export const OWN_LISTS = 'own/lists'
+
+const serverFolders = ['server/src/modules', 'server/src/kit', 'server/src/auth', 'server/src/platform']
+const screenFolders = ['src/components', 'src/providers', 'src/state', 'src/lib']
 
 export const groups: Readonly<Record<string, Group>> = {
   'contract/kit': {
@@ -33,7 +41,7 @@ export const groups: Readonly<Record<string, Group>> = {
       desk: 'workbench, notices, leave',
       develop: 'code generator and data sources',
       flow: 'workflow',
-      log: 'the three logs',
+      log: 'the logs, and imports with their undo',
       report: 'reports',
       resource: 'files, object storage, text messages',
       system: 'tenants, users, roles, menus, dictionaries, parameters',
@@ -65,6 +73,7 @@ export const groups: Readonly<Record<string, Group>> = {
     imports: ['server/src/platform', 'contract/kit', 'contract'],
     folders: {
       accounts: 'users, passwords, client apps, the caller of a request',
+      branding: 'names, pictures and colours of tenants, by tenant and by address',
       permissions: 'permissions, scopes and grants of roles and tenants',
       phone: 'sign-in by text message, confirmation of phone numbers',
       routes: 'the routes of sign-in, sessions and locking',
@@ -86,6 +95,7 @@ export const groups: Readonly<Record<string, Group>> = {
       kinds: 'one file per kind of field: column, comparisons, wire format, generated code',
       lists: 'filters, sorting, pages and trees',
       records: 'the one write path, references, states',
+      sheets: 'exports of lists and imports from sheets',
     },
   },
   'server/src/modules': {
@@ -96,7 +106,7 @@ export const groups: Readonly<Record<string, Group>> = {
       desk: 'workbench, home, notices, leave',
       develop: 'the code generator, data sources and their connections',
       flow: 'workflow: diagrams, expressions, engine, instances',
-      log: 'the three logs',
+      log: 'the logs, and imports with their undo',
       report: 'reports and the statements they run',
       resource: 'attachments, object storage, text messages',
       system: 'tenants, users, roles, menus, dictionaries, parameters',
@@ -126,9 +136,17 @@ export const groups: Readonly<Record<string, Group>> = {
     holds: 'pure functions that need no React',
     imports: ['contract/kit', 'contract'],
     refusedPackages: ['react', 'react-dom', 'antd'],
-    folders: { text: 'functions over texts', themes: 'colours of the themes' },
+    folders: {
+      crypto: 'the lock password and the puzzle of the sign-in',
+      text: 'functions over texts',
+      themes: 'colours of the themes',
+    },
   },
-  'src/state': { holds: 'what is remembered between screens', imports: ['src/lib', 'contract/kit', 'contract'] },
+  'src/state': {
+    holds: 'what is remembered between screens',
+    imports: ['src/lib', 'contract/kit', 'contract'],
+    folders: { look: 'theme, colour, product name and pictures on screen' },
+  },
   'src/providers': {
     holds: 'between Refine and the API: data, auth, access control, live events, notification, router',
     imports: ['src/state', 'src/lib', 'contract/kit', 'contract'],
@@ -186,7 +204,7 @@ export const groups: Readonly<Record<string, Group>> = {
       desk: 'notices',
       develop: 'code generator, data sources',
       flow: 'workflow: designer, tasks, process pages',
-      log: 'the three logs',
+      log: 'the logs, and imports with their undo',
       report: 'report list, designer and view',
       resource: 'attachments, object storage, text messages',
       system: 'tenants, users, roles, menus, dictionaries, parameters',
@@ -198,6 +216,32 @@ export const groups: Readonly<Record<string, Group>> = {
       ...['src/layout', 'src/pages', 'src/resources', 'src/components', 'src/providers', 'src/state', 'src/lib'],
       ...['contract/kit', 'contract'],
     ],
+  },
+  'own/contract': {
+    holds: "declarations of the project's modules",
+    imports: ['contract/kit', 'contract'],
+    packages: ['typebox'],
+    ofProject: true,
+  },
+  'own/server': {
+    holds: 'their server side',
+    imports: [...serverFolders, 'own/contract', 'contract/kit', 'contract'],
+    ofProject: true,
+  },
+  'own/jobs': {
+    holds: 'jobs of the project',
+    imports: ['own/server', ...serverFolders, 'own/contract', 'contract/kit', 'contract'],
+    ofProject: true,
+  },
+  'own/resources': {
+    holds: 'their screens, and screens that take the place of ours',
+    imports: ['src/resources', ...screenFolders, 'own/contract', 'contract/kit', 'contract'],
+    ofProject: true,
+  },
+  'own/pages': {
+    holds: 'pages of the project that are no module',
+    imports: ['own/resources', 'src/resources', ...screenFolders, 'own/contract', 'contract/kit', 'contract'],
+    ofProject: true,
   },
 }
 

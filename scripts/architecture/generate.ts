@@ -23,9 +23,10 @@ function lintConfig(text: string): string {
   return `${JSON.stringify({ ...config, overrides: [...others, ...Object.entries(groups).map(ruleOf)] }, null, 2)}\n`
 }
 
-function ruleOf([path, { imports, packages, refusedPackages = [] }]: [string, Group]) {
-  const root = path.split('/')[0]
-  const siblings = Object.keys(groups).filter(other => other.split('/')[0] === root && other !== root)
+function ruleOf([path, { imports, packages, refusedPackages = [], ofProject }]: [string, Group]) {
+  const root = path.split('/')[0] ?? ''
+  const isSibling = (other: string) => other.split('/')[0] === root && other !== root
+  const siblings = Object.keys(groups).filter(other => isSibling(other) && !ofProject)
   const refused = siblings
     .filter(other => other !== path && !imports.includes(other) && !path.startsWith(`${other}/`))
     .filter(other => other !== 'server/src')
@@ -35,7 +36,7 @@ function ruleOf([path, { imports, packages, refusedPackages = [] }]: [string, Gr
   )
   const group = packages
     ? ['**', ...packages.flatMap(name => [`!${name}`, `!${name}/**`]), '!./**', '!../**', '!#contract/**']
-    : [...refused, ...others.map(other => `**/${other}/**`), ...refusedPackages, '!#contract/**']
+    : [...refused, ...others.flatMap(other => below(other, ofProject)), ...refusedPackages, '!#contract/**']
   const includes = [
     `${path}/**`,
     ...Object.keys(groups)
@@ -52,6 +53,10 @@ function ruleOf([path, { imports, packages, refusedPackages = [] }]: [string, Gr
     linter: { rules: { style: { noRestrictedImports: { level: 'error', options } } } },
   }
 }
+
+/** From own/, `src` is also a part of the paths below `server`. */
+const below = (root: string, ofProject?: true) =>
+  ofProject ? [`../../../${root}/**`, `../../../../${root}/**`] : [`**/${root}/**`]
 
 function documentWith(text: string): string {
   const [before] = text.split(BEGIN)

@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-const ROOTS = ['contract', 'server/src', 'src']
+const ROOTS = ['contract', 'server/src', 'src', 'own']
 const pattern =
   /\b(import|export)\s+(type\s)?[^'"`;]*?from\s*'([^'\n]+)'|\bimport\s*\(\s*'([^'\n]+)'\s*\)|^import\s+'([^'\n]+)'/gm
 
 export function sourceFiles(roots: readonly string[] = ROOTS): string[] {
-  return roots.flatMap(root =>
+  return roots.filter(existsSync).flatMap(root =>
     readdirSync(root, { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
       .map(entry => posix.join(entry.parentPath, entry.name)),

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { pageBranding } from './auth/branding/pageBranding.ts'
 import { createAuth } from './auth/createAuth.ts'
 import { framedOrigins } from './auth/framedOrigins.ts'
 import { startTestIdentity } from './auth/social/testIdentity.ts'
@@ -8,27 +9,28 @@ import { openStreams } from './auth/streams/openStreams.ts'
 import { createModules } from './kit/definition/registry.ts'
 import type { ModuleDefinition } from './kit/definition/serveModule.ts'
 import { addRoutes } from './kit/routes.ts'
+import { sheetFileRoutes } from './kit/serveSheetFiles.ts'
 import { consoleRoutes, countSignedIn } from './modules/desk/console/index.ts'
 import { homeRoutes } from './modules/desk/home/index.ts'
 import { workbenchRoutes } from './modules/desk/workbench.ts'
 import { createSources } from './modules/develop/datasource/index.ts'
 import { processRoutes } from './modules/flow/index.ts'
-import { modules } from './modules/index.ts'
+import { modulesOf } from './modules/index.ts'
 import { createReports } from './modules/report/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { findFfmpeg } from './platform/config/ffmpeg.ts'
 import { type Db, scopedDbOf } from './platform/db/database.ts'
 import { createDatabaseProbe } from './platform/db/databaseProbe.ts'
 import { claimIdNode } from './platform/db/ids.ts'
-import { createListener } from './platform/db/listen.ts'
+import { createListener, type Listener } from './platform/db/listen.ts'
 import { createRequestPool } from './platform/db/requestPool.ts'
 import { asSystem } from './platform/db/tenancy/scope.ts'
 import { documentApi } from './platform/http/document/documentApi.ts'
 import { guard } from './platform/http/guard.ts'
 import { health } from './platform/http/health.ts'
 import { measure } from './platform/http/meter.ts'
+import { staticFiles } from './platform/http/page/staticFiles.ts'
 import { createServer } from './platform/http/server.ts'
-import { staticFiles } from './platform/http/staticFiles.ts'
 import { learnTitles } from './platform/logs/callTitles.ts'
 import { createLogs } from './platform/logs/index.ts'
 import { addMetrics } from './platform/metrics/index.ts'
@@ -41,7 +43,9 @@ interface Parts {
   pg: { connection: pg.PoolConfig; appConnection: pg.PoolConfig }
   /** Silent when absent. */
   log?: FastifyBaseLogger
-  /** All modules of the product when absent. */
+  /** Made here when absent; it ends with the server. */
+  listener?: Listener
+  /** The modules that the configuration chooses when absent. */
   served?: readonly ModuleDefinition[]
 }
 
@@ -50,11 +54,11 @@ export async function buildApp({
   config,
   pg: { connection, appConnection },
   log,
-  served = modules,
+  listener = createListener(appConnection),
+  served = modulesOf(config.modules),
 }: Parts): Promise<FastifyInstance> {
   const databaseProbe = createDatabaseProbe(appConnection)
   const pool = createRequestPool(appConnection, databaseProbe)
-  const listener = createListener(appConnection)
   const db = scopedDbOf(pool, listener)
   await claimIdNode(db)
   const app = await createServer(config, log)
@@ -80,6 +84,7 @@ export async function buildApp({
     await asSystem(() => db.destroy())
   })
   app.decorate('invalidateCallers', auth.invalidateCallers)
+  app.decorate('findFormerCaller', auth.findFormerCaller)
   const meter = measure(app)
   watchDiskSpace(app, config)
   app.decorate('storages', createStorages(config, { db, secrets }))
@@ -95,10 +100,11 @@ export async function buildApp({
   addMetrics(app, config, { connection, pool, probe: databaseProbe, sessions })
   await app.register(instance => auth.routes(instance))
   for (const one of served) addRoutes(app, one, db)
+  sheetFileRoutes(app, db)
   processRoutes(app, db)
   workbenchRoutes(app, db)
   homeRoutes(app, db)
   consoleRoutes(app, db, meter)
-  await staticFiles(app, config, framedOrigins(db))
+  await staticFiles(app, config, { framedOrigins: framedOrigins(db), branding: pageBranding(db) })
   return app
 }

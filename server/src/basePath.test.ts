@@ -9,8 +9,8 @@ import { picture, upload } from '../../tests/support/files/uploads.ts'
 import { testConfig } from '../../tests/support/servers/config.ts'
 import { createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
 import { loadConfig } from './platform/config/config.ts'
+import { staticFiles } from './platform/http/page/staticFiles.ts'
 import { createServer } from './platform/http/server.ts'
-import { staticFiles } from './platform/http/staticFiles.ts'
 import { toStoredLinks } from './platform/storage/fileLinks.ts'
 
 describe('the page below a path', () => {
@@ -24,7 +24,7 @@ describe('the page below a path', () => {
     const config = { ...testConfig({ BASE_PATH: '/paper/' }), webDir }
     app = await createServer(config)
     app.get('/readyz', () => 'ready')
-    await staticFiles(app, config, async () => [])
+    await staticFiles(app, config, { framedOrigins: async () => [], branding: async () => undefined })
   })
   afterAll(async () => {
     await app.close()

@@ -8,13 +8,14 @@ import { type InterruptibleDatabase, interruptible } from '../../tests/support/d
 import { createDatabase, execute, query } from '../../tests/support/database/postgres.ts'
 import { testConfig } from '../../tests/support/servers/config.ts'
 import { type Answer, createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
+import { pageBranding } from './auth/branding/pageBranding.ts'
 import { framedOrigins } from './auth/framedOrigins.ts'
 import { scopedDbOf } from './platform/db/database.ts'
 import { createDatabaseProbe } from './platform/db/databaseProbe.ts'
 import { createRequestPool } from './platform/db/requestPool.ts'
 import { asSystem } from './platform/db/tenancy/scope.ts'
+import { staticFiles } from './platform/http/page/staticFiles.ts'
 import { createServer } from './platform/http/server.ts'
-import { staticFiles } from './platform/http/staticFiles.ts'
 
 let test: TestApp
 let network: InterruptibleDatabase
@@ -131,7 +132,7 @@ it('the page is served without a database, with the sites it may frame', { timeo
   let clock = Date.now()
   const now = vi.spyOn(Date, 'now').mockImplementation(() => clock)
   onTestFinished(() => now.mockRestore())
-  await staticFiles(app, config, framedOrigins(db))
+  await staticFiles(app, config, { framedOrigins: framedOrigins(db), branding: pageBranding(db) })
 
   async function page() {
     clock += 60_000

@@ -1,9 +1,13 @@
+import { jobs as own } from '../../own/lists/jobs.ts'
 import { cleanStored } from './kit/files/cleanStored.ts'
 import { sweepFiles } from './kit/files/sweep.ts'
 import { keepHistory } from './kit/history/keepHistory.ts'
+import { exportSheet } from './kit/sheets/exportJob.ts'
+import { forgetSheetFiles } from './kit/sheets/sheetFiles.ts'
 import { encodeVideos, renderEdition } from './modules/biz/edition/index.ts'
 import { publishNotice } from './modules/desk/notice/index.ts'
 import { ofRunningProcess, wakeInstance } from './modules/flow/index.ts'
+import type { Config } from './platform/config/config.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { keepLogs } from './platform/logs/keepLogs.ts'
 
@@ -14,7 +18,14 @@ export const jobs: readonly Job<never>[] = [
   sweepFiles,
   publishNotice,
   wakeInstance,
+  forgetSheetFiles,
+  ...own,
 ]
 
+const newspaper: readonly Job<never>[] = [renderEdition, encodeVideos]
+
 /** Jobs that take seconds to minutes. They have a worker of their own, so that the others need not wait for them. */
-export const heavyJobs: readonly Job<never>[] = [renderEdition, encodeVideos, cleanStored]
+export const heavyJobs: readonly Job<never>[] = [...newspaper, cleanStored, exportSheet]
+
+export const heavyJobsOf = ({ modules }: Pick<Config, 'modules'>): readonly Job<never>[] =>
+  modules === 'all' ? heavyJobs : heavyJobs.filter(job => !newspaper.includes(job))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { heavyJobs, jobs } from './jobs.ts'
+import { heavyJobsOf, jobs } from './jobs.ts'
 import { queueCleaning } from './kit/files/cleanStored.ts'
 import type { Config } from './platform/config/config.ts'
 import { startPostgres } from './platform/db/embedded/index.ts'
@@ -57,7 +57,7 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
     return postgres
   })
   const firstAdministrator = await reportStep(log, 'tables', async () => {
-    await migrate(connection, await readMigrations())
+    await migrate(connection, await readMigrations(), { newspaper: config.modules === 'all' })
     await assertSecretKey(connection, config)
     await prepareJobs(connection)
     const { firstAdministrator } = await runSeeds({ config, connection })
@@ -76,7 +76,7 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
       built.logs.error(`job ${name}`, error, failure)
     }
     const parts = { app: built, connection, appConnection, onFailure }
-    const workers = [await startWorker({ ...parts, jobs }), await startWorker({ ...parts, jobs: heavyJobs })]
+    const workers = [await startWorker({ ...parts, jobs }), await startWorker({ ...parts, jobs: heavyJobsOf(config) })]
     closers.push(() => withinDrain(Promise.all(workers.map(worker => worker.stop()))))
     closers.push(() => built.drain(config.drainSeconds * 1000))
     return built

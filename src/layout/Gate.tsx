@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Waiting } from '../components/ui/states/Waiting.tsx'
 import { loadAccess } from '../providers/access.ts'
 import { ApiError } from '../providers/blade/apiError.ts'
+import { loadBranding } from '../providers/branding.ts'
 import { useFrontPhrases } from '../providers/i18n/front.ts'
 import { loadUiLocale } from '../providers/i18n/uiLocale.ts'
 import { useLock } from '../state/lock.ts'
@@ -35,7 +36,8 @@ export function Gate({ loadScreen, children }: GateProps) {
     // A failure there is shown in the place of the screen.
     const screen = loadScreen().catch(() => {})
     const waited = new Promise(resolve => setTimeout(resolve, screenWait))
-    Promise.all([loadAccess(), loadUiLocale(currentLanguage()), Promise.race([screen, waited])]).then(
+    const parts = [loadAccess(), loadBranding(), loadUiLocale(currentLanguage())]
+    Promise.all([...parts, Promise.race([screen, waited])]).then(
       () => here && setState('open'),
       error => {
         if (!here) return

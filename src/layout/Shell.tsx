@@ -12,7 +12,7 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import { ForbiddenContext } from './tabs/forbiddenContext.ts'
 import './shell.css'
 import './touch.css'
-import { type Screen, screenAt, screensAmong } from '../components/navigation/screens.ts'
+import { type Screen, type ScreensAhead, screenAt, screensAmong } from '../components/navigation/screens.ts'
 import { useLevel } from '../components/ui/useLevel.ts'
 import type { ScreenLevel } from '../lib/screenLevel.ts'
 import { noteScreen } from '../state/recents.ts'
@@ -22,7 +22,7 @@ import { TabBar } from './tabs/TabBar.tsx'
 
 interface ShellProps {
   screens: readonly Screen[]
-  preload: (path: string) => void
+  ahead: ScreensAhead
   /** The open pages. */
   children: ReactNode
 }
@@ -31,7 +31,7 @@ interface ShellProps {
 const MenuDrawer = lazy(() => import('./menu/MenuDrawer.tsx').then(module => ({ default: module.MenuDrawer })))
 
 /** The frame around all screens. */
-export function Shell({ screens, preload, children }: ShellProps) {
+export function Shell({ screens, ahead, children }: ShellProps) {
   const { t } = useTranslation()
   const level = useScreenLevel()
   const wide = level > 1
@@ -51,7 +51,7 @@ export function Shell({ screens, preload, children }: ShellProps) {
         <div className="shell-sidebar">
           <Logo short={collapsed} />
           <nav id="menu" aria-label={t('shell.navigation')}>
-            <Sidebar screens={shown} preload={preload} collapsed={collapsed} />
+            <Sidebar screens={shown} ahead={ahead} collapsed={collapsed} />
           </nav>
         </div>
       )}
@@ -64,7 +64,7 @@ export function Shell({ screens, preload, children }: ShellProps) {
           <MenuDrawer>
             <TopMenu mode="inline" />
             <nav id="menu" aria-label={t('shell.navigation')}>
-              <Sidebar screens={shown} preload={preload} onChosen={closeDrawer} />
+              <Sidebar screens={shown} ahead={ahead} onChosen={closeDrawer} />
             </nav>
           </MenuDrawer>
         </Suspense>

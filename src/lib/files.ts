@@ -35,3 +35,11 @@ export function saveFile(address: string, name = ''): void {
   link.download = name
   link.click()
 }
+
+/** Saves a file that is here already. */
+export function saveBlob(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  saveFile(address, name)
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

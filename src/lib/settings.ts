@@ -1,14 +1,15 @@
+import { isSetting, type WebConfig, webDefaults } from '#contract/webConfig'
+
 /** The path below which the product is served, mostly none; the server writes it into the page. */
 export const basePath = globalThis.document?.documentElement.dataset.base ?? ''
 
+const given = await givenConfig()
+
 /** Settings of an installation for the browser. */
 export const settings = {
-  productTitle: '医药经济报',
-  /** Stands for the title where the sidebar is collapsed. */
-  logoLetter: 'S',
-  apiBase: `${basePath}/api`,
-  clientId: 'saber',
-  clientSecret: 'saber_secret',
+  ...webDefaults,
+  ...given,
+  apiBase: given.apiBase?.replace(/\/$/, '') || `${basePath}/api`,
   storagePrefix: `saber-${basePath}`,
   /** Answers with these codes are refused without a message. */
   silentCodes: [] as readonly number[],
@@ -17,10 +18,17 @@ export const settings = {
   refreshRefusedToken: true,
   defaultAvatar: `${basePath}/img/avatar.svg`,
   home: '/wel/index',
-  /** Address of another designer of processes, in place of the one inside: `https://flow.example.com`. */
-  flowDesigner: '',
-  /** Address of another designer of reports, in place of the one inside: `https://report.example.com/ureport`. */
-  reportDesigner: '',
-  /** Hosts whose pages may be shown inside ours, besides those of the user's menu: `paper.example.com:8443`. */
-  frameHosts: [] as readonly string[],
+}
+
+/** Our server writes the settings into the page, checked; for others they stand in a file beside it, if there is one. */
+async function givenConfig(): Promise<Partial<WebConfig>> {
+  const written = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=config]')?.content
+  if (!written) return {}
+  try {
+    if (written.startsWith('{')) return JSON.parse(written)
+    const response = await fetch(`${basePath}/config.json`, { signal: AbortSignal.timeout(5000) })
+    return Object.fromEntries(Object.entries(await response.json()).filter(named => isSetting(...named)))
+  } catch {
+    return {}
+  }
 }

@@ -1,6 +1,7 @@
 /** Locking and unlocking the session, at the server where it can. */
 import type { LockRequest, UnlockReply } from '#contract/auth'
-import { verifierOf, verifies } from '../lib/passwordVerifier.ts'
+import { verifierOf, verifies } from '../lib/crypto/passwordVerifier.ts'
+import { isOffered } from '../lib/extensions.ts'
 import { lockScreen, unlockScreen, useLock } from '../state/lock.ts'
 import { request } from './api/http.ts'
 import { ApiError } from './blade/apiError.ts'
@@ -46,7 +47,8 @@ function isOurs(error: unknown): boolean {
   return error instanceof ApiError && [404, 405, 409].includes(error.statusCode)
 }
 
-function ask<Data>(name: 'lock' | 'unlock', data: LockRequest): Promise<Data> {
+async function ask<Data>(name: 'lock' | 'unlock', data: LockRequest): Promise<Data> {
+  if (!isOffered(`blade-auth/oauth/${name}`)) throw new ApiError('', 404, true)
   return request({ method: 'POST', url: `blade-auth/oauth/${name}`, data, meta: { silent: true }, timeout: 30_000 })
 }
 

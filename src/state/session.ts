@@ -53,7 +53,9 @@ export function startSession(reply: TokenReply): void {
 
 /** New tokens for the same user. */
 export function refreshSession(reply: TokenReply): void {
-  const { access_token: token, refresh_token: refreshToken, ...userInfo } = reply
+  const { access_token: token, refresh_token, ...userInfo } = reply
+  // Some servers have none.
+  const refreshToken = refresh_token ?? ''
   useSession.setState({
     token,
     refreshToken,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Board } from '../../contract/biz/editionCalls.ts'
 import { newspaperPage } from '../support/files/pdf.ts'
@@ -6,6 +7,8 @@ import { type Figure, quantile } from './figures.ts'
 
 const PAGES = 16
 const ROUNDS = 5
+/** Pages of an issue whose stories are found. */
+const STORY_PAGES = 8
 /** Milliseconds that lists are requested while nothing else happens. */
 const IDLE_MS = 4000
 
@@ -24,7 +27,15 @@ export async function pressFigures(address: string): Promise<Figure[]> {
   for (const id of ids.slice(0, ROUNDS + 1)) times.push(await timeOf(() => api.get('blade-biz/page/toImgUrl', { id })))
   const idle = await listTimes(api, async () => await sleep(IDLE_MS))
   const busy = await listTimes(api, () => renderEdition(api, editionId))
+  const foreign = await readFile('tests/fixtures/press/banner-chromium.pdf')
+  const found = await timeOf(async () => {
+    for (const id of ids.slice(0, STORY_PAGES)) {
+      await api.post('blade-biz/page/submit', { id, pdfUrl: await api.send('A01.pdf', foreign) })
+      await api.get('blade-biz/page/stories', { id })
+    }
+  })
   return [
+    { name: `stories of ${STORY_PAGES} pages found`, value: found, unit: 'ms', limit: 60_000 },
     { name: 'A3 page to image, median', value: quantile(times.slice(1), 0.5), unit: 'ms', limit: 1000 },
     { name: 'list, p99 while nothing is rendered', value: quantile(idle, 0.99), unit: 'ms' },
     { name: 'list, p99 while an edition is rendered', value: quantile(busy, 0.99), unit: 'ms' },

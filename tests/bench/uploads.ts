@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '../support/servers/api.ts'
 import type { Figure } from './figures.ts'
+import { growthDuring } from './memory.ts'
 
 const MEGABYTE = 1024 * 1024
 const SIZE = 60 * MEGABYTE
@@ -12,30 +11,16 @@ export async function uploadFigures(address: string, pid: number): Promise<Figur
   const { token } = await signIn(address)
   const send = (bytes: number) => upload(address, token, bytes)
   await send(MEGABYTE)
-  const before = memoryOf(pid)
-  let peak = before
-  let sending = true
-  const watching = (async () => {
-    while (sending) {
-      peak = Math.max(peak, memoryOf(pid))
-      await sleep(10)
-    }
-  })()
-  const startTime = performance.now()
-  for (let round = 0; round < ROUNDS; round++) await send(SIZE)
-  const seconds = (performance.now() - startTime) / 1000
-  sending = false
-  await watching
+  let seconds = 0
+  const growth = await growthDuring(pid, async () => {
+    const startTime = performance.now()
+    for (let round = 0; round < ROUNDS; round++) await send(SIZE)
+    seconds = (performance.now() - startTime) / 1000
+  })
   return [
-    { name: 'upload of 60 MB, growth of memory', value: (peak - before) / MEGABYTE, unit: 'MB', limit: 60 },
+    { name: 'upload of 60 MB, growth of memory', value: growth / MEGABYTE, unit: 'MB', limit: 60 },
     { name: 'upload of 60 MB', value: (ROUNDS * SIZE) / MEGABYTE / seconds, unit: 'MB/s' },
   ]
-}
-
-function memoryOf(pid: number): number {
-  const path = `/proc/${pid}/status`
-  if (!existsSync(path)) return 0
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(path, 'utf8'))?.[1] ?? 0) * 1024
 }
 
 /** Made while it is sent, so that only the server holds anything. */

@@ -1,3 +1,4 @@
+import { kinds as own } from '../../../own/lists/kinds.ts'
 import { dateTimeKind } from './dateTime.ts'
 import { dictKind } from './dict.ts'
 import { dictBizKind } from './dictBiz.ts'
@@ -60,4 +61,5 @@ export const kinds: { [K in FieldKind]: Kind<K> } = {
   email: emailKind,
   icon: iconKind,
   secret: secretKind,
+  ...own,
 }

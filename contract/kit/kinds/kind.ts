@@ -15,8 +15,8 @@ export type Mode = 'create' | 'edit' | 'show'
 /** `locked` is shown and not editable. Modes that are not mentioned show an editable field. */
 type Visibility = Partial<Record<Mode, 'hidden' | 'locked'>>
 
-/** Kinds whose value is text, and which therefore read `""` when nothing is set. */
-interface TextValues {
+/** Kinds whose value is text, and which therefore read `""` when nothing is set. Kinds of own/ add to it. @public */
+export interface TextValues {
   text: string
   longText: string
   html: string
@@ -31,8 +31,8 @@ interface TextValues {
   secret: string
 }
 
-/** Kinds that read `null` when nothing is set. Ids are strings: 19 digits do not fit a number. */
-interface NullableValues {
+/** Kinds that read `null` when nothing is set; as above. Ids are strings: 19 digits do not fit a number. @public */
+export interface NullableValues {
   number: number
   flag: 0 | 1
   dict: number
@@ -101,6 +101,8 @@ export interface Target {
   within?: string
   /** Records what happened: the target may be removed, and is still named. */
   historic?: boolean
+  /** The call is beyond the Blade specification: other servers are asked by those that it has. */
+  extension?: boolean
   /** There are too many to list: the call answers those whose name holds its `keyword`, or those of its `ids`. */
   searched?: boolean
 }

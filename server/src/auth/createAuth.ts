@@ -6,13 +6,17 @@ import type { Db } from '../platform/db/database.ts'
 import type { Listener } from '../platform/db/listen.ts'
 import { asSystem } from '../platform/db/tenancy/scope.ts'
 import type { Caller } from '../platform/http/caller.ts'
+import type { DownloadIdentity } from '../platform/http/downloads.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import { type AccountChange, onAccountsChanged } from './accounts/announcements.ts'
-import type { Client } from './accounts/clients.ts'
+import { allowsQueryToken, type Client } from './accounts/clients.ts'
 import { header } from './accounts/input.ts'
 import { createCallerCache } from './permissions/callerCache.ts'
+import type { FormerCaller } from './permissions/formerCaller.ts'
+import { loadCaller } from './permissions/loadCaller.ts'
 import { createPhoneSignIn } from './phone/createPhoneSignIn.ts'
 import { authRoutes } from './routes/routes.ts'
+import { createTickets } from './sessions/downloadTickets.ts'
 import { createSessions } from './sessions/tokens.ts'
 import { createCaptchas } from './sign-in/captcha.ts'
 import { createKnownDevices } from './sign-in/knownDevice.ts'
@@ -35,10 +39,10 @@ declare module 'fastify' {
   }
 }
 
-export interface Auth {
-  /** The user of a token; undefined when the token is unknown, expired or revoked. */
-  findCaller(token: string): Promise<Caller | undefined>
+export interface Auth extends DownloadIdentity {
   findClient(id: string, secret: string): Promise<Client | undefined>
+  /** A former caller with the rights of now, for jobs; nobody when they may not sign in any more. */
+  findFormerCaller(former: FormerCaller): Promise<Caller | undefined>
   /** Changes made here take effect here at once; other processes hear of them by announcement. */
   invalidateCallers(change: AccountChange): void
   /** The third parties that people may sign in with. */
@@ -55,6 +59,7 @@ const HOUSEKEEPING_MS = 3_600_000
 export function createAuth({ config, db, secrets, listener, identityProviders, log }: Parts): Auth {
   const sessions = createSessions({ db, secretKey: config.secretKey })
   const captchas = createCaptchas({ db, secretKey: config.secretKey })
+  const tickets = createTickets(db)
   const lockout = createLockout(db)
   const knownDevices = createKnownDevices(config.secretKey)
   const social = createSocial({
@@ -77,17 +82,30 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
   const { findCaller, findClient, invalidateCallers } = createCallerCache({ config, db, sessions })
   onAccountsChanged(listener, invalidateCallers)
   const housekeeping = setInterval(() => {
-    const stores = [sessions, captchas, lockout, social, phone]
+    const stores = [sessions, tickets, captchas, lockout, social, phone]
     const jobs = asSystem(() => stores.map(part => part.deleteExpired()))
     // Tried again in an hour; a database that is away shows itself elsewhere.
     for (const job of jobs) job.catch(() => {})
   }, HOUSEKEEPING_MS).unref()
 
-  const parts = { config, db, sessions, captchas, lockout, social, phone, knownDevices, invalidateCallers }
+  const parts = { config, db, sessions, captchas, lockout, social, phone, knownDevices, tickets, invalidateCallers }
   const auth: Auth = {
     findCaller,
     findClient,
     invalidateCallers,
+    findFormerCaller: ({ roleIds, deptIds, ...former }) => {
+      const session = { ...former, roleId: roleIds.join(), deptId: deptIds.join(), locked: false }
+      return asSystem(() => loadCaller(db, session, config))
+    },
+
+    takeTicket: (ticket, address) =>
+      asSystem(async () => {
+        const taken = await tickets.take(ticket, address)
+        const caller = taken && (await loadCaller(db, taken.session, config))
+        return caller && { caller, language: taken.language }
+      }),
+
+    allowsQueryToken: clientId => asSystem(() => allowsQueryToken(db, clientId)),
 
     socialSources: social.sources,
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { modules as declared } from '#contract/index'
+import type { Field } from '#contract/kit/fields'
 import type { History, RemovedRecord } from '#contract/kit/history'
 import { buttonsOf, hasHistory, hasRecycleBin, listPathOf, type Module, permissionCodes } from '#contract/kit/module'
 import type { Paged } from '#contract/kit/reply'
@@ -15,14 +16,18 @@ import {
 } from '../../../tests/support/records/everyModule.ts'
 import { sampleInput } from '../../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/servers/testApp.ts'
+import { testedModules as modules } from '../../../tests/support/servers/testedModules.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
 import { filterablesOf } from '../kit/input/filterable.ts'
 import { asSystem, PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
-import { modules } from './index.ts'
+import { modules as all } from './index.ts'
 
 const TENANT = '300001'
 const OTHER_TENANT = '300002'
 const ABSENT = '9000000000000000001'
+
+/** A field of a form whose values stand in a dictionary. */
+const isChoice = ({ kind, modes }: Field) => ['dict', 'dictBiz'].includes(kind) && modes?.create !== 'hidden'
 
 let test: TestApp
 let allowed: Person
@@ -44,17 +49,17 @@ beforeAll(async () => {
     await allowed.post(`blade-system/${path}/submit`, record)
   for (const path of ['columns', 'edition', 'page', 'articles']) {
     const served = modules.find(({ module }) => module.path === `blade-biz/${path}`)
-    await allowed.post(`blade-biz/${path}/submit`, await sampleInput(test.db, served?.module.fields ?? {}, TENANT))
+    if (served) await allowed.post(`blade-biz/${path}/submit`, await sampleInput(test.db, served.module.fields, TENANT))
   }
 })
 afterAll(() => test?.close())
 
 it('serves every declared module, and no other', () => {
-  expect(modules.map(({ module }) => module.path).sort()).toEqual(declared.map(({ path }) => path).sort())
+  expect(all.map(({ module }) => module.path).sort()).toEqual(declared.map(({ path }) => path).sort())
 })
 
 it.each(declared.map(({ path }) => path))('%s is served', path => {
-  const paths = modules.map(({ module }) => module.path)
+  const paths = all.map(({ module }) => module.path)
   expect(paths, 'add it to server/src/modules/index.ts').toContain(path)
 })
 
@@ -105,6 +110,16 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
       expect(await operationsLogged(id)).toEqual(['create', 'edit', 'remove'])
     },
   )
+
+  const choices = Object.entries(module.fields).filter(([, field]) => isChoice(field))
+  it.runIf(has('submit') && choices.length > 0)('refuses values that no dictionary lists', async () => {
+    const input = await sample()
+    for (const [key, { label }] of choices)
+      expect(await writer().post(`${path}/submit`, { ...input, [key]: 77 }), key).toMatchObject({
+        status: 400,
+        msg: `${label.zh}不在可选范围内`,
+      })
+  })
 
   it.runIf(hasHistory(module) && has('submit'))(
     'tells what became of a record and sets it back, without its secrets',

@@ -1,4 +1,6 @@
+import { modules as own } from '../../../own/lists/modules.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
+import type { Config } from '../platform/config/config.ts'
 import articles from './biz/articles/index.ts'
 import articlesExt from './biz/articlesext.ts'
 import columns from './biz/columns/index.ts'
@@ -15,6 +17,7 @@ import datasource from './develop/datasource/index.ts'
 import { claim, deploy, done, follow, manager, model, send, start, todo } from './flow/index.ts'
 import apiLog from './log/api.ts'
 import errorLog from './log/error.ts'
+import importLog from './log/import.ts'
 import usualLog from './log/usual.ts'
 import { report } from './report/index.ts'
 import attach from './resource/attach.ts'
@@ -22,6 +25,7 @@ import oss from './resource/oss/index.ts'
 import sms from './resource/sms/index.ts'
 import smsMessage from './resource/sms-message.ts'
 import apiScope from './system/api-scope.ts'
+import branding from './system/branding/index.ts'
 import client from './system/client.ts'
 import dataScope from './system/data-scope.ts'
 import dept from './system/dept.ts'
@@ -38,8 +42,8 @@ import tenantPackage from './system/tenant-package.ts'
 import topMenu from './system/topmenu.ts'
 import user from './system/user/index.ts'
 
-/** All modules the server answers for. */
-export const modules: readonly ModuleDefinition[] = [
+/** Everything but the newspaper. */
+const kit: readonly ModuleDefinition[] = [
   param,
   post,
   dept,
@@ -48,6 +52,7 @@ export const modules: readonly ModuleDefinition[] = [
   region,
   tenant,
   tenantPackage,
+  branding,
   client,
   datasource,
   code,
@@ -64,18 +69,9 @@ export const modules: readonly ModuleDefinition[] = [
   usualLog,
   apiLog,
   errorLog,
+  importLog,
   job,
   notice,
-  columns,
-  edition,
-  page,
-  articles,
-  articlesExt,
-  images,
-  videos,
-  comment,
-  feedback,
-  notes,
   model,
   deploy,
   manager,
@@ -88,3 +84,23 @@ export const modules: readonly ModuleDefinition[] = [
   leave,
   report,
 ]
+
+const newspaper: readonly ModuleDefinition[] = [
+  columns,
+  edition,
+  page,
+  articles,
+  articlesExt,
+  images,
+  videos,
+  comment,
+  feedback,
+  notes,
+]
+
+/** The modules of a choice of `MODULES`; those of own/ are in each. */
+export const modulesOf = (set: Config['modules']): readonly ModuleDefinition[] =>
+  set === 'all' ? modules : modules.filter(served => !newspaper.includes(served))
+
+/** All modules the server can answer for. */
+export const modules: readonly ModuleDefinition[] = [...kit, ...newspaper, ...own]

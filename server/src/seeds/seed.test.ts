@@ -131,3 +131,24 @@ test('a button that a newer version brings goes to the administrators of tenants
   )
   expect(rows).toEqual([{ role_id: '7001' }])
 })
+
+test('a menu item that a newer version brings goes to the administrators of tenants without a package', async () => {
+  await client.query(
+    `insert into blade_tenant_package (id, tenant_id, package_name, menu_id) values (8000, '000000', '小包', '')`,
+  )
+  await client.query(`insert into blade_tenant (id, tenant_id, tenant_name, package_id) values
+    (8001, '360001', '无包', null), (8002, '360002', '有包', 8000)`)
+  await client.query(`insert into blade_role (id, tenant_id, role_name, role_alias) values
+    (8101, '360001', '管理员', 'admin'), (8102, '360001', '编辑', 'editor'), (8103, '360002', '管理员', 'admin')`)
+  for (const code of ['branding', 'branding_setting', 'client', 'client_edit']) {
+    await client.query('delete from blade_menu where code = $1', [code])
+    await client.query('delete from sys_seed where key = $1', [`bladeMenu:${code}`])
+  }
+  await seed()
+  const { rows } = await client.query(
+    `select g.role_id, m.code from blade_role_menu g join blade_menu m on m.id = g.menu_id
+     where g.role_id between 8101 and 8103 order by m.code`,
+  )
+  // Client apps are for the platform alone, and what was there before stays as it was granted.
+  expect(rows).toEqual(['branding', 'branding_setting'].map(code => ({ role_id: '8101', code })))
+})

@@ -1,11 +1,10 @@
-import { filePath } from '../../lib/fileAddress.ts'
-import { basePath } from '../../lib/settings.ts'
+import { fileAddress, filePath } from '../../lib/fileAddress.ts'
 
-/** Rich text with its pictures at the addresses where they open from here. Records keep them without the base path. */
+/** Rich text with its pictures at the addresses where they open from here. Records keep them as our server has them. */
 export function shownPictures(html: string): string {
-  return html.replaceAll(`src="${filePath}`, `src="${basePath}${filePath}`)
+  return html.replaceAll(`src="${filePath}`, `src="${fileAddress(filePath)}`)
 }
 
 export function keptPictures(html: string): string {
-  return html.replaceAll(`src="${basePath}${filePath}`, `src="${filePath}`)
+  return html.replaceAll(`src="${fileAddress(filePath)}`, `src="${filePath}`)
 }

@@ -3,7 +3,7 @@ import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/compon
 import { use as addParts, type EChartsType, init } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
-import { useLook } from '../../state/look.ts'
+import { useLook } from '../../state/look/look.ts'
 import { chartOption, paperPalette } from './chartOption.ts'
 import type { ChartData } from './figures.ts'
 

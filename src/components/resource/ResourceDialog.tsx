@@ -1,8 +1,8 @@
 import { Navigate, useOutletContext, useParams } from 'react-router-dom'
-import { hasHistory } from '#contract/kit/module'
 import { useButtons } from './actions/useButtons.ts'
 import type { useDialogs } from './data/useDialogs.ts'
 import { useDefinition } from './definition/definitionContext.ts'
+import { hasExtension, offersHistory } from './definition/offered.ts'
 import { ResourceForm } from './form/ResourceForm.tsx'
 import { RecordHistory } from './history/historyParts.ts'
 import { ResourceShow } from './show/ResourceShow.tsx'
@@ -15,12 +15,14 @@ export function ResourceDialog() {
   const buttons = useButtons(definition)
   const Form = definition.form ?? ResourceForm
   const Show = definition.show ?? ResourceShow
-  const own = definition.rowActions.find(({ key }) => key === action)
+  const own = definition.rowActions.find(
+    ({ key, extension }) => key === action && hasExtension(definition.module, extension),
+  )
 
   if (action === 'create' && buttons.has('add') && !definition.createAt) return <Form mode="create" close={close} />
   if (action === 'edit' && buttons.has('edit')) return <Form key={id} mode="edit" id={id} close={close} />
   if (action === 'show' && buttons.mayOpen) return <Show key={id} id={id} close={close} />
-  if (action === 'history' && hasHistory(definition.module) && (buttons.mayOpen || buttons.has('edit')))
+  if (action === 'history' && offersHistory(definition.module) && (buttons.mayOpen || buttons.has('edit')))
     return <RecordHistory key={id} id={id} close={close} />
   if (own && 'dialog' in own && (!own.needs || buttons.has(own.needs))) return <own.dialog id={id} close={close} />
   return <Navigate to={list} replace />

@@ -1,7 +1,9 @@
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { settings } from '../../lib/settings.ts'
+import { productName } from '../../lib/text/branding.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
 import { closeDrawer, useLayout } from '../../state/layout.ts'
+import { useBranding } from '../../state/look/branding.ts'
 
 /** The menu of small screens. */
 export function MenuDrawer({ children }: { children: ReactNode }) {
@@ -11,7 +13,7 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
       rootClassName="shell-drawer"
       placement="left"
       width={280}
-      title={settings.productTitle}
+      title={productName(useBranding(), useLanguage()).text}
       open={open}
       onClose={closeDrawer}
     >

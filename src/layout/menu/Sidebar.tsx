@@ -4,7 +4,13 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, u
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
-import { groupsAround, type Screen, screenAt, withoutIndex } from '../../components/navigation/screens.ts'
+import {
+  groupsAround,
+  type Screen,
+  type ScreensAhead,
+  screenAt,
+  withoutIndex,
+} from '../../components/navigation/screens.ts'
 import { useHandlers } from '../../components/ui/useHandlers.ts'
 import { hrefOf } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
@@ -19,14 +25,13 @@ const counted = ['/work/claim', '/work/todo']
 
 interface SidebarProps {
   screens: readonly Screen[]
-  /** Fetches a screen that is likely to be opened next. */
-  preload: (path: string) => void
+  ahead: ScreensAhead
   /** Icons only; names and branches come in pop-ups. */
   collapsed?: boolean
   onChosen?: () => void
 }
 
-export function Sidebar({ screens, preload, collapsed = false, onChosen }: SidebarProps) {
+export function Sidebar({ screens, ahead, collapsed = false, onChosen }: SidebarProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { pathname, search } = useLocation()
@@ -34,8 +39,8 @@ export function Sidebar({ screens, preload, collapsed = false, onChosen }: Sideb
   const [open, setOpen] = useBranchOf(screens, current)
   const [poppedUp, setPoppedUp] = useState<string[]>([])
   const items = useMemo(
-    () => [home(t('shell.home')), ...screens.map(screen => itemOf(screen, language, preload))],
-    [screens, language, preload, t],
+    () => [home(t('shell.home'), ahead), ...screens.map(screen => itemOf(screen, language, ahead))],
+    [screens, language, ahead, t],
   )
 
   const selected = current ?? pathname
@@ -47,7 +52,7 @@ export function Sidebar({ screens, preload, collapsed = false, onChosen }: Sideb
       const opened = keys.find(key => !open.includes(key))
       setOpen(opened ? [...branchOf(screens, opened), opened] : keys)
     },
-    onFocus: ({ target }: FocusEvent) => preload(target.querySelector('a')?.getAttribute('href') ?? ''),
+    onFocus: ({ target }: FocusEvent) => ahead.load(target.querySelector('a')?.getAttribute('href') ?? ''),
     onClick({ domEvent }: { domEvent: MouseEvent | KeyboardEvent }) {
       followLink(domEvent)
       onChosen?.()
@@ -62,6 +67,8 @@ export function Sidebar({ screens, preload, collapsed = false, onChosen }: Sideb
         items={items}
         selectedKeys={[selected]}
         openKeys={openKeys}
+        // Only a collapsed menu shows them, and they are a sixth of its components.
+        _internalDisableMenuItemTitleTooltip={!collapsed}
         {...handlers}
       />
     ),
@@ -88,37 +95,41 @@ function useBranchOf(screens: readonly Screen[], current: string | undefined) {
 
 type Item = NonNullable<MenuProps['items']>[number]
 
-function home(label: string): Item {
+function home(label: string, ahead: ScreensAhead): Item {
   return {
     key: settings.home,
     icon: <HomeOutlined aria-hidden />,
-    label: <MenuLink path={settings.home}>{label}</MenuLink>,
+    label: (
+      <MenuLink path={settings.home} ahead={ahead}>
+        {label}
+      </MenuLink>
+    ),
   }
 }
 
 // The menu is one stop of the Tab key; inside, the arrow keys move.
-function itemOf(screen: Screen, language: Language, preload: (path: string) => void): Item {
+function itemOf(screen: Screen, language: Language, ahead: ScreensAhead): Item {
   const { id, path, source, outside } = screen
   const label = screen.label[language]
   const icon = <MenuIcon source={source} />
   if (screen.children.length > 0) {
-    return { key: id, icon, label, children: screen.children.map(child => itemOf(child, language, preload)) }
+    return { key: id, icon, label, children: screen.children.map(child => itemOf(child, language, ahead)) }
   }
   const link = outside ? (
     <a href={hrefOf(path)} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
       {label}
     </a>
   ) : (
-    <MenuLink path={path}>
+    <MenuLink path={path} ahead={ahead}>
       {label}
       {counted.includes(path) && <TaskCount path={path} />}
     </MenuLink>
   )
-  return { key: id, icon, label: link, title: label, onMouseEnter: () => preload(path) }
+  return { key: id, icon, label: link, title: label, onMouseEnter: () => ahead.load(path) }
 }
 
 /** A link of the menu. The link of the router would render again, in every item, whenever the address changes. */
-function MenuLink({ path, children }: { path: string; children: ReactNode }) {
+function MenuLink({ path, ahead, children }: { path: string; ahead: ScreensAhead; children: ReactNode }) {
   const navigator = useNavigator()
   const current = useTabs(state => withoutIndex(findTab(state.current)?.value ?? '') === withoutIndex(path))
 
@@ -126,6 +137,8 @@ function MenuLink({ path, children }: { path: string; children: ReactNode }) {
     // Another key or button means another window.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
+    ahead.requestRows(path)
+    // At once: if the screen fails to load, the page is loaded again at its address.
     navigator.push(path)
   }
   return (

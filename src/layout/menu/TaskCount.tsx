@@ -1,8 +1,8 @@
 import { useSubscription } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from 'antd'
-import { type Waiting, waitingPath } from '#contract/desk/workbench'
-import { request } from '../../providers/api/http.ts'
+import { waitingPath } from '#contract/desk/workbench'
+import { requestWaiting } from '../../providers/waiting.ts'
 
 const refreshed = 60_000
 
@@ -10,7 +10,7 @@ const refreshed = 60_000
 export function TaskCount({ path }: { path: string }) {
   const { data, refetch } = useQuery({
     queryKey: [waitingPath],
-    queryFn: () => request<Waiting>({ url: waitingPath, meta: { silent: true } }),
+    queryFn: requestWaiting,
     staleTime: refreshed,
     refetchInterval: refreshed,
   })

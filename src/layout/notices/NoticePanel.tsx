@@ -1,6 +1,8 @@
 import { Button, Tabs, Tag } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { noticeEventsPath } from '#contract/desk/notice'
+import { isOffered } from '../../lib/extensions.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { useNotices as useOwnNotices } from '../../state/notices.ts'
 import { type Feed, useDemoMail, useDemoMessages, useDemoNotices } from './feeds.ts'
@@ -18,7 +20,7 @@ export function NoticePanel({ close }: { close: () => void }) {
     label: name === 'notices' && unread > 0 ? t('notice.noticesWith', { unread }) : t(`notice.${name}`),
     children: (
       <>
-        {name === 'notices' && <OwnNotices close={close} />}
+        {name === 'notices' && isOffered(noticeEventsPath) && <OwnNotices close={close} />}
         <FeedList feed={feeds[name]} />
       </>
     ),

@@ -38,7 +38,11 @@ export function TabBar() {
   }, [])
 
   useEffect(() => {
-    tabElement(current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    // With the next frame: at once, it would compute the layout before the page is there, and that comes once more.
+    const frame = requestAnimationFrame(() =>
+      tabElement(current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [current])
 
   // The same ones for as long as the row is there: forty tabs need not be drawn again because one was chosen.

@@ -5,12 +5,14 @@ import { defaultTheme } from '../../lib/themes/default.ts'
 import { otherThemes } from '../../lib/themes/others.ts'
 import { variablesOf } from '../../lib/themes/paint.ts'
 import { paletteOf } from '../../lib/themes/palette.ts'
-import { type ThemeName, themeNamed, themeNames } from '../../lib/themes/theme.ts'
+import { type NamedTheme, type Theme, type ThemeName, themeNamed, themeNames } from '../../lib/themes/theme.ts'
+import { useLabel } from '../../providers/i18n/index.ts'
+import { useLook } from '../../state/look/look.ts'
 import { useSettings } from '../../state/settings.ts'
 import { usePhrases } from './phrases.ts'
 import './themeDialog.css'
 
-const themes = { ...otherThemes, default: defaultTheme }
+const themes: Record<ThemeName, Theme> = { ...otherThemes, default: defaultTheme }
 
 /** All looks in the user's colour. Choosing one applies it and closes. */
 export function ThemeDialog({ onClosed }: { onClosed: () => void }) {
@@ -30,6 +32,11 @@ export function ThemeDialog({ onClosed }: { onClosed: () => void }) {
 
 function ThemeChoices({ onChosen }: { onChosen: (name: ThemeName) => void }) {
   const { t } = usePhrases()
+  const label = useLabel()
+  const labelOf = (name: ThemeName) => {
+    const own = themes[name].label
+    return own ? label(own) : t(name as NamedTheme)
+  }
   const current = themeNamed(useSettings(state => state.themeName))
   const choices = useRef<HTMLDivElement>(null)
   useEffect(() => choices.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus(), [])
@@ -46,7 +53,7 @@ function ThemeChoices({ onChosen }: { onChosen: (name: ThemeName) => void }) {
         >
           <Sample name={name} />
           <span className="theme-name">
-            {t(name)}
+            {labelOf(name)}
             {name === current && <CheckCircleFilled aria-hidden />}
           </span>
         </button>
@@ -57,7 +64,7 @@ function ThemeChoices({ onChosen }: { onChosen: (name: ThemeName) => void }) {
 
 /** A small page, drawn by the theme's own variables. */
 function Sample({ name }: { name: ThemeName }) {
-  const color = useSettings(state => state.colorName)
+  const color = useLook(state => state.colorName)
   const theme = themes[name]
   return (
     <span className="theme-sample" style={variablesOf(paletteOf(theme, color), theme.radius)} aria-hidden="true">

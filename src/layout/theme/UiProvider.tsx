@@ -1,10 +1,11 @@
 import { App, ConfigProvider } from 'antd'
+import { Provider as MotionProvider } from 'rc-motion'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bindNotices } from '../../providers/api/notification.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { uiLocale } from '../../providers/i18n/uiLocale.ts'
-import { useLook } from '../../state/look.ts'
+import { useLook } from '../../state/look/look.ts'
 import { antdTheme } from './antdTheme.ts'
 import './antd.css'
 
@@ -23,6 +24,9 @@ const message = {
   },
 }
 
+/** A dialog that is closed at the end of its animation stays open where a busy machine misses that end. */
+const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /** The component library in the user's language, theme and colour. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const language = useLanguage()
@@ -33,10 +37,12 @@ export function UiProvider({ children }: { children: ReactNode }) {
   const closing = useMemo(() => ({ closable: { 'aria-label': t('shell.closeDialog') } }), [t])
   return (
     <ConfigProvider locale={uiLocale(language)} theme={theme} csp={csp} button={button} modal={closing}>
-      <App message={message}>
-        <Notices />
-        {children}
-      </App>
+      <MotionProvider motion={moves}>
+        <App message={message}>
+          <Notices />
+          {children}
+        </App>
+      </MotionProvider>
     </ConfigProvider>
   )
 }

@@ -3,23 +3,27 @@ import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asHex, textOn } from '../../lib/contrast.ts'
+import { useBranding } from '../../state/look/branding.ts'
+import { useLook } from '../../state/look/look.ts'
 import { defaults, useSettings } from '../../state/settings.ts'
 import './colourPanel.css'
 
 const presets = [
-  ...[defaults.colorName, '#1453AD', '#2F54EB', '#722ED1', '#C41D7F', '#D4380D', '#F5222D'],
+  ...['#1453AD', '#2F54EB', '#722ED1', '#C41D7F', '#D4380D', '#F5222D'],
   ...['#FA8C16', '#FAAD14', '#7CB305', '#389E0D', '#13C2C2', '#5B6B7F', '#1D1C1A'],
 ]
 
 /** Fixed colours, and one of the user's own. It is kept as chosen; what is read is written in a shade of it. */
 export function ColourPanel() {
   const { t } = useTranslation()
-  const chosen = useSettings(state => state.colorName)
+  const chosen = useLook(state => state.colorName)
+  // The default colour of a tenant takes the place of the product's.
+  const standard = useBranding(state => state.themeColor) ?? defaults.colorName
   return (
     <div className="colour-panel">
       <fieldset className="colour-presets">
         <legend className="visually-hidden">{t('colour.presets')}</legend>
-        {presets.map(color => {
+        {[...new Set([standard, ...presets])].map(color => {
           const current = color.toLowerCase() === chosen.toLowerCase()
           return (
             <button
@@ -28,7 +32,7 @@ export function ColourPanel() {
               aria-label={color}
               aria-pressed={current}
               style={{ background: color, color: textOn(color) }}
-              onClick={() => choose(color)}
+              onClick={() => choose(color === standard ? defaults.colorName : color)}
             >
               {current && <CheckOutlined aria-hidden />}
             </button>

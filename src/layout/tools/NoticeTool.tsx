@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeEventsPath } from '#contract/desk/notice'
 import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
+import { isOffered } from '../../lib/extensions.ts'
 import { handleDeskEvent } from '../../providers/live/notices.ts'
 import { useNotices } from '../../state/notices.ts'
 import { ToolPanel } from './ToolPanel.tsx'
@@ -22,7 +23,7 @@ export function NoticeTool() {
   const { t } = useTranslation()
   const unread = useNotices(state => state.unread)
   const reading = useNotices(state => state.reading)
-  useSubscription({ channel: noticeEventsPath, onLiveEvent: handleDeskEvent })
+  useSubscription({ channel: noticeEventsPath, onLiveEvent: handleDeskEvent, enabled: isOffered(noticeEventsPath) })
   const shown = unread > MAX_COUNT ? `${MAX_COUNT}+` : unread
   return (
     <>

@@ -2,12 +2,15 @@ import { isDark } from '../contrast.ts'
 import type { BandPalette, Palette } from './palette.ts'
 import { themeNames } from './theme.ts'
 
-/** Gives the page its class and the colours by which its style sheets are written. */
-export function paint(className: string, palette: Palette, radius: number): void {
+/**
+ * Gives the page its class and the colours by which its style sheets are written. `frame` is the colour of the browser's
+ * own frame, the header's when absent.
+ */
+export function paint(className: string, palette: Palette, radius: number, frame = palette.header.ground): void {
   const root = document.documentElement
   markTheme(className, palette.dark)
   for (const [name, value] of Object.entries(variablesOf(palette, radius))) root.style.setProperty(name, value)
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', palette.header.ground)
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', frame)
 }
 
 /** The class alone, and whether what the browser draws itself is dark: known before the colours have arrived. */

@@ -1,7 +1,10 @@
+import type { Label } from '#contract/kit/fields'
+import { themeNames as own } from '../../../own/lists/themeNames.ts'
+
 /** A theme: the few colours that are chosen. `palette.ts` derives the others. */
 
 /** Stored names, in display order. The spelling of the fifth must not change: it is stored in browsers. */
-export const themeNames = [
+const ours = [
   'default',
   'theme-white',
   'theme-dark',
@@ -15,9 +18,17 @@ export const themeNames = [
   'theme-lte',
 ] as const
 
+/** Our own themes, which the phrases of the dialog name. */
+export type NamedTheme = (typeof ours)[number]
+
+/** Those of own/ come last. */
+export const themeNames = [...ours, ...own] as const
+
 export type ThemeName = (typeof themeNames)[number]
 
 export interface Theme {
+  /** Name of a theme in own/; the phrases of the dialog name ours. */
+  label?: Label
   /** The sign-in page, which looks like a newspaper. */
   paper: string
   /** Around what is worked on. */
@@ -58,5 +69,5 @@ export function themeNamed(stored: string): ThemeName {
 
 /** Known before the theme's colours are, so that nothing flashes white while they are on their way. */
 export function isDarkTheme(name: ThemeName): boolean {
-  return name === 'theme-dark' || name === 'theme-star'
+  return name === 'theme-star' || name.endsWith('-dark')
 }

@@ -16,7 +16,7 @@ export function FramePage({ search }: { search: string }) {
   const { t } = useTranslation()
   // Below another top menu the page stays what it was.
   const menu = useSession(state => state.menuAll)
-  const hosts = useMemo(() => [...hostsIn(pathsIn(menu)), ...configuredHosts()], [menu])
+  const hosts = useMemo(() => hostsIn(pathsIn(menu)), [menu])
   const src = framedAddress(search)
   const { origin } = window.location
   if (!mayFrame(src, hosts, origin))
@@ -73,12 +73,6 @@ function Frame({ src, name }: { src: string; name: string }) {
       />
     </section>
   )
-}
-
-/** The server writes them into the page. */
-function configuredHosts(): string[] {
-  const hosts = document.querySelector<HTMLMetaElement>('meta[name="frame-hosts"]')?.content ?? ''
-  return hosts.split(' ').filter(Boolean)
 }
 
 function pathsIn(menu: readonly Menu[]): string[] {

@@ -6,6 +6,7 @@ import { useFormDraft } from '../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
 import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
+import { isOffered } from '../../lib/extensions.ts'
 import { settings } from '../../lib/settings.ts'
 import { call } from '../../providers/api/call.ts'
 import { notify } from '../../providers/api/notification.ts'
@@ -73,9 +74,11 @@ function Fields({ info }: { info: OwnInfo }) {
       <Form.Item name="phone" label={t('phone')} rules={rules.phone}>
         <Input type="tel" autoComplete="tel-national" />
       </Form.Item>
-      <Form.Item noStyle shouldUpdate={(before, after) => before.phone !== after.phone}>
-        {({ getFieldValue }) => <PhoneConfirmation info={info} typed={String(getFieldValue('phone') ?? '').trim()} />}
-      </Form.Item>
+      {isOffered('blade-auth/oauth/sms/confirm') && (
+        <Form.Item noStyle shouldUpdate={(before, after) => before.phone !== after.phone}>
+          {({ getFieldValue }) => <PhoneConfirmation info={info} typed={String(getFieldValue('phone') ?? '').trim()} />}
+        </Form.Item>
+      )}
       <Form.Item name="email" label={t('email')} rules={rules.email}>
         <Input type="email" autoComplete="email" maxLength={64} />
       </Form.Item>

@@ -2,6 +2,7 @@ import { Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { FingerSized } from '../../components/ui/FingerSized.tsx'
+import { isOffered } from '../../lib/extensions.ts'
 import './info.css'
 import { InfoForm } from './InfoForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -26,7 +27,9 @@ export function InfoPage() {
           items={[
             { key: 'info', label: t('info'), children: <InfoForm />, forceRender: true },
             { key: 'password', label: t('password'), children: <PasswordForm />, forceRender: true },
-            { key: 'sign-ins', label: t('signIns'), children: <SignIns /> },
+            ...(isOffered('blade-auth/oauth/my-sign-ins')
+              ? [{ key: 'sign-ins', label: t('signIns'), children: <SignIns /> }]
+              : []),
           ]}
         />
       </div>

@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react'
 import { authProvider } from '../../providers/auth.ts'
-import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { hasOwnDrafts } from '../../state/drafts.ts'
+import { usePhrases } from './phrases.ts'
 
 /** The browser's own dialog holds the keyboard and gives it back. */
 export function LeaveDialog() {
-  const { t } = useFrontPhrases()
+  const { t } = usePhrases()
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
   const [hasDrafts, setHasDrafts] = useState(false)
@@ -21,13 +21,13 @@ export function LeaveDialog() {
         {t('password.signOut')}
       </button>
       <dialog ref={dialog} className="lock-dialog" aria-labelledby={title}>
-        <p id={title}>{[t('lock.confirmSignOut'), ...(hasDrafts ? [t('lock.draftsGo')] : [])].join(' ')}</p>
+        <p id={title}>{[t('confirmSignOut'), ...(hasDrafts ? [t('draftsGo')] : [])].join(' ')}</p>
         <div className="lock-dialog-ways">
           <button type="button" onClick={() => dialog.current?.close()}>
-            {t('lock.cancel')}
+            {t('cancel')}
           </button>
           <button type="button" className="lock-dialog-confirm" onClick={() => void authProvider.logout()}>
-            {t('lock.confirm')}
+            {t('confirm')}
           </button>
         </div>
       </dialog>

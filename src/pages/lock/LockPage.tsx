@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react'
 import { hrefOf } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
-import { useFrontLanguage, useFrontPhrases } from '../../providers/i18n/front.ts'
+import { useFrontLanguage } from '../../providers/i18n/front.ts'
 import { useSession } from '../../state/session.ts'
 import '../login/login.css'
 import { Masthead } from '../login/Masthead.tsx'
 import './lock.css'
 import { LeaveDialog } from './LeaveDialog.tsx'
+import { usePhrases } from './phrases.ts'
 import { UnlockForm } from './UnlockForm.tsx'
 
 /** Open to everybody, and part of the front: no router, no Refine, no component library. */
 export function LockPage({ locked }: { locked: boolean }) {
-  const { t } = useFrontPhrases()
+  const { t } = usePhrases()
   const now = useNow()
-  useTitleHere(t('lock.title'))
+  useTitleHere(t('title'))
   return (
     <div className="login lock">
       <Masthead now={now} />
@@ -40,13 +41,13 @@ function Locked() {
 }
 
 function NotLocked() {
-  const { t } = useFrontPhrases()
+  const { t } = usePhrases()
   const signedIn = useSession(state => state.token !== '')
   return (
     <section className="login-column lock-column">
-      <h1>{t('lock.notLocked')}</h1>
+      <h1>{t('notLocked')}</h1>
       <a className="lock-way" href={hrefOf(signedIn ? '/' : '/login')}>
-        {t(signedIn ? 'errors.back' : 'lock.toSignIn')}
+        {t(signedIn ? 'errors.back' : 'toSignIn')}
       </a>
     </section>
   )

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { PasswordField } from '../login/parts/PasswordField.tsx'
 import type { TextFieldProps } from '../login/parts/TextField.tsx'
+import { usePhrases } from './phrases.ts'
 
 /** A wrong password empties the field, shakes it and waits for the next one. */
 export function UnlockForm() {
-  const { t } = useFrontPhrases()
+  const { t } = usePhrases()
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState({ text: '', times: 0 })
   const [missing, setMissing] = useState(false)
@@ -42,14 +42,14 @@ export function UnlockForm() {
         key={failure.times}
         shaking={failure.times > 0}
         name="lockPassword"
-        label={t('lock.password')}
+        label={t('password')}
         value={typed}
-        error={missing ? t('lock.needPassword') : undefined}
+        error={missing ? t('needPassword') : undefined}
         onChange={change}
         autoComplete="off"
       />
       <button className="sign-in-submit" type="submit" disabled={busy} aria-busy={busy}>
-        {t('lock.unlock')}
+        {t('unlock')}
       </button>
     </form>
   )

@@ -1,8 +1,17 @@
+import { brandPicture } from '../../lib/text/branding.ts'
 import { useFrontPhrases } from '../../providers/i18n/front.ts'
+import { useBranding } from '../../state/look/branding.ts'
 
-/** A front page beside the form: a headline, a picture, and columns too small to read. */
+/** Beside the form: the tenant's picture, or a front page with a headline, a picture and columns too small to read. */
 export function FrontPage() {
   const { t } = useFrontPhrases()
+  const { pictureUrl } = useBranding()
+  if (pictureUrl)
+    return (
+      <aside className="front-page">
+        <img className="front-photo" src={brandPicture(pictureUrl)} alt="" />
+      </aside>
+    )
   return (
     <aside className="front-page">
       <p className="front-sections">{t('login.sections')}</p>

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { LoadBoundary } from '../../components/errors/LoadBoundary.tsx'
+import { productName } from '../../lib/text/branding.ts'
 import { bindNotices } from '../../providers/api/notification.ts'
-import { useFrontPhrases } from '../../providers/i18n/front.ts'
+import { useFrontLanguage, useFrontPhrases } from '../../providers/i18n/front.ts'
+import { useBranding } from '../../state/look/branding.ts'
 import { FrontPage } from './FrontPage.tsx'
 import './login.css'
 import { Masthead } from './Masthead.tsx'
@@ -14,13 +16,16 @@ const SocialReturn = lazy(() => import('./social/SocialReturn.tsx').then(module 
 export function LoginPage(props: LoginPageProps) {
   const { t } = useFrontPhrases()
   const title = t('login.title')
+  const branding = useBranding()
+  const { text: name } = productName(branding, useFrontLanguage())
+  const isOwn = branding.productName || branding.productNameEn
   const column = useRef<HTMLElement>(null)
   // The reason why the last session ended, when it did not end by choice.
   const [notice, setNotice] = useState<Notice>()
   useEffect(() => bindNotices((kind, text) => setNotice({ kind, text })), [])
   useEffect(() => {
-    document.title = title
-  }, [title])
+    document.title = isOwn ? `${title} - ${name}` : title
+  }, [title, name, isOwn])
 
   return (
     <div className="login">

@@ -1,22 +1,30 @@
 import { useEffect, useState } from 'react'
-import { settings } from '../../lib/settings.ts'
+import { brandPicture, mastheadLine, productName } from '../../lib/text/branding.ts'
 import { useFrontLanguage, useFrontPhrases } from '../../providers/i18n/front.ts'
+import { useBranding } from '../../state/look/branding.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 
 /** `now` where the page may stay open beyond midnight. */
 export function Masthead({ now }: { now?: Date }) {
   const [opened] = useState(() => new Date())
   const { t } = useFrontPhrases()
+  const language = useFrontLanguage()
+  const branding = useBranding()
+  const name = productName(branding, language)
+  const line = mastheadLine(branding, language)
   return (
     <header className="masthead">
       <div className="masthead-ears">
         <Today now={now ?? opened} />
         <LanguageSwitch />
       </div>
-      <p className="masthead-name" lang="zh-CN">
-        {settings.productTitle}
+      {branding.logoUrl && <img className="masthead-logo" src={brandPicture(branding.logoUrl)} alt="" />}
+      <p className="masthead-name" lang={name.lang}>
+        {name.text}
       </p>
-      <p className="masthead-subtitle">{t('product.subtitle')}</p>
+      <p className="masthead-subtitle" lang={line?.lang}>
+        {line ? line.text : t('product.subtitle')}
+      </p>
     </header>
   )
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, lazy, useRef, useState } from 'react'
+import { settings } from '../../lib/settings.ts'
 import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { CaptchaRow } from './captcha/CaptchaRow.tsx'
 import { useCaptcha } from './captcha/useCaptcha.ts'
@@ -29,7 +30,7 @@ export function SignInForm({ prepare, onSignedIn, notice, onAttempt }: Props) {
     onAttempt,
   })
   const { tenant, socialSources, phoneSignIn } = host
-  const tenantField = !tenant && (
+  const tenantField = settings.tenantMode && !tenant && (
     <TextField {...field('tenantId')} label={t('login.tenant')} autoComplete="organization" />
   )
 

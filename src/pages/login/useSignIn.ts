@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { TokenReply } from '#contract/auth'
+import { settings } from '../../lib/settings.ts'
 import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { requestSession } from '../../providers/signIn.ts'
 import { useSession } from '../../state/session.ts'
@@ -52,7 +53,7 @@ export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Nee
       const withCode = await captcha.needed()
       const fieldNames: FieldName[] = ['tenantId', 'username', 'password', 'code']
       const shown = fieldNames.filter(name =>
-        name === 'tenantId' ? !tenant : name === 'code' ? withCode && !captcha.puzzle : true,
+        name === 'tenantId' ? settings.tenantMode && !tenant : name === 'code' ? withCode && !captcha.puzzle : true,
       )
       const empty = shown.filter(name => (name === 'password' ? values.password : values[name].trim()) === '')
       setMissing(empty)

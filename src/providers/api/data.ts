@@ -2,11 +2,14 @@
 import type { CustomParams, DataProvider } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
 import type { AxiosInstance, AxiosRequestConfig } from 'axios'
+import { nullValues } from '#contract/webConfig'
+import { isOffered } from '../../lib/extensions.ts'
 import { settings } from '../../lib/settings.ts'
 import { createDataProvider } from '../blade/createDataProvider.ts'
 import { phrase } from '../i18n/phrase.ts'
 import { dataIn } from './answers.ts'
 import { http, request } from './http.ts'
+import { knownFields } from './knownFields.ts'
 
 /** Additional calls. The package passes on neither the query of a POST nor values in the form that the server reads. */
 export async function custom<Data = unknown>({ query, ...rest }: CustomParams): Promise<{ data: Data }> {
@@ -25,4 +28,5 @@ export const dataProvider: DataProvider = createDataProvider({
   request: ({ signal, ...call }) => request({ ...call, ...(signal && { signal }) }),
   custom: custom as NonNullable<DataProvider['custom']>,
   absent: () => phrase('errors.absent'),
+  ...(!isOffered(nullValues) && { fieldsOf: knownFields }),
 })

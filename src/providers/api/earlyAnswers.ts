@@ -12,6 +12,8 @@ interface Early {
   headers: Record<string, string>
   at: number
   answer: Promise<EarlyAnswer>
+  /** The same, once it is there. */
+  arrived?: EarlyAnswer
 }
 
 /** An answer that nobody has taken by then is too old for a screen that is opened later. */
@@ -28,16 +30,35 @@ export function requestEarly(url: string, sender: Sender): void {
     statusText: response.statusText,
     body: await response.text(),
   }))
-  // Reported by the call that takes it.
-  answer.catch(() => {})
-  answers.set(address, { headers, at: Date.now(), answer })
+  const early: Early = { headers, at: Date.now(), answer }
+  // A failure is reported by the call that takes it.
+  answer.then(
+    arrived => Object.assign(early, { arrived }),
+    () => {},
+  )
+  answers.set(address, early)
+}
+
+/** Resolves once none of the answers is on its way. */
+export async function earlyAnswersArrived(): Promise<void> {
+  await Promise.allSettled([...answers.values()].map(({ answer }) => answer))
 }
 
 /** The answer to a GET of this address, if it was requested early for the same sender. */
 export function takeEarly(address: string, sender: Sender): Promise<EarlyAnswer> | undefined {
-  const early = answers.get(address)
+  const early = freshFor(address, sender)
   answers.delete(address)
+  return early?.answer
+}
+
+/** The answer if it is there already. It is left for the call, unless somebody takes it. */
+export function arrivedEarly(address: string, sender: Sender): EarlyAnswer | undefined {
+  return freshFor(address, sender)?.arrived
+}
+
+function freshFor(address: string, sender: Sender): Early | undefined {
+  const early = answers.get(address)
   if (!early || Date.now() - early.at > FRESH_MS) return undefined
   const headers = requestHeaders(sender)
-  return Object.entries(headers).every(([name, value]) => early.headers[name] === value) ? early.answer : undefined
+  return Object.entries(headers).every(([name, value]) => early.headers[name] === value) ? early : undefined
 }

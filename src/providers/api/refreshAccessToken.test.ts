@@ -49,3 +49,24 @@ test('those who ask at the same time share one renewal', async () => {
   expect(await Promise.all([refresh('请先登录'), refresh('请先登录', true)])).toEqual([true, true])
   expect(ask).toHaveBeenCalledOnce()
 })
+
+test('a session without a refresh token asks for none, and ends when its token does', async () => {
+  useSession.setState({ refreshToken: '' })
+  const ask = answering(tokenReply({ access_token: 'second' }))
+  const refresh = createTokenRefresh(ask)
+  expect(await refresh('请先登录', true)).toBe(false)
+  expect(useSession.getState().token).toBe('first')
+  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
+  expect(await refresh('请先登录', true)).toBe(false)
+  vi.useRealTimers()
+  expect(useSession.getState().token).toBe('')
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('a token that is refused and cannot be refreshed ends the session at once', async () => {
+  useSession.setState({ refreshToken: '' })
+  const ask = answering(tokenReply({ access_token: 'second' }))
+  expect(await createTokenRefresh(ask)('请先登录')).toBe(false)
+  expect(useSession.getState().token).toBe('')
+  expect(ask).not.toHaveBeenCalled()
+})

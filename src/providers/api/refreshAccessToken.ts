@@ -1,6 +1,6 @@
 import type { TokenReply, TokenRequest } from '#contract/auth'
 import { settings } from '../../lib/settings.ts'
-import { refreshSession, storedToken, useSession } from '../../state/session.ts'
+import { refreshSession, storedToken, tokenAge, useSession } from '../../state/session.ts'
 import { ApiError } from '../blade/apiError.ts'
 import { frontPhrase } from '../i18n/front.ts'
 import { notify } from './notification.ts'
@@ -19,6 +19,12 @@ export function createTokenRefresh(ask: AskForToken): (reason: string, inBackgro
   // Background refreshes are retried soon and do not show a message.
   const unreachable = () => awaited && notify('error', frontPhrase('errors.network'))
   return (reason, inBackground = false) => {
+    const { token, refreshToken, userInfo } = useSession.getState()
+    if (token && !refreshToken) {
+      // Without a refresh token the session ends with its token, after an hour unless the server says otherwise.
+      if (!inBackground || tokenAge() >= (userInfo?.expires_in || 3600) * 1000) rejected(reason, 401)
+      return Promise.resolve(false)
+    }
     if (!inBackground) awaited = true
     running ??= refresh(ask, reason, unreachable).finally(() => {
       running = undefined

@@ -7,11 +7,16 @@ export type ListAnswer<Row> = Paged<Row> | Row[] | null
 const PAGE_SIZE = 200
 const MAX_PAGES = 500
 
-/** Trees come as a plain array, and the totals of some servers as text. */
-export function listed<Row extends BaseRecord>(answer: ListAnswer<Row>): GetListResponse<Row> {
+/** Trees come as a plain array, and the totals of some servers as text. Without a total a full page may have a next one. */
+export function listed<Row extends BaseRecord>(answer: ListAnswer<Row>, page: Pagination = {}): GetListResponse<Row> {
   if (Array.isArray(answer)) return { data: answer, total: answer.length }
-  const { records = [], total = 0, totalCapped } = answer ?? {}
-  return { data: records, total: Number(total), ...(totalCapped && { totalCapped }) }
+  const { records, total, totalCapped }: Partial<Paged<Row>> = answer ?? {}
+  const data = records ?? []
+  const known = Number(total ?? -1)
+  if (known >= 0) return { data, total: known, ...(totalCapped && { totalCapped }) }
+  const { current = 1, pageSize = 10 } = page
+  const seen = (current - 1) * pageSize + data.length
+  return data.length < pageSize ? { data, total: seen } : { data, total: seen + 1, totalCapped: true }
 }
 
 /** Trees answer everything at once, other lists page by page; a row that moves to a later page meanwhile counts once. */

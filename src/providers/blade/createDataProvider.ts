@@ -18,6 +18,7 @@ import type {
 import { allRows, type ListAnswer, listed } from './allRows.ts'
 import { ApiError } from './apiError.ts'
 import { listQuery } from './listQuery.ts'
+import type { FieldKinds } from './unsetValues.ts'
 
 /** The way to a Blade server. Failed calls throw an `ApiError`. */
 export interface Wire {
@@ -27,6 +28,11 @@ export interface Wire {
   custom: NonNullable<DataProvider['custom']>
   /** Says that a record is not there. */
   absent(): string
+  /**
+   * The kinds of the fields of a resource, so that values which are not set are neither shown nor sent. Absent for servers
+   * that write `null`.
+   */
+  fieldsOf?(resource: string): FieldKinds | undefined
 }
 
 export interface WireCall {
@@ -42,7 +48,14 @@ export interface WireCall {
 /** Ids that travel in one call. */
 const MANY = 200
 
-export function createDataProvider({ apiUrl, request, custom, absent }: Wire): DataProvider {
+export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf }: Wire): DataProvider {
+  async function settled<Row extends object>(resource: string, rows: Row[]): Promise<Row[]> {
+    const fields = fieldsOf?.(resource)
+    if (!fields) return rows
+    const { withoutUnset } = await import('./unsetValues.ts')
+    return rows.map(row => withoutUnset(row, fields))
+  }
+
   /** `meta.listCall` names another list of the module, such as `parent-list`; `meta.listPath` says where it is. */
   async function getList<Row extends BaseRecord>({ resource, pagination, filters, sorters, meta }: GetListParams) {
     const url = nameIn(meta?.listPath, `${resource}/${nameIn(meta?.listCall, 'list')}`)
@@ -50,7 +63,8 @@ export function createDataProvider({ apiUrl, request, custom, absent }: Wire): D
     const read = (page: typeof pagination) =>
       request<ListAnswer<Row>>({ url, params: listQuery(page, filters, sorters), signal })
     const isPaged = pagination?.mode === undefined || pagination.mode === 'server'
-    return isPaged ? listed(await read(pagination)) : allRows(read)
+    const found = isPaged ? listed(await read(pagination), pagination) : await allRows(read)
+    return { ...found, data: await settled(resource, found.data) }
   }
 
   async function getOne<Row extends BaseRecord>({ resource, id, meta }: GetOneParams) {
@@ -58,7 +72,8 @@ export function createDataProvider({ apiUrl, request, custom, absent }: Wire): D
     const record = await request<Row | null>({ url, params: { id }, signal: meta?.queryContext?.signal })
     // Other servers answer "nothing found" with an empty object and code 200.
     if (!record || Object.keys(record).length === 0) throw new ApiError(absent(), 404, true)
-    return { data: record }
+    const [data = record] = await settled(resource, [record])
+    return { data }
   }
 
   /** By one list for many ids. A server that does not know the comparison answers other rows; then each is read. */
@@ -92,11 +107,12 @@ export function createDataProvider({ apiUrl, request, custom, absent }: Wire): D
    * Answers what was sent, completed by what the server says of it: some say nothing, some the id. `meta.showsErrors`: the
    * form shows at its fields what is refused of them.
    */
-  async function submit<Row extends BaseRecord>(resource: string, sent: unknown, meta?: MetaQuery): Promise<Row> {
+  async function submit<Row extends BaseRecord>(resource: string, draft: unknown, meta?: MetaQuery): Promise<Row> {
+    const [sent] = await settled(resource, [Object(draft)])
     const showsErrors = meta?.showsErrors === true
     const url = `${resource}/submit`
     const reply = await request<Partial<Row> | null>({ method: 'POST', url, data: sent, meta: { showsErrors } })
-    return { ...(sent as object), ...reply } as Row
+    return { ...sent, ...reply } as Row
   }
 
   /** One after the other: the first refusal ends it. */

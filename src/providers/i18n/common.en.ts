@@ -153,6 +153,7 @@ export const en: InEnglish<typeof zh> = {
     no: 'No',
     close: 'Close',
     nothingToChoose: 'Nothing to choose from',
+    unknownChoice: 'Unknown (removed, or not for you)',
     chooseFile: 'Upload',
     replaceFile: 'Upload another',
     discard: 'Discard',

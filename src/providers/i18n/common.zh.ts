@@ -153,6 +153,7 @@ export const zh = {
     no: '否',
     close: '关闭',
     nothingToChoose: '暂无可选项',
+    unknownChoice: '未知(已删除或无权查看)',
     chooseFile: '上传',
     replaceFile: '重新上传',
     discard: '放弃修改',

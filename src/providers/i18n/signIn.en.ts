@@ -48,17 +48,7 @@ export const en: InEnglish<typeof zh> = {
     signOut: 'Sign out',
   },
   lock: {
-    title: 'Locked',
-    password: 'Lock password',
-    needPassword: 'Please enter the lock password',
-    unlock: 'Unlock',
     wrong: 'Wrong password, please try again',
-    confirmSignOut: 'Do you want to sign out?',
-    draftsGo: 'Unsaved drafts in this browser will be deleted.',
-    confirm: 'OK',
-    cancel: 'Cancel',
-    notLocked: 'The screen is not locked',
-    toSignIn: 'Go to sign-in',
   },
   errors: {
     network: 'Network trouble. Please check the connection and try again',

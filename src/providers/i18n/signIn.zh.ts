@@ -46,17 +46,7 @@ export const zh = {
     signOut: '退出系统',
   },
   lock: {
-    title: '锁屏',
-    password: '解锁密码',
-    needPassword: '请输入解锁密码',
-    unlock: '解锁',
     wrong: '解锁密码错误,请重新输入',
-    confirmSignOut: '退出系统, 是否继续?',
-    draftsGo: '本机未保存的草稿将被清除。',
-    confirm: '确定',
-    cancel: '取消',
-    notLocked: '当前未锁屏',
-    toSignIn: '前往登录',
   },
   errors: {
     network: '网络异常，请检查网络后重试',

@@ -92,7 +92,7 @@ test('records are renewed with the notices, but not for the event about an own c
   const channel = 'resources/blade-flow/work'
   const events = listen(channel)
   await moment()
-  // What the page begins with.
+  // The page begins with it.
   showNotices({ unread: 0, notices: [] })
   liveProvider.publish?.({ channel, type: 'updated', payload: {}, date: new Date() })
   await moment()

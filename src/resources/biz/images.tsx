@@ -12,6 +12,7 @@ export default defineResource(images, {
       key: 'uses',
       label: { zh: '使用位置', en: 'Where used' },
       needs: 'view',
+      extension: 'uses',
       dialog: lazy(async () => ({ default: (await import('./UsesDialog.tsx')).UsesDialog })),
     },
   ],

@@ -25,6 +25,7 @@ export const en: InEnglish<typeof zh> = {
   appliedAt: 'Applied at',
   enter: 'Please enter: {{name}}',
   choose: 'Please choose: {{name}}',
+  noForm: 'This server has no form that starts this process.',
   noFields: 'There is nothing to fill in. Once submitted, the process is at its first step.',
   yes: 'Yes',
   no: 'No',

@@ -22,6 +22,7 @@ export const zh = {
   appliedAt: '申请时间',
   enter: '请输入{{name}}',
   choose: '请选择{{name}}',
+  noForm: '此服务器没有该流程的发起页面。',
   noFields: '该流程无需填写内容，提交后即进入第一个步骤。',
   yes: '是',
   no: '否',

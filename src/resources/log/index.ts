@@ -5,4 +5,5 @@ export const logScreens = {
   usual: () => import('./usual.tsx'),
   api: () => import('./api.tsx'),
   error: () => import('./error.tsx'),
+  import: () => import('./import.tsx'),
 } satisfies Record<string, LazyResource['load']>

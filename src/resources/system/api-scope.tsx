@@ -14,6 +14,7 @@ const scopes = defineResource(apiScope, {
       key: 'adopt',
       label: { zh: '采用', en: 'Adopt' },
       needs: 'setting',
+      extension: 'adopt',
       offered: (record: ApiScope) => isInherited(apiScope, record) && record.isAdopted !== true,
       run: ({ id }) => call(apiScope, 'adopt', { ids: id }),
     },

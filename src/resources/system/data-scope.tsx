@@ -14,6 +14,7 @@ const scopes = defineResource(dataScope, {
       key: 'adopt',
       label: { zh: '采用', en: 'Adopt' },
       needs: 'setting',
+      extension: 'adopt',
       offered: (record: DataScope) => isInherited(dataScope, record) && record.isAdopted !== true,
       run: ({ id }) => call(dataScope, 'adopt', { ids: id }),
     },

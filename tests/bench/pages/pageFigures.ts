@@ -63,7 +63,7 @@ async function measureScreen(loads: Loads, screen: MeasuredScreen, address: stri
         profile: officeProfile,
       })
       note(loads, screen.name, cache, measured.load)
-      if (screen.next) note(loads, screen.next.name, cache, await measured.act(screen.next.action))
+      for (const { name, action } of screen.next ?? []) note(loads, name, cache, await measured.act(action))
       await measured.close()
     }
   } finally {
@@ -92,7 +92,7 @@ function figuresOf(name: string, loads: Loads): Figure[] {
       ...(most !== undefined && { limit: most }),
     }
   }
-  const isLoad = name !== 'second module'
+  const isLoad = !firstList.next?.some(opened => opened.name === name)
   return [
     {
       ...{ name: `${name}, requests, cold`, value: median(cold.map(load => load.requests)), unit: '' },
@@ -107,7 +107,7 @@ function figuresOf(name: string, loads: Loads): Figure[] {
     time('scripting', 'cold', load => load.scripting, limit.scripting),
     {
       ...{ name: `${name}, requests, warm`, value: median(warm.map(load => load.requests)), unit: '' },
-      ...(name === 'second module' && limit.requests !== undefined && { limit: limit.requests }),
+      ...(!isLoad && limit.requests !== undefined && { limit: limit.requests }),
     },
     { name: `${name}, total, warm`, value: median(warm.map(load => load.total)) / 1000, unit: 'KB' },
     ...(isLoad ? [time('first paint', 'warm', load => load.firstPaint)] : []),

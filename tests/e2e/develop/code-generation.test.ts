@@ -114,11 +114,11 @@ it('a setting is made from a table, adjusted, previewed, downloaded and copied',
   const row = rowOf(page, `专家库${attempt}`)
   await act(row, '预览')
   const preview = await openDialog(page)
-  await preview.getByRole('region', { name: 'contract/biz/expert.ts' }).getByText('专家姓名').waitFor()
+  await preview.getByRole('region', { name: 'own/contract/biz/expert.ts' }).getByText('专家姓名').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   const [download] = await Promise.all([page.waitForEvent('download'), button(preview, '下载压缩包').click()])
   const files = unzipSync(readFileSync(await download.path()))
-  expect(strFromU8(files['contract/biz/expert.ts'] ?? new Uint8Array())).toContain("expertName: text('专家姓名'")
+  expect(strFromU8(files['own/contract/biz/expert.ts'] ?? new Uint8Array())).toContain("expertName: text('专家姓名'")
   expect(Object.keys(files)).toHaveLength(8)
   await page.keyboard.press('Escape')
   await preview.waitFor({ state: 'detached' })
@@ -163,13 +163,13 @@ it('modules made of tables pass the checks of the repository they are unzipped i
     ...['node_modules/vitest/vitest.mjs', 'run', '--reporter=verbose', '-t', `${looped}|${own}`],
     ...['contract/every-module.test.ts', 'server/src/modules/every-module.test.ts'],
     ...['server/src/modules/every-relation.test.ts'],
-    ...['expert', 'subject', 'every-kind-case', 'each-kind-case'].map(name => `server/src/modules/biz/${name}.test.ts`),
+    ...['expert', 'subject', 'every-kind-case', 'each-kind-case'].map(name => `own/server/biz/${name}.test.ts`),
     ...['src/resources/every-form.test.tsx', 'src/resources/every-list.test.tsx'],
   )
   await copy.run('--input-type=module', '-e', "await (await import('./scripts/build.mjs')).build()")
   await copy.run(
     ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.journeys.config.ts', '--reporter=verbose'],
-    ...['tests/e2e/biz-expert.test.ts', 'tests/e2e/biz-subject.test.ts'],
+    ...['own/e2e/biz-expert.test.ts', 'own/e2e/biz-subject.test.ts'],
   )
 })
 

@@ -33,8 +33,8 @@ it('an issue is made from the last one, laid out, tied to its articles, released
     { name: `2026-03-09-a2.pdf`, mimeType: 'application/pdf', buffer: second.pdf },
     { name: '封底.pdf', mimeType: 'application/pdf', buffer: second.pdf },
   ])
-  // One is named like no page, and is offered.
-  await board.getByText('以下文件未能按文件名对应版面').waitFor()
+  // One is named like no page and prints the number of another, and is offered.
+  await board.getByText('请核对各页对应的版面').waitFor()
   await button(board, '确定').click()
   await expect.poll(() => board.getByText('已转换').count()).toBe(2)
   await expect.poll(() => widthOf(board.getByRole('button', { name: 'A01的热区' }).locator('img'))).toBe(360)

@@ -88,11 +88,9 @@ async function loadsOf(screen: MeasuredScreen): Promise<[string, Load][]> {
     await page.close()
     const options = { ready: screen.ready, profile: officeNetwork }
     const measured = await measureLoad(context, address + screen.path, options)
-    const { next } = screen
-    return [
-      [screen.name, measured.load],
-      ...(next ? [[next.name, await measured.act(next.action)] as [string, Load]] : []),
-    ]
+    const loads: [string, Load][] = [[screen.name, measured.load]]
+    for (const { name, action } of screen.next ?? []) loads.push([name, await measured.act(action)])
+    return loads
   } finally {
     await context.close()
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { solvePuzzle } from '../../../src/lib/solvePuzzle.ts'
+import { solvePuzzle } from '../../../src/lib/crypto/solvePuzzle.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
 import { button, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 

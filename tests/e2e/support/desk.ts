@@ -25,6 +25,8 @@ export interface Person {
 interface OwnProduct {
   /** Settings that a product has from its start. */
   env?: Record<string, string>
+  /** It begins with an empty database. */
+  isNew?: true
   /** Why the file needs its own, if not for the settings. */
   reason?: string
 }
@@ -33,7 +35,7 @@ export function setUpDesk(own?: OwnProduct): Desk {
   const viewers: { viewer: Viewer; options: ViewerOptions }[] = []
   const desk = {} as Desk
   beforeAll(async () => {
-    desk.product = own ? await startProduct(own.env) : await sharedProduct()
+    desk.product = own ? await startProduct(own.env, own.isNew) : await sharedProduct()
   })
   afterEach(async ({ task }) => {
     const failed = task.result?.state === 'fail'

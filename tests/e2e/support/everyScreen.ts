@@ -8,7 +8,7 @@ import type { Api } from '../../support/servers/api.ts'
 /** Opens each item below some of the menu's groups; answers the addresses, and what went wrong at each of them. */
 export async function openEveryScreen(
   { page, complaints }: Viewer,
-  api: Api,
+  api: Pick<Api, 'get'>,
   isChosen: (index: number) => boolean = () => true,
 ) {
   const menu = await api.get<Menu[]>('blade-system/menu/routes')
@@ -72,7 +72,10 @@ function isWaiting(): boolean {
 function failuresShown(): string[] {
   const failures = '.ant-message-error, .ant-message-warning, .ant-notification-notice, .ant-alert-error, .load-failed'
   const headings = [...document.querySelectorAll('h1')].filter(({ textContent }) => /^40[34]$/.test(textContent ?? ''))
-  return [...headings, ...document.querySelectorAll(failures)]
+  // How Blade writes a number that is not set.
+  const values = [...document.querySelectorAll('td, .ant-tag, .ant-select-selection-item, .ant-card-body span')]
+  const unset = values.filter(({ textContent }) => /^-1\b/.test(textContent ?? ''))
+  return [...headings, ...unset, ...document.querySelectorAll(failures)]
     .filter(element => element.checkVisibility())
     .map(({ textContent }) => textContent ?? '')
 }

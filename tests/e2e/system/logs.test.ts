@@ -19,9 +19,11 @@ it('a refused call is found in the API log, with all that is known of it', async
   const search = page.getByRole('search')
   await search.getByLabel('请求接口').fill('post/submit')
   await search.getByLabel('状态码').fill('400')
+  const found = page.waitForResponse(response => /log\/api\/list.*400/.test(response.url()))
   await button(search, '搜索').click()
-  await page.getByText('共 1 条').waitFor()
-  await button(rowOf(page, '/api/blade-system/post/submit'), '查看').click()
+  await found
+  // The newest is on top; other journeys of the product are refused as well.
+  await button(rowOf(page, '/api/blade-system/post/submit').first(), '查看').click()
   const dialog = await openDialog(page)
   await dialog.getByRole('region', { name: '请求数据' }).getByText('没有编号的岗位').waitFor()
   await dialog.getByText('admin', { exact: true }).waitFor()

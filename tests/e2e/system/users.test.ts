@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { exportColumns, importColumns } from '../../../server/src/modules/system/user/sheetColumns.ts'
+import { exportColumns, importColumns } from '../../../contract/kit/sheets.ts'
+import { user } from '../../../contract/system/user.ts'
 import { readSheet } from '../../../server/src/platform/spreadsheet/readSheet.ts'
 import { writeSheet } from '../../../server/src/platform/spreadsheet/writeSheet.ts'
 import { invite, openRegistration } from '../../support/records/registration.ts'
@@ -109,7 +110,7 @@ describe('sheets of users', () => {
   it('tell what is wrong with them, are imported when it is settled, and come back', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'broadsheet-sheets-'))
     const sheet = async (name: string, rows: Record<string, string>[]) => {
-      writeFileSync(join(folder, name), await writeSheet(importColumns, rows))
+      writeFileSync(join(folder, name), await writeSheet(importColumns(user), rows))
       return join(folder, name)
     }
     const bad = await sheet('bad.xlsx', [
@@ -124,27 +125,27 @@ describe('sheets of users', () => {
     const { page, complaints } = await desk.signedIn(route)
     await button(page.getByRole('toolbar'), '导入').click()
     const dialog = await openDialog(page)
-    await dialog.getByLabel('用户表格').setInputFiles(bad)
+    await dialog.getByLabel('导入文件').setInputFiles(bad)
     await button(dialog, '导入').click()
     for (const reason of ['所属角色“主编”不存在', '请输入用户姓名', '当前账号已被使用!'])
       await rowOf(dialog, reason).waitFor()
     expect(await rowOf(page, 'sheet1').count()).toBe(0)
-    await dialog.getByLabel('用户表格').setInputFiles(fixed)
+    await dialog.getByLabel('导入文件').setInputFiles(fixed)
     await button(dialog, '导入').click()
-    await expectMessage(page, '导入成功：新增2个，更新0个')
     await noteOneTimePassword(page)
+    await dialog.getByText('已导入：新增2条，修改0条，未变0条，错误0行').waitFor()
+    await button(dialog, '确定').click()
     await rowOf(page, 'sheet2').waitFor()
 
     await page.getByRole('search').getByLabel('登录账号').fill('sheet')
     await button(page.getByRole('search'), '搜索').click()
     await rowOf(page, 'admin').waitFor({ state: 'detached' })
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      button(page.getByRole('toolbar'), '导出').click(),
-    ])
+    await button(page.getByRole('toolbar'), '导出').click()
+    const exporting = await openDialog(page)
+    const [download] = await Promise.all([page.waitForEvent('download'), button(exporting, '导出').click()])
     const file = join(folder, 'users.xlsx')
     await download.saveAs(file)
-    const { rows } = await readSheet(readFileSync(file), exportColumns)
+    const { rows } = await readSheet(readFileSync(file), exportColumns(user))
     expect(rows.map(({ values }) => values.account).sort()).toEqual(['sheet1', 'sheet2'])
     rmSync(folder, { recursive: true })
     expect(complaints).toEqual([])

@@ -29,6 +29,7 @@ import { createServer } from '../../../server/src/platform/http/server.ts'
 import { createSecrets } from '../../../server/src/platform/secrets/secrets.ts'
 import { createDatabase, execute } from '../database/postgres.ts'
 import { testConfig } from '../servers/config.ts'
+import { strangers } from '../servers/identity.ts'
 
 const posts = { path: 'blade-system/post', call: 'select', shows: 'postName' }
 
@@ -115,7 +116,11 @@ export async function createBadges(hooks: Hooks<typeof badge> = {}): Promise<Bad
   const db = createScopedDb(database.appConnection)
   const config = testConfig()
   const app = await createServer(config)
-  guard(app, { findCaller: async token => callers[token], findClient: async () => true })
+  guard(app, {
+    ...strangers,
+    findCaller: async token => callers[token],
+    findClient: async () => ({ language: undefined }),
+  })
   const served = serveModule(badge, {
     table: 'blade_badge',
     unique: [{ fields: ['title'] }],

@@ -6,7 +6,9 @@ import { buildApp } from '../../../server/src/app.ts'
 import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
 import type { Environment } from '../../../server/src/platform/config/config.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
+import { createHearing } from '../database/hearing.ts'
 import { createDatabase } from '../database/postgres.ts'
+import { checkAnswers } from '../servers/checkAnswers.ts'
 import { ADMIN_PASSWORD, testConfig } from '../servers/config.ts'
 
 /** The password of the users that tests add. */
@@ -40,19 +42,28 @@ export async function createWorld(env: Environment = {}) {
   await sql.query(`set app.tenant = '*'`)
   const config = testConfig(env)
   const parts = { connection: database.connection, appConnection: database.appConnection }
-  const app = await buildApp({ config, pg: parts })
+  const hearing = createHearing(database.appConnection)
+  const app = await buildApp({ config, pg: parts, listener: hearing.listener })
+  checkAnswers(app)
   await app.ready()
+
+  /** Changes rows as an operator does; the server has heard of it afterwards and has forgotten what it read of them. */
+  async function change(text: string, values?: unknown[]): Promise<void> {
+    await sql.query(text, values)
+    await hearing.wait(id => sql.query(`select pg_notify('heard', $1)`, [id]))
+  }
 
   async function insert(table: string, row: Record<string, unknown>): Promise<string> {
     const record = { id: newId(), tenant_id: '000000', ...row }
     const marks = Object.keys(record).map((_, index) => `$${index + 1}`)
-    await sql.query(`insert into ${table} (${Object.keys(record)}) values (${marks})`, Object.values(record))
+    await change(`insert into ${table} (${Object.keys(record)}) values (${marks})`, Object.values(record))
     return record.id
   }
 
   return {
     app,
     sql,
+    change,
     config,
     connection: database.appConnection,
     insert,

@@ -29,8 +29,9 @@ export default async function setup(project: TestProject) {
 async function fillTemplate(server: pg.PoolConfig): Promise<void> {
   await execute(server, `create database ${TEMPLATE}`)
   const connection = { ...server, database: TEMPLATE }
-  await migrate(connection, await readMigrations())
+  const config = testConfig()
+  await migrate(connection, await readMigrations(), { newspaper: config.modules === 'all' })
   await prepareJobs(connection)
   const { runSeeds } = await import('../../../server/src/seeds/seed.ts')
-  await runSeeds({ config: testConfig(), connection })
+  await runSeeds({ config, connection })
 }

@@ -1,6 +1,10 @@
 import { cleanup } from '@testing-library/react'
 import { afterAll, vi } from 'vitest'
 
+// What our server writes into the page: it has every extension.
+if (!document.querySelector('meta[name=config]'))
+  document.head.insertAdjacentHTML('beforeend', `<meta name="config" content='{"extensions":["*"]}'>`)
+
 // The test files of a worker share one page and its modules: each leaves them as it found them.
 afterAll(() => {
   cleanup()

@@ -1,5 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { importColumns } from '../../../server/src/modules/system/user/sheetColumns.ts'
+import writeExcelFile from 'write-excel-file/node'
+import { importColumns } from '../../../contract/kit/sheets.ts'
+import { user } from '../../../contract/system/user.ts'
 import { writeSheet } from '../../../server/src/platform/spreadsheet/writeSheet.ts'
 
 const SHEET = 'xl/worksheets/sheet1.xml'
@@ -11,8 +13,9 @@ export async function workbookWith(rows: string): Promise<Uint8Array> {
 
 /** A workbook of users. The text stands in the file once, and the cells of all rows refer to it. */
 export async function workbookRepeating(text: string, count: number): Promise<Uint8Array> {
-  const columns = importColumns.slice(0, 3)
-  const file = await writeSheet(columns, [{ [columns[0]?.key ?? '']: text }])
+  const headings = importColumns(user).slice(0, 3)
+  const cells = headings.map(({ label }) => ({ value: label.zh, type: String }))
+  const file = await writeExcelFile([cells, [{ value: text, type: String }]]).toBuffer()
   const rowOf = (row: number, strings: readonly number[]) =>
     `<row r="${row}">${strings.map((text, place) => `<c r="${'ABC'[place]}${row}" t="s"><v>${text}</v></c>`).join('')}</row>`
   const body = Array.from({ length: count }, (_, index) => rowOf(index + 2, [3, 3, 3]))

@@ -4,6 +4,7 @@ import type { Db } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import { ADMIN_PASSWORD } from '../servers/config.ts'
+import { testedModules } from '../servers/testedModules.ts'
 
 let passwordHash: Promise<string> | undefined
 
@@ -17,7 +18,7 @@ export async function insertPerson(db: Db, tenantId: string, permissions: readon
     if (!known) {
       const tenant = { id: newId(), tenantId, tenantName: tenantId } as never
       await db.insertInto('bladeTenant').values(tenant).execute()
-      await seedTenantDictionaries(db, tenantId)
+      await seedTenantDictionaries(db, { only: tenantId, served: testedModules.map(({ module }) => module) })
     }
     await db.insertInto('bladeRole').values({ id: roleId, tenantId, roleName: account, roleAlias: 'tester' }).execute()
     const menus = permissions.length

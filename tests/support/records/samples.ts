@@ -32,6 +32,11 @@ const meaningful: Record<string, string | number> = {
   coordinates: '[[[0.1,0.1],[0.6,0.1],[0.6,0.4]]]',
   driverClass: 'org.postgresql.Driver',
   url: 'jdbc:postgresql://db.example.com:5432/press',
+  themeColor: '#1453AD',
+  // Pictures are those that were uploaded.
+  logoUrl: '',
+  faviconUrl: '',
+  pictureUrl: '',
   position: '{"start":0,"end":4}',
   extJson: '{}',
   codeNameEn: 'Sample',
@@ -49,7 +54,7 @@ const uniqueNumbers = ['editionNo', 'totalNo']
 
 /** A statement that can be run, of a report that did not come with the system. */
 const ofReports: Record<string, string | number> = {
-  content: encodeDefinition({ ...emptyDefinition, statement: 'select count(*) from articles' }),
+  content: encodeDefinition({ ...emptyDefinition, statement: 'select 1 as one' }),
   isReady: 0,
 }
 

@@ -21,7 +21,15 @@ export async function startBuiltServer(dataDir: string, env: Record<string, stri
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const child = spawn(process.execPath, ['--max-old-space-size=1024', 'dist/server/main.mjs'], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, CAPTCHA_MODE: 'off', ADMIN_PASSWORD, ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      CAPTCHA_MODE: 'off',
+      MODULES: 'all',
+      ADMIN_PASSWORD,
+      ...env,
+    },
   })
   let printed = ''
   for (const stream of [child.stdout, child.stderr])

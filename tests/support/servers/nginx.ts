@@ -5,9 +5,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import type { OutgoingHttpHeaders } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { findProgram, isProgram, unpackPackage } from '../files/debian.ts'
 import { freePort } from './builtServer.ts'
+
+type Site = 'broadsheet' | 'another-server'
 
 export interface Nginx {
   /** https, by a certificate that nobody has signed. */
@@ -18,14 +20,14 @@ export interface Nginx {
   stop(): Promise<void>
 }
 
-/** `upstream` is the host and port of the product. */
-export async function startNginx(upstream: string): Promise<Nginx> {
+/** `upstream` is the host and port of the product; `site` the file for operators: the other one serves the built files. */
+export async function startNginx(upstream: string, site: Site = 'broadsheet'): Promise<Nginx> {
   const program = await findNginx()
   const folder = mkdtempSync(join(tmpdir(), 'broadsheet-nginx-'))
   const [port, plainPort] = [await freePort(), await freePort()]
   const certificate = makeCertificate(folder)
-  const site = adapted(readFileSync('deploy/nginx/broadsheet.conf', 'utf8'), { folder, port, plainPort, upstream })
-  writeFileSync(join(folder, 'broadsheet.conf'), site)
+  const place = { folder, port, plainPort, upstream }
+  writeFileSync(join(folder, 'site.conf'), adapted(readFileSync(`deploy/nginx/${site}.conf`, 'utf8'), site, place))
   writeFileSync(join(folder, 'nginx.conf'), mainConfiguration(folder))
   mkdirSync(join(folder, 'temporary'))
   const server = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], {
@@ -105,19 +107,21 @@ interface Place {
 }
 
 /** Replaces only the lines that an operator adapts too. */
-function adapted(site: string, { folder, port, plainPort, upstream }: Place): string {
+function adapted(text: string, site: Site, { folder, port, plainPort, upstream }: Place): string {
   const changes: [string, string][] = [
     ['server 127.0.0.1:3000;', `server ${upstream};`],
-    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    site === 'broadsheet'
+      ? ['listen 80;', `listen 127.0.0.1:${plainPort};`]
+      : ['/srv/broadsheet/web', resolve('dist/web')],
     ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
     ['paper.example.com;', 'localhost;'],
     ['/etc/ssl/certs/paper.example.com.pem', join(folder, 'certificate.pem')],
     ['/etc/ssl/private/paper.example.com.key', join(folder, 'key.pem')],
   ]
-  const missing = changes.find(([original]) => !site.includes(original))
+  const missing = changes.find(([original]) => !text.includes(original))
   if (missing) throw new Error(`The configuration has no ${missing[0]}`)
   return changes
-    .reduce((text, [original, ours]) => text.replaceAll(original, ours), site)
+    .reduce((adapting, [original, ours]) => adapting.replaceAll(original, ours), text)
     .replace(/ *listen \[::\].*\n/g, '')
 }
 
@@ -132,8 +136,10 @@ function mainConfiguration(folder: string): string {
     'events {}',
     'http {',
     'access_log off;',
+    // The package for operators brings many more.
+    'types { text/html html; text/css css; text/javascript js mjs; image/svg+xml svg; font/woff2 woff2; }',
     ...places.map(name => `${name}_temp_path ${folder}/temporary/${name};`),
-    `include ${folder}/broadsheet.conf;`,
+    `include ${folder}/site.conf;`,
     '}',
     '',
   ].join('\n')

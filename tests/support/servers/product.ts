@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { urlOf } from '../database/databaseUrl.ts'
-import { createDatabase } from '../database/postgres.ts'
+import { createDatabase, createEmptyDatabase } from '../database/postgres.ts'
 import { freePort, startBuiltServer } from './builtServer.ts'
 
 export interface Product {
@@ -31,15 +31,15 @@ export function sharedProduct(): Promise<Product> {
   return shared
 }
 
-/** The built product on a migrated and seeded database of its own. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/** The built product on a migrated and seeded database of its own, or on one that is as new. */
+export async function startProduct(env: Record<string, string> = {}, isNew = false): Promise<Product> {
   // The products of a worker follow one another at one address, for which its browser has the program in its cache.
   lastPort = await freePort(lastPort)
-  return (await start({ PORT: String(lastPort), ...env })).product
+  return (await start({ PORT: String(lastPort), ...env }, isNew)).product
 }
 
-async function start(env: Record<string, string>) {
-  const database = await createDatabase()
+async function start(env: Record<string, string>, isNew = false) {
+  const database = await (isNew ? createEmptyDatabase() : createDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-journey-'))
   const server = await startBuiltServer(dataDir, { DATABASE_URL: urlOf(database.connection), ...env })
   const product: Product = {

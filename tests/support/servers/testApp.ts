@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { buildApp } from '../../../server/src/app.ts'
 import { digestOf } from '../../../server/src/auth/accounts/passwords.ts'
@@ -7,8 +8,10 @@ import type { ModuleDefinition } from '../../../server/src/kit/definition/serveM
 import type { Environment } from '../../../server/src/platform/config/config.ts'
 import { createScopedDb, type Db } from '../../../server/src/platform/db/database.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
+import { createHearing } from '../database/hearing.ts'
 import { createDatabase, type TestDatabase } from '../database/postgres.ts'
 import { insertPerson } from '../records/insertPerson.ts'
+import { checkAnswers } from './checkAnswers.ts'
 import { ADMIN_PASSWORD, testConfig } from './config.ts'
 
 export interface Answer {
@@ -39,6 +42,8 @@ export interface TestApp {
   database: TestDatabase
   /** Connection of the schema's owner; use it within `asSystem`. */
   db: Db
+  /** Makes a change through `db`, and waits until the server has forgotten what it read of the rows before. */
+  change: (work: () => Promise<unknown>) => Promise<void>
   /** Connection settings of the schema's owner. */
   connection: pg.PoolConfig
   /** Signs what only the server may make. */
@@ -66,12 +71,18 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = own ?? (await createDatabase())
   const config = testConfig(env)
-  const app = await buildApp({ config, pg: database, ...(served && { served }) })
+  const hearing = createHearing(database.appConnection)
+  const app = await buildApp({ config, pg: database, listener: hearing.listener, ...(served && { served }) })
+  if (!served) checkAnswers(app)
   const db = createScopedDb({ ...database.connection, max: 2 })
   return {
     app,
     database,
     db,
+    async change(work) {
+      await asSystem(work)
+      await hearing.wait(id => asSystem(() => sql`select pg_notify('heard', ${id})`.execute(db)))
+    },
     connection: database.connection,
     secretKey: config.secretKey,
     admin: await signIn(app, '000000', 'admin', ADMIN_PASSWORD),

@@ -1,6 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import { splitIds } from '#contract/kit/rules'
+import { clientLanguages } from '#contract/system/client'
 import type { Db } from '../../platform/db/database.ts'
+import type { Language } from '../../platform/http/reply/language.ts'
 
 /** The front end's own client app; a browser can keep no secret, so this one is none. */
 export const ownClient = {
@@ -18,6 +20,8 @@ export interface Client {
   scope: string
   accessSeconds: number
   refreshSeconds: number
+  /** Language of messages to those who have not chosen one; see `languageOf`. */
+  language: Language | undefined
 }
 
 /** The stored digest of a client's secret. It is checked with every request, so it has to be quick. */
@@ -35,6 +39,7 @@ export async function loadClient(db: Db, clientId: string, secret: string): Prom
       'scope',
       'accessTokenValidity',
       'refreshTokenValidity',
+      'language',
     ])
     .where('clientId', '=', clientId)
     .where('status', '=', 1)
@@ -46,7 +51,20 @@ export async function loadClient(db: Db, clientId: string, secret: string): Prom
     scope: row.scope,
     accessSeconds: row.accessTokenValidity,
     refreshSeconds: row.refreshTokenValidity,
+    language: clientLanguages[(row.language ?? 0) - 1],
   }
+}
+
+/** Whether the users of a client app may open downloads by a token in the address. */
+export async function allowsQueryToken(db: Db, clientId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('bladeClient')
+    .select('id')
+    .where('clientId', '=', clientId)
+    .where('status', '=', 1)
+    .where('queryToken', '=', 1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 function sameText(one: string, other: string): boolean {

@@ -1,8 +1,9 @@
-/** The tables of migrations 0003, 0011 and 0026 and what 0010, 0058, 0060 and 0063 add, as the query builder knows them. */
+/** The tables of migrations 0003, 0011 and 0026 and what 0010, 0058, 0060, 0063 and 0104 add, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
 import type { SignIn } from '#contract/auth'
 import type { BaseColumns } from '../../platform/db/baseColumns.ts'
 import { defineTable } from '../../platform/db/tenancy/tables.ts'
+import type { Language } from '../../platform/http/reply/language.ts'
 
 interface TenantTable extends BaseColumns {
   tenantName: string
@@ -94,6 +95,8 @@ interface ClientTable extends BaseColumns {
   refreshTokenValidity: Generated<number>
   additionalInformation: string | null
   autoapprove: 0 | 1 | null
+  queryToken: Generated<number>
+  language: number | null
 }
 
 interface ErrorLogTable extends BaseColumns {
@@ -185,6 +188,14 @@ interface LoginFailureTable {
   account: string | null
 }
 
+interface DownloadTicketTable {
+  hash: string
+  address: string
+  sessionId: string
+  language: Language
+  expiresAt: Moment
+}
+
 interface SocialStateTable {
   hash: string
   browser: string
@@ -219,6 +230,7 @@ declare module '../../platform/db/database.ts' {
     bladeRoleMenu: { roleId: string; menuId: string }
     bladeRoleScope: { roleId: string; scopeId: string; scopeCategory: number }
     bladeTopMenuMenu: { topMenuId: string; menuId: string }
+    sysDownloadTicket: DownloadTicketTable
     sysSocialState: SocialStateTable
     sysSocialApplicant: SocialApplicantTable
     sysSession: SessionTable
@@ -245,6 +257,7 @@ for (const name of [
   'login_failure',
   'social_state',
   'social_applicant',
+  'download_ticket',
   'seed',
 ])
   defineTable(`sys_${name}`, 'plain')

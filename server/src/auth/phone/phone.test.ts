@@ -150,7 +150,7 @@ describe('asking for a code', () => {
       expect(refused.json()).toMatchObject({ code: 429, msg: '验证码发送过多，请稍后再试或使用密码登录' })
       expect(refused.headers['retry-after']).toBe('3600')
     }
-    await world.sql.query(`delete from blade_param where tenant_id = $1`, [TENANT])
+    await world.change(`delete from blade_param where tenant_id = $1`, [TENANT])
     expect((await ask(PHONE)).statusCode).toBe(200)
   })
 
@@ -236,10 +236,10 @@ describe('signing in with a code', () => {
       expect((await enter(phone, code)).json()).toMatchObject({ error_description: text })
     }
     const code = await codeFor(PHONE)
-    await world.sql.query(`update blade_tenant set status = 2 where tenant_id = $1`, [TENANT])
+    await world.change(`update blade_tenant set status = 2 where tenant_id = $1`, [TENANT])
     expect((await enter(PHONE, code)).json()).toMatchObject({ error_description: '账号已停用，请联系管理员' })
     expect((await ask(STRANGER)).json()).toMatchObject({ msg: '该租户未开通手机号登录' })
-    await world.sql.query(`update blade_tenant set status = 1 where tenant_id = $1`, [TENANT])
+    await world.change(`update blade_tenant set status = 1 where tenant_id = $1`, [TENANT])
   })
 })
 
@@ -249,7 +249,7 @@ it('the sign-in page hears of it with what it asks for anyway', async () => {
   expect(await info({ domain: 'http://nowhere', tenantId: TENANT })).toEqual({ phoneSignIn: true })
   expect(await info({ domain: 'http://nowhere', tenantId: OTHER })).toEqual({})
   expect(await info({ domain: 'http://nowhere' })).toEqual({})
-  await world.sql.query(`update blade_tenant set domain = 'https://south.example' where tenant_id = $1`, [TENANT])
+  await world.change(`update blade_tenant set domain = 'https://south.example' where tenant_id = $1`, [TENANT])
   expect(await info({ domain: 'https://south.example', tenantId: OTHER })).toMatchObject({
     tenantId: TENANT,
     phoneSignIn: true,

@@ -3,10 +3,12 @@ import type { LockRequest } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { requireCaller } from '../../platform/http/caller.ts'
+import { answerOf } from '../../platform/http/reply/answers.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { success } from '../../platform/http/reply/reply.ts'
 import { digestOf, wireDigest } from '../accounts/passwords.ts'
 import { lockSession, unlockSession } from '../sessions/sessionLock.ts'
+import { unlockAnswers } from './answers.ts'
 import { oauth, type RouteParts } from './routeParts.ts'
 
 const body = { type: 'object', properties: { password: { type: 'string', maxLength: 64 } } } as const
@@ -14,7 +16,7 @@ const body = { type: 'object', properties: { password: { type: 'string', maxLeng
 /** Locking the screen, which is a state of the session: no other browser tab and no stored flag gets around it. */
 export async function lockRoutes(app: FastifyInstance, { db, sessions, invalidateCallers }: RouteParts): Promise<void> {
   app.post(`${oauth}/lock`, {
-    config: { policy: 'signedIn' },
+    config: { policy: 'signedIn', answers: answerOf() },
     schema: { tags: ['auth'], summary: '锁定会话', description: 'Lock the session', body },
     handler: async request => {
       const caller = requireCaller(request)
@@ -26,7 +28,7 @@ export async function lockRoutes(app: FastifyInstance, { db, sessions, invalidat
   })
 
   app.post(`${oauth}/unlock`, {
-    config: { policy: 'signedIn' },
+    config: { policy: 'signedIn', answers: unlockAnswers },
     schema: { tags: ['auth'], summary: '解锁会话', description: 'Unlock the session', body },
     handler: async request => {
       const caller = requireCaller(request)

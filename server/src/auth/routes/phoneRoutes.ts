@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { defaultTenant } from '#contract/auth'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { type Caller, requireCaller } from '../../platform/http/caller.ts'
+import { answerOf } from '../../platform/http/reply/answers.ts'
 import { success } from '../../platform/http/reply/reply.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'
 import { header, readTexts } from '../accounts/input.ts'
@@ -11,7 +12,7 @@ import { limits, oauth, type RouteParts } from './routeParts.ts'
 /** Codes to sign in with, which is a grant of the token endpoint, and to confirm that a phone is one's own. */
 export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, phone }: RouteParts): Promise<void> {
   app.post(`${oauth}/sms/send-validate`, {
-    config: { policy: 'public', rateLimit: limits.phone },
+    config: { policy: 'public', rateLimit: limits.phone, answers: answerOf() },
     schema: { tags: ['auth'], summary: '发送登录验证码', description: 'Send a code to sign in with' },
     handler: async request => {
       const text = readTexts(request)
@@ -30,7 +31,7 @@ export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, 
   })
 
   app.post(`${oauth}/sms/send-confirm`, {
-    config: { policy: 'signedIn', rateLimit: limits.phone },
+    config: { policy: 'signedIn', rateLimit: limits.phone, answers: answerOf() },
     schema: {
       tags: ['auth'],
       summary: '发送手机号确认码',
@@ -44,7 +45,7 @@ export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, 
   })
 
   app.post(`${oauth}/sms/confirm`, {
-    config: { policy: 'signedIn', rateLimit: limits.phone },
+    config: { policy: 'signedIn', rateLimit: limits.phone, answers: answerOf() },
     schema: { tags: ['auth'], summary: '确认手机号', description: 'Confirm the own phone number with a code' },
     handler: async request => {
       const caller = requireCaller(request)

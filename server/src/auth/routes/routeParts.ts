@@ -1,6 +1,7 @@
 import type { Caller } from '../../platform/http/caller.ts'
 import type { AccountChange } from '../accounts/announcements.ts'
 import type { Client } from '../accounts/clients.ts'
+import type { Tickets } from '../sessions/downloadTickets.ts'
 import type { GrantParts } from '../sign-in/grants.ts'
 import type { KnownDevices } from '../sign-in/knownDevice.ts'
 
@@ -9,6 +10,7 @@ export interface RouteParts extends GrantParts {
   findCaller(token: string): Promise<Caller | undefined>
   findClient(id: string, secret: string): Promise<Client | undefined>
   knownDevices: KnownDevices
+  tickets: Tickets
   /** Changes made here take effect here at once; other processes hear of them. */
   invalidateCallers(change: AccountChange): void
 }
@@ -19,6 +21,7 @@ export const limits = {
   captcha: { max: 120, timeWindow: 60_000 },
   phone: { max: 60, timeWindow: 60_000 },
   social: { max: 60, timeWindow: 60_000 },
+  ticket: { max: 300, timeWindow: 60_000 },
   clientErrorLog: { max: 20, timeWindow: 60_000 },
 }
 

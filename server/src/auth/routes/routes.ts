@@ -2,11 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Captcha, defaultTenant } from '#contract/auth'
 import type { Envelope } from '#contract/kit/reply'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { preferLanguage } from '../../platform/http/reply/language.ts'
 import { readBasic } from '../accounts/clients.ts'
 import { asTokenRefusal, grantRefusals } from '../accounts/grantRefusal.ts'
 import { header, readTexts } from '../accounts/input.ts'
 import { createGrants } from '../sign-in/grants.ts'
 import { browserOf } from '../social/browserCookie.ts'
+import { captchaAnswers, tokenAnswers, tokenQuery } from './answers.ts'
+import { downloadRoutes } from './downloadRoutes.ts'
 import { lockRoutes } from './lockRoutes.ts'
 import { phoneRoutes } from './phoneRoutes.ts'
 import { limits, oauth, type RouteParts } from './routeParts.ts'
@@ -24,14 +27,20 @@ export async function authRoutes(app: FastifyInstance, parts: RouteParts): Promi
   const keyGenerator = (request: FastifyRequest) => knownDevices.idOf(request) ?? request.ip
 
   app.post(`${oauth}/token`, {
-    config: { policy: 'public', rateLimit: { ...limits.token, keyGenerator } },
-    schema: { tags: ['auth'], summary: '登录与刷新令牌', description: 'Sign in, or renew a token' },
+    config: { policy: 'public', rateLimit: { ...limits.token, keyGenerator }, answers: tokenAnswers },
+    schema: {
+      tags: ['auth'],
+      summary: '登录与刷新令牌',
+      description: 'Sign in, or renew a token',
+      querystring: tokenQuery,
+    },
     // The one answer without an envelope, refusals of what comes before the handler included.
     preSerialization: async (_, __, payload) => (isFailure(payload) ? asTokenRefusal(payload) : payload),
     handler: async (request, response) => {
       const basic = readBasic(request.headers.authorization)
       const client = basic && (await findClient(basic.id, basic.secret))
       if (!client) throw grantRefusals.client()
+      preferLanguage(request, client.language)
       const text = readTexts(request)
       const tenantId = text('tenantId') || header(request, 'tenant-id') || defaultTenant
       const username = text('username')
@@ -66,7 +75,7 @@ export async function authRoutes(app: FastifyInstance, parts: RouteParts): Promi
   })
 
   app.get(`${oauth}/captcha`, {
-    config: { policy: 'public', rateLimit: { ...limits.captcha, keyGenerator } },
+    config: { policy: 'public', rateLimit: { ...limits.captcha, keyGenerator }, answers: captchaAnswers },
     schema: { tags: ['auth'], summary: '验证码', description: 'Captcha' },
     handler: request => {
       if (!config.captcha) return noCaptcha
@@ -76,6 +85,7 @@ export async function authRoutes(app: FastifyInstance, parts: RouteParts): Promi
 
   await sessionRoutes(app, parts)
   await lockRoutes(app, parts)
+  await downloadRoutes(app, parts)
   await socialRoutes(app, parts)
   await phoneRoutes(app, parts)
 }

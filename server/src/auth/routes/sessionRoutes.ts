@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Array as ArrayOf, String as Text } from 'typebox'
 import { refusals } from '#contract/auth'
 import { asSystem, runWithScope } from '../../platform/db/tenancy/scope.ts'
 import { requireCaller, scopeOf } from '../../platform/http/caller.ts'
+import { answerOf, objectWith } from '../../platform/http/reply/answers.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { success } from '../../platform/http/reply/reply.ts'
 import { announce } from '../accounts/announcements.ts'
@@ -10,6 +12,7 @@ import { clientErrorLogBytes, storeClientErrorLog } from '../sessions/clientErro
 import { ownInfo } from '../sessions/ownInfo.ts'
 import { ownSignIns } from '../sessions/ownSignIns.ts'
 import { endSessions } from '../sessions/tokens.ts'
+import { logoutAnswers, logUploadAnswers, ownInfoAnswers, signInAnswers } from './answers.ts'
 import { limits, oauth, type RouteParts } from './routeParts.ts'
 
 const loggedOut = { success: 'true', msg: 'success' }
@@ -30,13 +33,13 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
   }
 
   app.get(`${oauth}/logout`, {
-    config: { policy: 'public' },
+    config: { policy: 'public', answers: logoutAnswers },
     schema: { tags: ['auth'], summary: '退出登录', description: 'Sign out' },
     handler: signOut,
   })
 
   app.post(`${oauth}/logout`, {
-    config: { policy: 'public', rateLimit: limits.clientErrorLog },
+    config: { policy: 'public', rateLimit: limits.clientErrorLog, answers: logUploadAnswers },
     bodyLimit: clientErrorLogBytes,
     schema: {
       tags: ['auth'],
@@ -57,7 +60,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
   })
 
   app.get(`${oauth}/user-info`, {
-    config: { policy: 'signedIn' },
+    config: { policy: 'signedIn', answers: ownInfoAnswers },
     schema: { tags: ['auth'], summary: '当前用户与角色', description: 'Who is signed in' },
     handler: async request => {
       const caller = requireCaller(request)
@@ -66,13 +69,13 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
   })
 
   app.get(`${oauth}/my-sign-ins`, {
-    config: { policy: 'signedIn' },
+    config: { policy: 'signedIn', answers: signInAnswers },
     schema: { tags: ['auth'], summary: '本人的登录设备与登录记录', description: "One's own sessions and sign-ins" },
     handler: async request => success(await ownSignIns(db, requireCaller(request))),
   })
 
   app.post(`${oauth}/end-other-sessions`, {
-    config: { policy: 'signedIn' },
+    config: { policy: 'signedIn', answers: answerOf() },
     schema: { tags: ['auth'], summary: '退出本人在其他设备上的登录', description: "End one's other sessions" },
     handler: async request => {
       const { userId, sessionId } = requireCaller(request)
@@ -83,7 +86,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Pr
   })
 
   app.get(`${oauth}/clear-cache`, {
-    config: { policy: 'signedIn' },
+    config: { policy: 'signedIn', answers: answerOf(objectWith({ cleared: ArrayOf(Text()) })) },
     schema: { tags: ['auth'], summary: '清除缓存', description: 'Clear the cache' },
     handler: async () => {
       invalidateCallers('everyone')

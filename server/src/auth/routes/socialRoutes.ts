@@ -14,7 +14,7 @@ const returnPath = (source: string) => `/oauth/redirect/${source}`
 /** The way out to a third party. The way back in is a grant of the token endpoint. */
 export async function socialRoutes(app: FastifyInstance, { config, db, social }: RouteParts): Promise<void> {
   app.get<{ Params: { source: string } }>(`${oauth}/render/:source`, {
-    config: { policy: 'public', rateLimit: limits.social },
+    config: { policy: 'public', rateLimit: limits.social, answers: { 302: '' } },
     schema: { tags: ['auth'], summary: '转到第三方登录', description: 'Go to another site to sign in' },
     handler: async (request, reply) => {
       const { source } = request.params

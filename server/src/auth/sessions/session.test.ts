@@ -81,11 +81,11 @@ test('more sign-ins than allowed end the oldest, of that person only', async () 
   expect(await statuses()).toEqual(Array(10).fill(200))
   tokens.push((await lena.signIn()).access_token)
   expect(await statuses()).toEqual([401, ...Array(10).fill(200)])
-  await world.sql.query(`update blade_param set param_value = '2' where param_key = 'account.maxSessions'`)
+  await world.change(`update blade_param set param_value = '2' where param_key = 'account.maxSessions'`)
   tokens.push((await lena.signIn()).access_token)
   expect(await statuses()).toEqual([...Array(10).fill(401), 200, 200])
   expect(await status(otherToken.access_token)).toBe(200)
-  await world.sql.query(`update blade_param set param_value = '10' where param_key = 'account.maxSessions'`)
+  await world.change(`update blade_param set param_value = '10' where param_key = 'account.maxSessions'`)
 })
 
 test('a POST without a list signs out as well', async () => {

@@ -127,10 +127,10 @@ test('the own password unlocks where the parameter allows it, and the forgotten 
   await lock(token)
   expect(await unlock(token, own)).toMatchObject({ status: 200, data: { by: 'ownPassword' } })
   expect(await post(token, 'lock', {})).toMatchObject({ status: 400 })
-  await world.sql.query(`update blade_param set param_value = 'false' where param_key = 'account.unlockByPassword'`)
+  await world.change(`update blade_param set param_value = 'false' where param_key = 'account.unlockByPassword'`)
   await lock(token)
   expect(await unlock(token, own)).toMatchObject({ status: 400, msg: wrong })
-  await world.sql.query(`update blade_param set param_value = 'true' where param_key = 'account.unlockByPassword'`)
+  await world.change(`update blade_param set param_value = 'true' where param_key = 'account.unlockByPassword'`)
 })
 
 test('a password travels as a digest, in the body, and is kept as a slow hash', async () => {

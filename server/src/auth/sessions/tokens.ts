@@ -44,6 +44,17 @@ const columns = [
   sql<boolean>`s.locked_at is not null`.as('locked'),
 ] as const
 
+/** A session that has not ended. */
+export function livingSession(db: Db, id: string): Promise<Session | undefined> {
+  return db
+    .selectFrom('sysSession as s')
+    .select(columns)
+    .where('s.id', '=', id)
+    .where('s.revokedAt', 'is', null)
+    .where('s.endsAt', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+}
+
 export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer }) {
   // Children are made of their parent and a nonce, so whoever shows the parent again gets the same pair although
   // no token is stored.

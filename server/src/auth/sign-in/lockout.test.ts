@@ -149,7 +149,7 @@ test('a stranger cannot use up the tries of somebody who changes their own passw
 
 test('the limit is a parameter, and a tenant may have its own', async () => {
   await person('mara')
-  await world.sql.query(`update blade_param set param_value = '2' where param_key = 'account.failCount'`)
+  await world.change(`update blade_param set param_value = '2' where param_key = 'account.failCount'`)
   await fail('mara', 2)
   expect((await askToken(world.app, { username: 'mara', password: right })).statusCode).toBe(400)
   await world.addTenant('100300')
@@ -165,7 +165,7 @@ test('the limit is a parameter, and a tenant may have its own', async () => {
     await askToken(world.app, { username: 'mara', tenantId: '100300', password: 'wrong' })
   const reply = await askToken(world.app, { username: 'mara', tenantId: '100300', password: right })
   expect(reply.statusCode).toBe(200)
-  await world.sql.query(`update blade_param set param_value = '5' where tenant_id = '000000'`)
+  await world.change(`update blade_param set param_value = '5' where tenant_id = '000000'`)
 })
 
 test('200 wrong passwords at once are looked at five times', async () => {

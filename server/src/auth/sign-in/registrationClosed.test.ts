@@ -24,7 +24,7 @@ const repairs = async () =>
   ).rows
 
 async function upgradeFrom(value: string) {
-  await world.sql.query(`update blade_param set param_value = $1 where param_key = 'account.registerUser'`, [value])
+  await world.change(`update blade_param set param_value = $1 where param_key = 'account.registerUser'`, [value])
   await world.sql.query('begin')
   await world.sql.query(migration)
   await world.sql.query('commit')

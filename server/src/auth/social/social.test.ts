@@ -166,7 +166,7 @@ describe('somebody unknown', () => {
     expect((await arrive(await travel('u-6'))).json()).toMatchObject({
       error_description: '该第三方账号未绑定用户，且未开启注册功能',
     })
-    await world.sql.query(`delete from blade_param where tenant_id = $1`, [TENANT])
+    await world.change(`delete from blade_param where tenant_id = $1`, [TENANT])
   })
 })
 
@@ -235,7 +235,7 @@ describe('somebody known', () => {
     expect((await arrive(await travel('k-2'))).json()).toMatchObject(stopped)
     await world.addTenant('300002')
     await known('k-3', 1, '300002')
-    const set = (change: string) => world.sql.query(`update blade_tenant set ${change} where tenant_id = '300002'`)
+    const set = (change: string) => world.change(`update blade_tenant set ${change} where tenant_id = '300002'`)
     const trips = [await travel('k-3', '', '300002'), await travel('k-3', '', '300002')] as const
     await set(`expire_time = now() - interval '1 day'`)
     expect((await arrive(trips[0])).json()).toMatchObject({ error_description: '租户授权已过期' })

@@ -69,6 +69,14 @@ export interface Hooks<M extends Module> {
   beforeSubmit?(draft: Draft<M>, context: Context & { before: RecordOf<M> | undefined }): Promise<void> | void
   /** Its result is added to the answer of `submit`. */
   afterSubmit?(record: RecordOf<M>, context: Context & { before: RecordOf<M> | undefined }): Promise<Added> | Added
+  /**
+   * Sees the cells of a sheet before the transaction that saves its rows, and may change them. `by`: the fields that
+   * records are recognized by besides their ids.
+   */
+  beforeImport?(
+    rows: readonly Record<string, string>[],
+    context: Context & { by: readonly string[] },
+  ): Promise<void> | void
   beforeRemove?(ids: readonly string[], context: Context & { records: readonly RecordOf<M>[] }): Promise<void> | void
   /** Its result is changed as the record is restored from the recycle bin; throws to leave it there. */
   beforeRestore?(record: RecordOf<M>, context: Context): Promise<Restored<M>> | Restored<M>

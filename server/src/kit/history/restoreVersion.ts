@@ -1,13 +1,15 @@
 import { refusals } from '#contract/auth'
 import type { Field, Label } from '#contract/kit/fields'
 import { restoreVersionInput } from '#contract/kit/history'
+import type { Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { toWire } from '../definition/columns.ts'
+import { toWire, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkDraft, checkInput } from '../input/checkInput.ts'
 import { idLabel, isId, readId } from '../input/idList.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { shownFieldsOf } from '../lists/visibility.ts'
+import type { State } from '../records/changeLog.ts'
 import { type Saved, saveAs } from '../records/records.ts'
 import { requireRow } from '../records/rows.ts'
 import { entriesOf } from './entries.ts'
@@ -24,16 +26,24 @@ export async function restoreVersion(served: ModuleDefinition, raw: RawInput, co
     .where('id', '=', changeId)
     .executeTakeFirst()
   if (!entry?.after || !isWhole(module, entry.after)) throw new Refusal(404, refusals.absent)
-  const { after } = entry
-  const now = toWire(module, row)
-  const shown = shownFieldsOf(served, row, context)
-  const differing = historicFields(module)
-    .filter(key => key in after && (!shown || shown.has(key)) && !isSetElsewhere(module.fields[key]))
-    .filter(key => valueIn(after, key) !== valueIn(now, key))
-  if (differing.length === 0) throw new Refusal(400, labels.same)
-  const entries = differing.map(key => [key, { value: valueIn(after, key) ?? '', isText: false }] as const)
-  const draft = checkDraft(module, new Map([['id', { value: now.id, isText: false }], ...entries]))
+  const draft = draftOfState(served, entry.after, toWire(module, row), shownFieldsOf(served, row, context))
+  if (!draft) throw new Refusal(400, labels.same)
   return saveAs(served, draft, context, { version, restoredVersion: entry.version })
+}
+
+/** The fields to save for a record to be as it was; none where it is. */
+export function draftOfState(
+  { module }: ModuleDefinition,
+  state: State,
+  now: WireRecord,
+  shown: ReadonlySet<string> | undefined,
+): Row | undefined {
+  const differing = historicFields(module)
+    .filter(key => key in state && (!shown || shown.has(key)) && !isSetElsewhere(module.fields[key]))
+    .filter(key => valueIn(state, key) !== valueIn(now, key))
+  if (differing.length === 0) return undefined
+  const entries = differing.map(key => [key, { value: valueIn(state, key) ?? '', isText: false }] as const)
+  return checkDraft(module, new Map([['id', { value: now.id, isText: false }], ...entries]))
 }
 
 /** Fields that no form sets, such as the state of an article, follow from actions, which an older text does not undo. */

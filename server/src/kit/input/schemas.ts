@@ -3,6 +3,7 @@ import { Array as ArrayOf, type TSchema, Union, Unsafe } from 'typebox'
 import { type Field, type Label, unsetOr } from '#contract/kit/fields'
 import type { Fields, Module, Operation } from '#contract/kit/module'
 import { envelopeOf, pagedOf } from '#contract/kit/reply'
+import { exportParameters, queuedSchema } from '#contract/kit/sheets'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
 import { kinds } from '../kinds/index.ts'
 import { nullableText, textSchema } from '../kinds/kind.ts'
@@ -46,12 +47,21 @@ function nameProperties(key: string, field: Field): [string, TSchema][] {
   return field.target ? [[field.target.as, textSchema]] : []
 }
 
-type CommonCall = Operation | 'lazy-list' | 'presence' | 'history' | 'restore-version' | 'removed' | 'restore'
+type CommonCall =
+  | (Operation | 'lazy-list' | 'presence')
+  | ('export' | 'export-later' | 'import-template' | 'import-keys' | 'import' | 'import-undo')
+  | ('history' | 'restore-version' | 'removed' | 'restore')
 
 /** The descriptions, for the API document and the log of calls, of the calls that modules have in common. */
 const commonTitles: Record<CommonCall, Label> = {
   list: { zh: '查询', en: 'list' },
   'lazy-list': { zh: '逐级查询', en: 'list one level' },
+  export: { zh: '导出', en: 'export' },
+  'import-template': { zh: '导入模板', en: 'template for imports' },
+  'import-keys': { zh: '导入识别依据', en: 'fields that an import recognizes records by' },
+  import: { zh: '导入', en: 'import' },
+  'import-undo': { zh: '撤销导入', en: 'undo an import' },
+  'export-later': { zh: '后台导出', en: 'export in the background' },
   detail: { zh: '详情', en: 'detail' },
   submit: { zh: '保存', en: 'save' },
   remove: { zh: '删除', en: 'remove' },
@@ -94,6 +104,28 @@ export function operationSchema(
   }
 }
 
+/** The answer is a file. */
+export function exportSchema(module: Module): RouteSchema {
+  const names = Object.values(exportParameters).map(name => [name, textSchema])
+  const querystring = objectOf({ ...listFilters(module), ...Object.fromEntries(names) })
+  return { tags: [module.path], ...titlesOf(module, 'export'), querystring }
+}
+
+/** The answer is a file. */
+export function templateSchema(module: Module): RouteSchema {
+  return { tags: [module.path], ...titlesOf(module, 'import-template') }
+}
+
+/** Takes the same, and answers the file that there will be. */
+export function exportLaterSchema(module: Module): RouteSchema {
+  const { querystring } = exportSchema(module)
+  return {
+    ...{ tags: [module.path], ...titlesOf(module, 'export-later') },
+    ...(querystring && { querystring }),
+    response: { 200: envelopeOf(queuedSchema) },
+  }
+}
+
 export function savedSchema({ hooks }: ModuleDefinition): TSchema {
   const additionalProperties = hooks.afterSubmit !== undefined
   return Unsafe({ type: 'object', properties: { id: textSchema, version: integer }, additionalProperties })
@@ -105,6 +137,11 @@ export function callSchema(module: Module, name: string): RouteSchema {
   const [inputSchema, outputSchema] = [input && inputSchemaOf(input), output ?? voidSchema]
   const inAddress = method === 'GET' || inQuery === true
   return routeSchema({ inAddress, tag: module.path, summary, description, inputSchema, outputSchema })
+}
+
+/** Clients that have the answer get none. */
+export function orUnchanged(schema: RouteSchema): RouteSchema {
+  return { ...schema, response: { ...schema.response, 304: Unsafe({ type: 'null', description: 'Unchanged' }) } }
 }
 
 interface DescribedRoute {
@@ -143,15 +180,12 @@ export function kitSchema({ module }: ModuleDefinition, { method, name, input, o
 export const voidSchema = Unsafe({ type: 'object', additionalProperties: false })
 
 function listQuery(module: Module): TSchema {
+  return objectOf({ current: integer, size: integer, ...listFilters(module) })
+}
+
+function listFilters(module: Module): Record<string, TSchema> {
   const filters = [...filterablesOf(module).keys()].map(key => [key, textSchema])
-  return objectOf({
-    current: integer,
-    size: integer,
-    ascs: textSchema,
-    descs: textSchema,
-    sorts: textSchema,
-    ...Object.fromEntries(filters),
-  })
+  return { ascs: textSchema, descs: textSchema, sorts: textSchema, ...Object.fromEntries(filters) }
 }
 
 function draftSchema(module: Module): TSchema {

@@ -75,6 +75,18 @@ async function countUpTo(served: ModuleDefinition, filters: readonly Filter[], c
   return Number(total)
 }
 
+/** The exact number, however many there are. */
+export async function countAllRows(
+  served: ModuleDefinition,
+  filters: readonly Filter[],
+  context: Context,
+): Promise<number> {
+  const { total } = await matchingIn(served, filters, dynamic(context.db) as QuerySource, context)
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 function counting(served: ModuleDefinition, filters: readonly Filter[], source: QuerySource, context: RequestContext) {
   return source
     .selectFrom(eb =>
@@ -133,6 +145,20 @@ function pageIn(
     eb('id', 'in', rowsOf(eb as QuerySource).select('id')),
   )
   return inOrder(found, sorting).select(columns)
+}
+
+/** The query for all rows of a list in its order, with columns that lists leave out. */
+export function listedRows(
+  served: ModuleDefinition,
+  { filters, sorting }: Pick<ListQuery, 'filters' | 'sorting'>,
+  more: readonly string[],
+  source: unknown,
+  context: RequestContext,
+): Compilable<Row> {
+  const columns = [...new Set([...listColumns(served), ...more])]
+  return inOrder(matchingIn(served, filters, source as QuerySource, context), sorting).select(
+    columns,
+  ) as Compilable<Row>
 }
 
 const listColumns = ({ module, detailOnly }: ModuleDefinition) =>

@@ -33,7 +33,7 @@ function forTenant(module: Module, filters: Filter[], { caller }: Context): Filt
 }
 
 /** The list query after the module's `beforeList` hook. */
-async function hookedQuery(served: ModuleDefinition, query: ListQuery, context: Context): Promise<ListQuery> {
+export async function hookedQuery(served: ModuleDefinition, query: ListQuery, context: Context): Promise<ListQuery> {
   return (await served.hooks.beforeList?.(query, context)) ?? query
 }
 

@@ -156,14 +156,14 @@ describe('the dictionaries of a tenant', () => {
       )
       return rows.map(({ code }) => code)
     }
-    await seedTenantDictionaries(people.test.db, TENANT)
+    await seedTenantDictionaries(people.test.db, { only: TENANT })
     expect(await codes()).toContain('article_state')
     const id = await addArticle()
     const listed = (await people.editor.get('blade-biz/articles/list', { id_equal: id })).data as Paged<
       Record<string, unknown>
     >
     expect(listed.records[0]).toMatchObject({ publishStateName: '草稿', columnName: '要闻' })
-    await asSystem(() =>
+    await people.test.change(() =>
       people.test.db
         .updateTable('bladeDictBiz')
         .set({ isDeleted: 1 } as never)
@@ -171,7 +171,7 @@ describe('the dictionaries of a tenant', () => {
         .where('tenantId', '=', TENANT)
         .execute(),
     )
-    await seedTenantDictionaries(people.test.db, TENANT)
+    await seedTenantDictionaries(people.test.db, { only: TENANT })
     expect(await codes()).not.toContain('image_type')
   })
 

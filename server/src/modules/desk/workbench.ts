@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { Array as ArrayOf, Integer, Null, String as Text, Boolean as Truth, Union } from 'typebox'
 import { type EndingTenant, endingDays, type Waiting, waitingPath } from '#contract/desk/workbench'
 import { workClaim, workTodo } from '#contract/flow/work'
 import { user } from '#contract/system/user'
@@ -9,16 +10,27 @@ import type { Context } from '../../kit/definition/serveModule.ts'
 import { countRecords } from '../../kit/lists/lists.ts'
 import { contextOf } from '../../kit/routes.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { answerOf, objectWith } from '../../platform/http/reply/answers.ts'
 import { success } from '../../platform/http/reply/reply.ts'
 
 /** The tasks on the home screen. */
 export function workbenchRoutes(app: FastifyInstance, db: Db): void {
   app.get(`/api/${waitingPath}`, {
-    config: { policy: 'signedIn', heartbeat: true },
+    config: { policy: 'signedIn', heartbeat: true, answers: answerOf(waiting) },
     schema: { tags: ['blade-desk/workbench'], summary: '待处理事项', description: 'What waits to be done' },
     handler: async (request, reply) => success(await waitingFor(contextOf(request, reply, db))),
   })
 }
+
+const count = Union([Null(), Integer()])
+
+const waiting = objectWith<Waiting>({
+  ...{ applicants: count, withoutRole: count, claimable: count, todo: count, passwordDays: Integer() },
+  endingTenants: Union([
+    Null(),
+    ArrayOf(objectWith<EndingTenant>({ id: Text(), tenantName: Text(), expireTime: Text(), ended: Truth() })),
+  ]),
+})
 
 async function waitingFor(context: Context): Promise<Waiting> {
   const { permissions, isPlatform } = context.caller

@@ -99,7 +99,7 @@ async function named(draft: Draft<typeof flowModel>, xml: string) {
 
 function downloads(app: FastifyInstance, db: Db): void {
   app.get(`/api/${modelFilePath}`, {
-    config: { policy: { anyOf: [`${flowModel.name}_download`] } },
+    config: { policy: { anyOf: [`${flowModel.name}_download`] }, download: true, answers: { 200: 'application/xml' } },
     schema: {
       tags: [flowModel.path],
       summary: '下载流程图',

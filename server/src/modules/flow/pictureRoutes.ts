@@ -15,7 +15,7 @@ interface PictureQuery {
 export function pictureRoutes(app: FastifyInstance, db: Db): void {
   const id = { type: 'string' }
   app.get(`/api/${diagramViewPath}`, {
-    config: { policy: 'signedIn' },
+    config: { policy: 'signedIn', answers: { 200: '*/*' } },
     schema: {
       tags: [flowProcess.path],
       summary: '流程图与当前步骤',
@@ -31,7 +31,7 @@ export function pictureRoutes(app: FastifyInstance, db: Db): void {
     },
   })
   app.get(`/api/${resourceViewPath}`, {
-    config: { policy: 'signedIn' },
+    config: { policy: 'signedIn', answers: { 200: '*/*' } },
     schema: {
       tags: [flowProcess.path],
       summary: '流程图',

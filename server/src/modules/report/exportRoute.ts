@@ -10,7 +10,8 @@ import { contextOf } from '../../kit/routes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Language, languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { type CellValue, writeSheet } from '../../platform/spreadsheet/writeSheet.ts'
+import type { CellValue } from '../../platform/spreadsheet/cells.ts'
+import { writeSheet } from '../../platform/spreadsheet/writeSheet.ts'
 import { runReport } from './run/runReport.ts'
 
 const fileType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -24,7 +25,12 @@ export function exportRoute(
   stored: (id: string, context: Context) => Promise<Stored>,
 ): void {
   app.get(`/api/${reportExportPath}`, {
-    config: { policy: { anyOf: [codeOf(report, 'view')] }, rateLimit: { max: 600, timeWindow: 60_000 } },
+    config: {
+      policy: { anyOf: [codeOf(report, 'view')] },
+      download: true,
+      answers: { 200: fileType },
+      rateLimit: { max: 600, timeWindow: 60_000 },
+    },
     schema: { tags: [report.path], summary: '导出报表', description: 'A report as a workbook' },
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {

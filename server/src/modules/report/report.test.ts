@@ -32,7 +32,7 @@ describe('a report', () => {
     expect((await stranger.get(`${path}/run`, { id })).status).toBe(404)
     const powerless = await test.addPerson(OWN, ['report_list'])
     expect((await powerless.get(`${path}/run`, { id })).status).toBe(403)
-    expect((await powerless.get(`${path}/export`, { id })).status).toBe(403)
+    expect((await powerless.get(`${path}/export-result`, { id })).status).toBe(403)
   })
 
   it('that could never run is not stored', async () => {
@@ -78,7 +78,7 @@ describe('a report', () => {
 
   it('is exported as a workbook without live formulas, and that is recorded', async () => {
     const id = await saved('导出', `select '=1+1' as a, count(*) as n from articles`)
-    const answer = await test.reader.get(`${path}/export`, { id })
+    const answer = await test.reader.get(`${path}/export-result`, { id })
     expect(answer.headers['content-disposition']).toContain(`UTF-8''${encodeURIComponent('导出')}.xlsx`)
     const { readSheet } = await import('read-excel-file/node')
     expect(await readSheet(answer.bytes)).toEqual([

@@ -3,11 +3,10 @@ import { report } from '#contract/report/report'
 import { type Context, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { saveRecord } from '../../kit/records/records.ts'
 import { requireRow } from '../../kit/records/rows.ts'
-import type { Caller } from '../../platform/http/caller.ts'
 import { type Language, languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { exportRoute } from './exportRoute.ts'
-import { catalog } from './run/catalog.ts'
+import { tablesOf } from './run/catalog.ts'
 import { placedLabel, StatementProblem } from './run/problem.ts'
 import { readDefinition } from './run/readDefinition.ts'
 import { assertMayReachSources } from './run/runOutside.ts'
@@ -28,10 +27,10 @@ const served: ModuleDefinition = serveModule(report, {
   detailOnly: ['content'],
   policies: { try: designing, sources: designing },
   hooks: {
-    async beforeSubmit(draft, { before, caller }) {
+    async beforeSubmit(draft, { before, caller, request }) {
       if (before?.isReady) throw new Refusal(400, labels.ready)
       draft.isReady = 0
-      if (draft.content) await assertSound(draft.content, caller)
+      if (draft.content) await assertSound(draft.content, { caller, request })
     },
   },
   calls: {
@@ -45,8 +44,13 @@ const served: ModuleDefinition = serveModule(report, {
       const { id: copyId } = await saveRecord(served, { ...copied, remark, remarkEn, content }, context)
       return { id: copyId }
     },
-    async sources(_, { db, caller }) {
-      const tables = catalog.map(({ name, zh, en, columns }) => ({ name, zh, en, columns: [...columns] }))
+    async sources(_, { db, caller, request }) {
+      const tables = tablesOf(request.server.modules).map(({ name, zh, en, columns }) => ({
+        name,
+        zh,
+        en,
+        columns: [...columns],
+      }))
       const own = { id: '', name: '', tables }
       if (!caller.isPlatform) return [own]
       const others = await db.selectFrom('bladeDatasource').select(['id', 'name']).orderBy('createTime').execute()
@@ -84,13 +88,13 @@ async function stored(id: string, context: Context) {
 }
 
 /** A report whose statement could never run is not stored. */
-async function assertSound(content: string, caller: Caller): Promise<void> {
+async function assertSound(content: string, { caller, request }: Pick<Context, 'caller' | 'request'>): Promise<void> {
   let statement = ''
   try {
     const definition = readDefinition(content)
     statement = definition.statement
     if (definition.source) assertMayReachSources({ caller })
-    await assertRunnable(definition)
+    await assertRunnable(definition, request.server.modules)
   } catch (error) {
     if (!(error instanceof StatementProblem)) throw error
     throw new Refusal(400, placedLabel(error.problem, statement))

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import pg from 'pg'
 import { migrate } from '../db/migrate/migrate.ts'
+import { holdsNewspaper, isOfNewspaper } from '../db/migrate/newspaper.ts'
 import { type Migration, readMigrations } from '../db/readMigrations.ts'
 import { prepareJobs } from '../jobs/prepareJobs.ts'
 import { type ArchiveEntry, bytesOf, checkArchive, jsonOf, LAST_ENTRY, readArchive } from './archive.ts'
@@ -51,7 +52,7 @@ export async function restoreBackup({ path, connection, files, key, ...options }
   progress('comparing the backup with its checksums')
   await checkArchive(path)
   progress('creating the tables')
-  await migrate(connection, migrations)
+  await migrate(connection, migrations, { newspaper: holdsNewspaper(start.migrations) })
   await prepareJobs(connection)
   const client = await connectForCopy(connection)
   const draft = files && `${files}.partial`
@@ -61,7 +62,8 @@ export async function restoreBackup({ path, connection, files, key, ...options }
     const putObject = objects && spool ? objectWriter({ client, access: objects, spool }) : undefined
     const end = await fill(client, { path, start, files: draft, putObject, progress, comparesContents })
     // Its first process decides about the key.
-    if (migrations.some(({ name }) => name >= '0090')) await client.query('delete from sys_installation')
+    if (migrations.some(({ name }) => name === '0090_installation.sql'))
+      await client.query('delete from sys_installation')
     if (files && draft) await putInPlace(draft, files)
     await client.query('commit').catch(async error => {
       if (files) await rm(files, { recursive: true, force: true })
@@ -95,13 +97,15 @@ async function readStart(path: string): Promise<BackupStart> {
 
 async function migrationsOf({ migrations }: BackupStart): Promise<Migration[]> {
   const own = await readMigrations()
-  return migrations.map(({ name }) => {
+  const known = migrations.map(({ name }) => {
     const found = own.find(migration => migration.name === name)
     if (found) return found
     throw new BackupError(
       `The backup was made by a newer version, which has migration ${name}; restore it with that version or a newer one.`,
     )
   })
+  // A new database without the newspaper needs its migrations on the way.
+  return holdsNewspaper(known) ? known : [...known, ...own.filter(isOfNewspaper)]
 }
 
 /** An interrupted restore leaves tables without rows; they count as empty. */

@@ -1,8 +1,17 @@
 import { join, resolve } from 'node:path'
 import { withoutTrailing } from '#contract/kit/trailing'
+import type { WebConfig } from '#contract/webConfig'
+import { project } from '../../../../own/lists/project.ts'
 import { isProgram } from './ffmpeg.ts'
 import { type IdentityProvider, identityProviders } from './identityProviders.ts'
 import { hasStoredKey, keyFromText, storedKey } from './secretKey.ts'
+import { webSettings } from './webSettings.ts'
+
+/** The settings of own/project.ts. @public */
+export interface Project {
+  /** The value of MODULES where the environment has none. */
+  modules?: (typeof moduleSets)[number]
+}
 
 export interface Config {
   environment: 'production' | 'development' | 'test'
@@ -20,6 +29,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** Absent: a random password is made and shown once. */
   adminPassword: string | undefined
+  /** `kit` leaves the newspaper out. */
+  modules: (typeof moduleSets)[number]
   captcha: boolean
   switchMode: boolean
   /** Off: calls leave no rows in the logs; errors outside of calls still do. */
@@ -43,6 +54,8 @@ export interface Config {
   privateDatabaseHosts: readonly string[]
   /** Hosts whose pages may be shown inside ours, besides those of menu items. */
   frameHosts: readonly string[]
+  /** Settings of the front end that differ from its own. */
+  web: Partial<WebConfig>
   /** The program that makes videos of pages, or `off`; absent: it is looked for on the path. */
   ffmpeg: string | undefined
   /** The value for Fastify's `trustProxy`: off, number of proxies, or their addresses. */
@@ -70,6 +83,9 @@ export interface Bucket {
   secretKey: string
 }
 
+const moduleSets = ['all', 'kit'] as const
+const ofProject: Project = project
+
 const logLevels = ['info', 'fatal', 'error', 'warn', 'debug', 'trace'] as const
 
 export type Environment = Record<string, string | undefined>
@@ -92,6 +108,7 @@ export function loadConfig(env: Environment): Config {
     webDir: resolve('dist/web'),
     databaseUrl: databaseUrl(env),
     adminPassword: adminPassword(env),
+    modules: oneOf({ MODULES: ofProject.modules, ...env }, 'MODULES', moduleSets),
     captcha: onOff(env, 'CAPTCHA_MODE', true),
     switchMode: onOff(env, 'SWITCH_MODE', false),
     requestLog: onOff(env, 'REQUEST_LOG', true),
@@ -102,6 +119,9 @@ export function loadConfig(env: Environment): Config {
     privateStorageHosts: privateHosts(env, 'PRIVATE_STORAGE_HOSTS', 'minio.example.com:9000'),
     privateDatabaseHosts: privateHosts(env, 'PRIVATE_DATABASE_HOSTS', 'db.example.com:3306'),
     frameHosts: frameHosts(env),
+    web: webSettings(text(env, 'WEB_CONFIG'), text => {
+      throw new ConfigError(text)
+    }),
     ffmpeg: ffmpeg(env),
     trustProxy: trustProxy(env),
     ...timeouts(env),

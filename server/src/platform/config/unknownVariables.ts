@@ -17,6 +17,7 @@ export const knownVariables: readonly string[] = [
   'METRICS_HOST',
   'METRICS_PORT',
   'METRICS_TOKEN',
+  'MODULES',
   'NODE_ENV',
   'PORT',
   'PRIVATE_DATABASE_HOSTS',
@@ -34,10 +35,20 @@ export const knownVariables: readonly string[] = [
   'SWITCH_MODE',
   'TRUST_PROXY',
   'UPLOAD_TIMEOUT',
+  'WEB_CONFIG',
 ]
 
 /** Beginnings that no other program uses for its variables. */
-const ownPrefixes = ['CAPTCHA_', 'FILES_', 'FRAME_', 'METRICS_', 'PRIVATE_STORAGE_', 'PRIVATE_DATABASE_', 'TRUST_']
+const ownPrefixes = [
+  'CAPTCHA_',
+  'FILES_',
+  'FRAME_',
+  'METRICS_',
+  'PRIVATE_STORAGE_',
+  'PRIVATE_DATABASE_',
+  'TRUST_',
+  'WEB_',
+]
 const SOCIAL = /^SOCIAL_[A-Z\d]+_(ISSUER|CLIENT_ID|CLIENT_SECRET|TITLE|TITLE_EN)$/
 const MAX_DISTANCE = 2
 /** Shorter names, such as PORT and HOST, are within two letters of too many others. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './database.ts'
 import { isChangedResult } from './statements/changedResult.ts'
 
@@ -12,6 +13,20 @@ export async function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Re
     } catch (error) {
       if (attempt === ATTEMPTS || !isTransient(error)) throw error
     }
+  }
+}
+
+/** A part of a transaction that may fail without the rest. Parts do not hold parts. */
+export async function inSavepoint<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+  await sql`savepoint part`.execute(db)
+  try {
+    const result = await work()
+    await sql`release savepoint part`.execute(db)
+    return result
+  } catch (error) {
+    // After a conflict with another transaction, the whole is repeated.
+    if (!isTransient(error)) await sql`rollback to savepoint part`.execute(db)
+    throw error
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testConfig } from '../../../../tests/support/servers/config.ts'
+import { strangers } from '../../../../tests/support/servers/identity.ts'
 import { guard } from './guard.ts'
 import { Refusal } from './reply/refusal.ts'
 import { createServer } from './server.ts'
@@ -10,7 +11,7 @@ let thrown: unknown
 
 beforeAll(async () => {
   app = await createServer(testConfig())
-  guard(app, { findCaller: async () => undefined, findClient: async () => undefined })
+  guard(app, strangers)
   app.post('/api/blade-auth/oauth/token', { config: { policy: 'public' } }, request => {
     if (thrown) throw thrown
     return { body: request.body ?? null, query: request.query }

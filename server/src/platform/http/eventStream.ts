@@ -1,5 +1,8 @@
 import type { FastifyReply } from 'fastify'
+import { Unsafe } from 'typebox'
+import { envelopeOf } from '#contract/kit/reply'
 import { apiHeaders } from './headers.ts'
+import type { Answers } from './reply/answers.ts'
 
 export interface StreamEvent {
   name: string
@@ -15,6 +18,9 @@ export interface Stream {
   beat(): void
   end(): void
 }
+
+/** For the API document. */
+export const eventAnswers: Answers = { 200: 'text/event-stream', 406: envelopeOf(Unsafe({})) }
 
 /** Maximum number of bytes that wait for a browser that does not read. It comes back and asks for what it missed. */
 const MAX_BUFFERED_BYTES = 256 * 1024

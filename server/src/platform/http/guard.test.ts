@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testConfig } from '../../../../tests/support/servers/config.ts'
+import { strangers } from '../../../../tests/support/servers/identity.ts'
 import { currentScope } from '../db/tenancy/scope.ts'
 import type { Caller } from './caller.ts'
 import { guard } from './guard.ts'
@@ -42,8 +43,9 @@ afterEach(() => app?.close())
 async function serve(routes: Record<string, Policy | undefined>): Promise<void> {
   app = await createServer(testConfig())
   guard(app, {
+    ...strangers,
     findCaller: async token => callers[token],
-    findClient: async (id, secret) => (id === 'saber' && secret === 'a:b' ? {} : undefined),
+    findClient: async (id, secret) => (id === 'saber' && secret === 'a:b' ? { language: undefined } : undefined),
   })
   for (const [url, policy] of Object.entries(routes))
     app.get(url, { ...(policy && { config: { policy } }) }, () => {
@@ -130,12 +132,13 @@ it('a request whose connection ends while its caller is looked up is refused, no
   let closed = () => {}
   const connectionEnd = new Promise<void>(resolve => (closed = resolve))
   guard(app, {
+    ...strangers,
     findCaller: async () => {
       look()
       await connectionEnd
       return reader
     },
-    findClient: async () => ({}),
+    findClient: async () => ({ language: undefined }),
   })
   await app.register(rateLimit, { global: false })
   const errors: unknown[] = []

@@ -4,38 +4,35 @@ import type { Label } from '#contract/kit/fields'
 import { runWithScope } from '../db/tenancy/scope.ts'
 import { type Caller, scopeOf } from './caller.ts'
 import { clientLeft } from './databaseErrors.ts'
+import { type DownloadIdentity, findDownloader } from './downloads.ts'
 import { awaited } from './limits/abandonedRequests.ts'
 import type { Policy } from './policy.ts'
 import { documentPrefix, firstPasswordRoutes, lockedRoutes, publicRoutes } from './publicRoutes.ts'
+import { type Language, preferLanguage } from './reply/language.ts'
 import { Refusal } from './reply/refusal.ts'
 
 /** The parts of signing in that the guard needs. */
-export interface Identity {
-  findCaller(token: string): Promise<Caller | undefined>
-  /** Something for a known client app, nothing for a stranger. */
-  findClient(id: string, secret: string): Promise<unknown>
+export interface Identity extends DownloadIdentity {
+  /** Nothing for a stranger. */
+  findClient(id: string, secret: string): Promise<{ language: Language | undefined } | undefined>
 }
 
 /** Lets a request through as its route's policy says, and does the rest of it in the scope of its caller. */
 export function guard(app: FastifyInstance, identity: Identity): void {
   requirePolicies(app)
   app.decorateRequest('caller', null)
+  app.decorateRequest('language', null)
   app.addHook('onRequest', async request => {
     if (request.is404) return
-    const { policy, client } = request.routeOptions.config
-    if (policy === 'public') return
-    const token = tokenOf(request)
-    if (token === '') throw new Refusal(401, refusals.signIn)
-    if (client !== false) await requireClient(request, identity)
-    const caller = await identity.findCaller(token)
-    if (!caller) throw new Refusal(401, refusals.signIn)
+    const { config } = request.routeOptions
+    if (config.policy === 'public') return
+    const caller = await callerOf(request, identity)
     // Before the refusals below, which the log tells of whom they met.
     request.caller = caller
     // Rate limits, which come next, ask for the address of the connection.
     if (request.socket.destroyed) throw clientLeft()
     if (caller.locked && !lockedRoutes.includes(routeName(request))) throw new Refusal(423, refusals.locked)
-    if (!isAllowed(caller, policy) || caller.closedRoutes.has(pathOf(request)))
-      throw new Refusal(403, refusals.forbidden)
+    if (!mayCall(caller, request.routeOptions)) throw new Refusal(403, refusals.forbidden)
     if (caller.mustChangePassword && !firstPasswordRoutes.includes(routeName(request)))
       throw new Refusal(403, labels.firstPassword)
   })
@@ -44,6 +41,22 @@ export function guard(app: FastifyInstance, identity: Identity): void {
     if (request.caller) runWithScope(awaited(scopeOf(request.caller, request.id), request, reply), done)
     else done()
   })
+}
+
+async function callerOf(request: FastifyRequest, identity: Identity): Promise<Caller> {
+  const token = tokenOf(request)
+  const { client, download } = request.routeOptions.config
+  if (token === '' && download) return findDownloader(request, identity)
+  if (token === '') throw new Refusal(401, refusals.signIn)
+  if (client !== false) await requireClient(request, identity)
+  const caller = await identity.findCaller(token)
+  if (!caller) throw new Refusal(401, refusals.signIn)
+  return caller
+}
+
+/** The one decision about a caller and a route. */
+export function mayCall(caller: Caller, { url, config }: Pick<RouteOptions, 'config'> & { url?: string }): boolean {
+  return isAllowed(caller, config?.policy) && !caller.closedRoutes.has(pathOf(url))
 }
 
 export function isAllowed(caller: Caller, policy: Policy | undefined): boolean {
@@ -82,8 +95,8 @@ function assertPolicy(method: string, { url, config }: RouteOptions): void {
 }
 
 /** The path of the route, not of the address: there is one way to write it. */
-function pathOf(request: FastifyRequest): string {
-  return (request.routeOptions.url ?? '').replace(/^\/api\//, '')
+function pathOf(url = ''): string {
+  return url.replace(/^\/api\//, '')
 }
 
 function routeName(request: FastifyRequest): string {
@@ -95,7 +108,9 @@ async function requireClient(request: FastifyRequest, identity: Identity): Promi
   const encoded = /^basic\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const [id, ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
   if (!id) throw new Refusal(400, labels.noClient)
-  if (!(await identity.findClient(id, secret.join(':')))) throw new Refusal(400, unknownClient(id))
+  const client = await identity.findClient(id, secret.join(':'))
+  if (!client) throw new Refusal(400, unknownClient(id))
+  preferLanguage(request, client.language)
 }
 
 function unknownClient(id: string): Label {
@@ -103,7 +118,7 @@ function unknownClient(id: string): Label {
   return { zh: `客户端认证失败：${name}`, en: `Unknown client app or wrong secret: ${name}` }
 }
 
-/** The token comes in its header only: addresses end up in logs, and cookies come along uninvited. */
+/** The token comes in its header: addresses end up in logs, and cookies come along uninvited. See downloads.ts. */
 export function tokenOf(request: FastifyRequest): string {
   const header = request.headers['blade-auth']
   return typeof header === 'string' ? header.replace(/^bearer\s+/i, '').trim() : ''

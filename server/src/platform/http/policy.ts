@@ -15,6 +15,8 @@ declare module 'fastify' {
     policy?: Policy
     /** False where no client app can introduce itself, such as a page opened by its address. */
     client?: false
+    /** A file that a browser may open by its address, with a ticket in place of the headers; GET only. */
+    download?: true
     /** Its answer goes on as long as somebody listens, and says nothing of how fast the server is. */
     stream?: true
     /**

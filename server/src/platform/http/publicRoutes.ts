@@ -17,6 +17,8 @@ export const publicRoutes: readonly string[] = [
   // Stored files: their names cannot be guessed, and a page shows them by address alone.
   'GET /api/blade-resource/oss/file/*',
   'HEAD /api/blade-resource/oss/file/*',
+  // Settings of the front end, which it reads before anybody signs in.
+  'GET /config.json',
   // The front end's files.
   'GET /',
   'HEAD /',

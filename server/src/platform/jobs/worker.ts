@@ -47,7 +47,8 @@ const RECONNECT_DELAY_MS = 2000
 /** Takes jobs from the queue that all processes on the database share. */
 export async function startWorker(parts: Parts): Promise<Worker> {
   const { app, connection, appConnection, jobs, onFailure, releaseEvery = RELEASE_MS } = parts
-  const db = createScopedDb({ ...appConnection, max: CONCURRENCY })
+  // A job may note its progress while it reads in a transaction.
+  const db = createScopedDb({ ...appConnection, max: 2 * CONCURRENCY })
   const pool = queuePool(connection, CONCURRENCY + 2)
   const stopping = new AbortController()
   let presence: WorkerLock | undefined

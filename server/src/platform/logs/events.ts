@@ -13,8 +13,6 @@ const events: Readonly<Record<string, string>> = {
   'blade-user/grant': 'user.grant',
   'blade-user/submit': 'user.submit',
   'blade-user/remove': 'user.remove',
-  'blade-user/import-user': 'user.import',
-  'blade-user/export-user': 'user.export',
   'blade-system/role/grant': 'role.grant',
   'blade-system/role/remove': 'role.remove',
   'blade-system/topmenu/grant': 'topmenu.grant',

@@ -10,6 +10,7 @@ describe('parameters', () => {
     ['access_token', TOKEN],
     ['secretKey', 'short'],
     ['accessKey', 'short'],
+    ['ticket', 'short'],
     ['Blade-Auth', `bearer ${TOKEN}`],
     ['captcha-code', 'a7b2c'],
   ])('lose the value of %s', (name, value) => {

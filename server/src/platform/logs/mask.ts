@@ -5,7 +5,7 @@ const MAX_VALUE_LENGTH = 500
 const MAX_LENGTH = 4000
 
 const secretName =
-  /pass(word|wd|phrase)?\d?$|passwd|^pwd|secret|token|^(captcha|verify|auth)?-?code$|credential|authorization|blade-auth|cookie|(access|api|private|secret)_?key|^state$|signature/i
+  /pass(word|wd|phrase)?\d?$|passwd|^pwd|secret|token|^(captcha|verify|auth)?-?code$|credential|authorization|blade-auth|cookie|(access|api|private|secret)_?key|^state$|^ticket$|signature/i
 
 /** Long runs without a blank that look random, digests of passwords, and what follows the word bearer or basic. */
 const secretValue =
@@ -13,7 +13,7 @@ const secretValue =
 
 /** `password=…` and `"token":"…"` within a text. */
 const namedValue =
-  /((?:pass(?:word|wd)?\d?|secret|token|authorization|blade-auth|access_?key|api_?key)["']?\s*[=:]\s*["']?)[^\s&"',;}]+/gi
+  /((?:pass(?:word|wd)?\d?|secret|token|authorization|blade-auth|ticket|access_?key|api_?key)["']?\s*[=:]\s*["']?)[^\s&"',;}]+/gi
 
 /** Neither expression above finds anything in less than 32 characters without these: 5 of 140 µs of a detail. */
 const MIN_SECRET = 32

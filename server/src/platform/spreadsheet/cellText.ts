@@ -1,5 +1,4 @@
-/** Longest text of a cell; spreadsheet programs call files with longer ones damaged. */
-export const MAX_CELL_LENGTH = 32_767
+import { MAX_CELL_LENGTH } from '#contract/kit/sheets'
 
 // Programs take what starts so for a formula as soon as somebody edits the cell or saves it as CSV.
 const looksLive = /^'*[=+\-@\t\r\n\0]/
@@ -11,14 +10,17 @@ const escaped = /_(?=x[0-9a-f]{4}_)/gi
 
 /** A text as it may stand in a cell: no formula, nothing that XML or a reader cannot hold. `cellContent` reverses it. */
 export function cellText(text: string): string {
-  const writable = text.replace(unwritable, '')
-  const harmless = (looksLive.test(writable) ? `'${writable}` : writable).replaceAll('\0', '').replace(/\r\n?/g, '\n')
-  return nameless(shortened(harmless.replace(escaped, '_x005F_')))
+  return shortened(harmlessOf(text).replace(escaped, '_x005F_'))
 }
 
-// The writer looks texts up in a plain object, and finds functions there for texts as `constructor`.
-function nameless(text: string): string {
-  return text in Object.prototype ? `_x${text.charCodeAt(0).toString(16).padStart(4, '0')}_${text.slice(1)}` : text
+/** The same for a CSV file, which has no escapes. */
+export function harmlessText(text: string): string {
+  return shortened(harmlessOf(text))
+}
+
+function harmlessOf(text: string): string {
+  const writable = text.replace(unwritable, '')
+  return (looksLive.test(writable) ? `'${writable}` : writable).replaceAll('\0', '').replace(/\r\n?/g, '\n')
 }
 
 function shortened(text: string): string {

@@ -15,8 +15,8 @@ const lastColumn = 256
 
 const damaged = { zh: '文件已损坏，无法读取', en: 'The file is damaged' }
 const notXlsx = {
-  zh: '请上传 .xlsx 文件（旧的 .xls 请另存为 .xlsx）',
-  en: 'Please upload an .xlsx file (save an older .xls as .xlsx)',
+  zh: '请上传 .xlsx 文件或 UTF-8 编码的 .csv 文件（旧的 .xls 请另存为 .xlsx）',
+  en: 'Please upload an .xlsx file, or a .csv file in UTF-8 (save an older .xls as .xlsx)',
 }
 const tooLarge = {
   zh: '文件过大（最多 5 MB），请分批导入',

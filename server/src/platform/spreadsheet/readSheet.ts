@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readSheet as readCells } from 'read-excel-file/universal'
 import type { Label } from '#contract/kit/fields'
+import { MAX_CELL_LENGTH } from '#contract/kit/sheets'
 import { Refusal } from '../http/reply/refusal.ts'
-import { cellContent, MAX_CELL_LENGTH } from './cellText.ts'
+import { cellContent } from './cellText.ts'
 import { MAX_ROWS_READ, type SheetColumn } from './columns.ts'
 import { openWorkbook } from './openWorkbook.ts'
+import { readCsv } from './readCsv.ts'
 
 interface SheetRow {
   /** The row number that the spreadsheet program shows. */
@@ -15,12 +17,16 @@ interface SheetRow {
 
 interface SheetProblem {
   row: number
+  /** The column of a cell that was left out. */
+  key?: string
   text: Label
 }
 
 export interface Sheet {
+  /** The known columns, in the order of the sheet. */
+  keys: string[]
   rows: SheetRow[]
-  /** The values that were left out of the rows, in the order of the sheet; at most a hundred. */
+  /** The values that were left out of the rows, in the order of the sheet; after a hundred, one of each row. */
   problems: SheetProblem[]
 }
 
@@ -33,10 +39,10 @@ type Cell = string | boolean | Date | WrittenNumber | null
 
 const MAX_PROBLEMS = 100
 
-/** The first sheet of an .xlsx file, by the labels in its first row. Throws a Refusal where there is no telling what it says. */
+/** The first sheet of an .xlsx file, or a CSV file, by the labels in its first row. Throws a Refusal where there is no telling what it says. */
 export async function readSheet(file: Uint8Array, columns: readonly SheetColumn[]): Promise<Sheet> {
   const formulaMark = randomUUID()
-  const cells = await cellsOf(openWorkbook(file, formulaMark))
+  const cells = readCsv(file) ?? (await cellsOf(openWorkbook(file, formulaMark)))
   const start = cells.findIndex(row => row.some(isFilled))
   const header = cells[start] ?? []
   const body = cells.slice(start + 1)
@@ -49,17 +55,21 @@ export async function readSheet(file: Uint8Array, columns: readonly SheetColumn[
   const problems: SheetProblem[] = []
   const places = placesOf(header, start + 1, columns, problems)
   if (places.size === 0) throw new Refusal(400, noHeader(columns))
+  const note = (problem: SheetProblem) => {
+    if (problems.length < MAX_PROBLEMS || problems.at(-1)?.row !== problem.row) problems.push(problem)
+  }
   const rows = body.flatMap((row, index): SheetRow[] => {
     const number = start + 2 + index
     const values: Record<string, string> = {}
     for (const [place, column] of places) {
       const read = textOf(row[place] ?? null, formulaMark)
-      if (typeof read !== 'string') problems.push({ row: number, text: inColumn(column, read) })
+      if (typeof read !== 'string') note({ row: number, key: column.key, text: inColumn(column, read) })
       else if (read !== '') values[column.key] = read
     }
     return row.some(isFilled) ? [{ row: number, values }] : []
   })
-  return { rows, problems: problems.slice(0, MAX_PROBLEMS) }
+  const keys = [...places.values()].map(({ key }) => key)
+  return { keys, rows, problems }
 }
 
 async function cellsOf(workbook: ArrayBuffer): Promise<Cell[][]> {

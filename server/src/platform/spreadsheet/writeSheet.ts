@@ -1,14 +1,10 @@
-import writeExcelFile, { type Row } from 'write-excel-file/node'
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../http/reply/refusal.ts'
-import { cellText } from './cellText.ts'
+import type { CellValue } from './cells.ts'
 import { MAX_ROWS_WRITTEN, type SheetColumn } from './columns.ts'
+import { createSheetWriter } from './sheetWriter.ts'
 
-export type CellValue = string | number | null | undefined
-
-const usualWidth = 16
-
-/** An .xlsx file of the rows. Texts stay texts: ids keep their digits, and no text becomes a formula. */
+/** An .xlsx file of the rows, which are all there at once. */
 export async function writeSheet(
   columns: readonly SheetColumn[],
   rows: readonly Readonly<Record<string, CellValue>>[],
@@ -19,15 +15,10 @@ export async function writeSheet(
       zh: `一次最多导出${MAX_ROWS_WRITTEN}条，请缩小范围`,
       en: `At most ${MAX_ROWS_WRITTEN} rows can be exported at once; please narrow the search`,
     })
-  const header: Row = columns.map(({ label }) => ({ ...cellOf(label[language]), fontWeight: 'bold' }))
-  const body = rows.map((row): Row => columns.map(({ key }) => cellOf(row[key])))
-  const widths = columns.map(({ width = usualWidth }) => ({ width }))
-  return writeExcelFile([header, ...body], { columns: widths, stickyRowsCount: 1 }).toBuffer()
-}
-
-function cellOf(value: CellValue) {
-  if (value === null || value === undefined || value === '') return { value: undefined }
-  // Spreadsheet programs keep 15 digits of a number.
-  if (typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e15) return { value, type: Number }
-  return { value: cellText(String(value)), type: String }
+  const chunks: Uint8Array[] = []
+  const writer = createSheetWriter('xlsx', chunk => void chunks.push(chunk), language)
+  await writer.sheet('Sheet1', columns)
+  await writer.write(rows.map(row => columns.map(({ key }) => row[key])))
+  await writer.end()
+  return Buffer.concat(chunks)
 }

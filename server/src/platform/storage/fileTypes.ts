@@ -15,6 +15,7 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
   webp: shown('image', 'image/webp'),
   avif: shown('image', 'image/avif'),
   bmp: shown('image', 'image/bmp'),
+  ico: shown('image', 'image/x-icon'),
   mp4: shown('video', 'video/mp4'),
   webm: shown('video', 'video/webm'),
   mov: shown('video', 'video/quicktime'),

@@ -89,6 +89,6 @@ async function keepPage(
     { storages, db },
   )
   const pdfUrl = `${tenantPath(tenantId)}/${name}`
-  const { images } = await renderAndStore(pdfUrl, tenantId, { storages, db })
+  const { images } = await renderAndStore({ pdfUrl }, tenantId, { storages, db })
   return { pdfUrl, ...images }
 }

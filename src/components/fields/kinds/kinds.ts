@@ -1,4 +1,5 @@
 import type { Field } from '#contract/kit/fields'
+import { kindViews as own } from '../../../../own/lists/kindViews.ts'
 import type { Kinds, KindView } from '../base/kind.ts'
 import { dateTime } from './dateTime.tsx'
 import { dict } from './dict.tsx'
@@ -35,6 +36,7 @@ const kinds: Kinds = {
   email: text,
   icon,
   secret,
+  ...own,
 }
 
 export function viewOf(field: Field): KindView {

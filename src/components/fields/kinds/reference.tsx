@@ -4,16 +4,19 @@ import type { CellProps, KindView } from '../base/kind.ts'
 import { lazyEditor } from '../base/lazyEditor.ts'
 import { choiceTitle, isUnsetReference, useChoices } from '../pickers/useChoices.ts'
 
+/** In place of an id that nobody can read. */
+const UNKNOWN = '—'
+
 /** The names of what is referred to: those that came with the record, or else those among the choices. */
 function useTitles({ field, value, record }: CellProps<string>): string {
   const { t } = useTranslation()
   const recordName = record[field.target?.as ?? '']
-  const { choices } = useChoices(recordName || isUnsetReference(value) ? undefined : field.target)
+  const { choices, query } = useChoices(recordName || isUnsetReference(value) ? undefined : field.target, String(value))
   if (isUnsetReference(value)) return ''
   return recordName
     ? String(recordName)
     : splitIds(value)
-        .map(id => choiceTitle(choices, id) ?? id)
+        .map(id => choiceTitle(choices, id) ?? (query.isFetched ? UNKNOWN : ''))
         .join(t('resource.comma'))
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, TreeSelect } from 'antd'
 import { useEffect, useRef } from 'react'
-import type { TreeNode } from '#contract/kit/reply'
 import { request } from '../../../providers/api/http.ts'
 import type { EditorProps } from '../base/kind.ts'
+import { useMissingTitle, withMissing } from './missingChoices.ts'
 import { RetryChoices } from './RetryChoices.tsx'
-import { choicesKey, choicesStaleTime, unannounced } from './useChoices.ts'
+import { choicesKey, choicesStaleTime, isUnsetReference, type PickerOption, unannounced } from './useChoices.ts'
 
 const root = '0'
 
@@ -15,7 +15,7 @@ export function ParentOfTenant({ field, value, onChange, 'aria-required': _, ...
   const { path = '', call = 'tree' } = field.target ?? {}
   const query = useQuery({
     queryKey: choicesKey(path, call, tenantId),
-    queryFn: () => request<TreeNode[]>({ url: `${path}/${call}`, params: { tenantId }, meta: unannounced }),
+    queryFn: () => request<PickerOption[]>({ url: `${path}/${call}`, params: { tenantId }, meta: unannounced }),
     staleTime: choicesStaleTime,
   })
 
@@ -26,7 +26,8 @@ export function ParentOfTenant({ field, value, onChange, 'aria-required': _, ...
     before.current = tenantId
   }, [tenantId, onChange])
 
-  const choices = query.data ?? []
+  const missing = useMissingTitle(query)
+  const choices = withMissing(query.data ?? [], isUnsetReference(value) ? [] : [String(value)], missing)
   return (
     <TreeSelect
       // The tree unfolds its first level only as it is drawn anew.
@@ -39,7 +40,7 @@ export function ParentOfTenant({ field, value, onChange, 'aria-required': _, ...
       treeNodeFilterProp="title"
       loading={query.isFetching}
       notFoundContent={<RetryChoices query={query} />}
-      value={value === root || value === '' ? undefined : value}
+      value={isUnsetReference(value) ? undefined : value}
       onChange={next => onChange?.(next ?? root)}
     />
   )

@@ -2,6 +2,7 @@ import { Select, TreeSelect } from 'antd'
 import { splitIds } from '#contract/kit/rules'
 import type { EditorProps } from '../base/kind.ts'
 import { lazyEditor } from '../base/lazyEditor.ts'
+import { useMissingTitle, withMissing } from './missingChoices.ts'
 import { RetryChoices } from './RetryChoices.tsx'
 import { choiceTitle, isUnsetReference, useChoices } from './useChoices.ts'
 
@@ -16,7 +17,9 @@ export function ReferencesPicker(props: EditorProps<string>) {
 }
 
 function ListedPicker({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
-  const { choices, query } = useChoices(field.target)
+  const { choices: offered, query } = useChoices(field.target)
+  const missing = useMissingTitle(query)
+  const choices = withMissing(offered, isUnsetReference(value) ? [] : [String(value)], missing)
   const shared = {
     ...rest,
     allowClear: true,
@@ -49,7 +52,10 @@ function ListedPicker({ field, value, onChange, 'aria-required': _, ...rest }: E
 }
 
 function ListedPickers({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
-  const { choices, query } = useChoices(field.target)
+  const { choices: offered, query } = useChoices(field.target)
+  const ids = splitIds(value)
+  const missing = useMissingTitle(query)
+  const choices = withMissing(offered, ids, missing)
   const shared = {
     ...rest,
     allowClear: true,
@@ -58,7 +64,6 @@ function ListedPickers({ field, value, onChange, 'aria-required': _, ...rest }: 
     loading: query.isFetching,
     notFoundContent: <RetryChoices query={query} />,
   }
-  const ids = splitIds(value)
   if (!field.target?.tree) {
     return (
       <Select

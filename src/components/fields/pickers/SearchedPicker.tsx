@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { splitIds } from '#contract/kit/rules'
-import { request } from '../../../providers/api/http.ts'
 import type { EditorProps } from '../base/kind.ts'
 import { RetryChoices } from './RetryChoices.tsx'
-import { choicesKey, choicesStaleTime, isUnsetReference, unannounced } from './useChoices.ts'
+import { choicesKey, choicesStaleTime, isUnsetReference, requestChoices } from './useChoices.ts'
 
 interface SearchedPickerProps extends EditorProps<string> {
   /** Further parameters that narrow the choices. */
@@ -63,7 +62,7 @@ function useFound(target: EditorProps['field']['target'], params: Record<string,
   const { path = '', call = '' } = target ?? {}
   const query = useQuery({
     queryKey: choicesKey(path, call, JSON.stringify(params)),
-    queryFn: () => request<Found[]>({ url: `${path}/${call}`, params, meta: unannounced }),
+    queryFn: () => requestChoices<Found>(target, params),
     enabled,
     keepPreviousData: 'keyword' in params,
     staleTime: choicesStaleTime,

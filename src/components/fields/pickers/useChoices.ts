@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Target } from '#contract/kit/fields'
+import { isOffered } from '../../../lib/extensions.ts'
 import { request } from '../../../providers/api/http.ts'
 
 /** A picker offers to try again by itself, and a cell without a name shows the value. */
@@ -15,18 +16,29 @@ export function choicesKey(path: string, call?: string, input?: string) {
 export interface PickerOption {
   value: string
   title: string
+  disabled?: boolean
   children?: PickerOption[]
+}
+
+/** Servers without the call for choices answer by the calls of the specification. */
+export async function requestChoices<Row>(target: Target | undefined, params?: Record<string, string>): Promise<Row[]> {
+  const { path = '', call = '', extension = false } = target ?? {}
+  if (target && extension && !isOffered(`${path}/${call}`))
+    return (await import('./standardChoices.ts')).standardChoices(target, params) as Promise<Row[]>
+  return (await request<Row[] | null>({ url: `${path}/${call}`, ...(params && { params }), meta: unannounced })) ?? []
 }
 
 type Answered = Record<string, unknown> & { children?: Answered[] }
 
 const none: PickerOption[] = []
 
-/** Choices for a reference. */
-export function useChoices(target: Target | undefined) {
+/** Choices for a reference; `named` are the ids of which a cell shows the names. */
+export function useChoices(target: Target | undefined, named = '') {
+  // Too many to list: those that are named.
+  const params = target?.searched && named ? { ids: named } : undefined
   const query = useQuery({
-    queryKey: choicesKey(target?.path ?? '', target?.call),
-    queryFn: () => request<Answered[]>({ url: `${target?.path}/${target?.call}`, meta: unannounced }),
+    queryKey: choicesKey(target?.path ?? '', target?.call, params && JSON.stringify(params)),
+    queryFn: () => requestChoices<Answered>(target, params),
     select: rows => toChoices(rows, target),
     enabled: target !== undefined,
     staleTime: choicesStaleTime,

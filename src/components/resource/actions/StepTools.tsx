@@ -6,16 +6,19 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useDialogSubmit } from '../data/useDialogSubmit.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
+import { hasExtension } from '../definition/offered.ts'
 import { useButtons } from './useButtons.ts'
 
 interface StepToolProps {
   step: StateStep
   selected: readonly { id: string }[]
   take: (ids: string) => Promise<unknown>
+  /** The call beyond the Blade specification that it needs. */
+  extension?: string
 }
 
 /** 批量…: one step for all the chosen records, or for none of them. */
-export function StepTool({ step, selected, take }: StepToolProps) {
+export function StepTool({ step, selected, take, extension }: StepToolProps) {
   const { t } = useTranslation()
   const label = useLabel()
   const confirm = useConfirm()
@@ -23,7 +26,7 @@ export function StepTool({ step, selected, take }: StepToolProps) {
   const buttons = useButtons(definition)
   const name = label(step.title)
   const { sending, send } = useDialogSubmit(definition.module.path, () => {})
-  if (!buttons.has(step.needs)) return null
+  if (!buttons.has(step.needs) || !hasExtension(definition.module, extension)) return null
 
   async function run() {
     if (selected.length === 0) return notify('warning', t('resource.chooseRow'))

@@ -12,6 +12,7 @@ export function stepActions<Row extends { id: string }, Button extends string>(
     key,
     label: title,
     needs,
+    extension: key,
     offered: record => from.includes(Number((record as unknown as AnyRecord)[field])),
     run: ({ id }) => request({ method: 'POST', url: `${module.path}/${key}`, data: { ids: id } }),
     confirm: 'resource.sure',

@@ -1,11 +1,11 @@
-import { type ButtonOf, buttonsOf, type Module } from '#contract/kit/module'
+import { type ButtonOf, buttonsOf, grantedButton, type Module } from '#contract/kit/module'
 import { usePermissions } from '../../../providers/accessControl.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 
 /** Buttons of a resource that this user sees: those granted, or as the resource fixes them. */
 export function useButtons<M extends Module = Module>({ module, permissions }: ResourceDefinition) {
   const holds = usePermissions(module)
-  const granted = (button: string) => holds(module.soleButton ?? button)
+  const granted = (button: string) => holds(grantedButton(module, button))
   const existing = buttonsOf({ ...module, soleButton: undefined })
   const has = (button: ButtonOf<M>) => existing.includes(button) && (permissions[button] ?? granted(button))
   return {

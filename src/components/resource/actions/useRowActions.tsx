@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasHistory } from '#contract/kit/module'
 import { useActionsColumn } from '../../ui/ActionBar.tsx'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { isInherited } from '../definition/inherited.ts'
+import { hasExtension, offersHistory } from '../definition/offered.ts'
 import { useWording } from '../definition/wording.ts'
 import { RowActions } from './RowActions.tsx'
 import { useButtons } from './useButtons.ts'
@@ -22,8 +22,10 @@ export function useRowActions(definition: ResourceDefinition, { open, remove: re
   const view = buttons.has('view')
   const edit = buttons.has('edit')
   const remove = buttons.mayRemove
-  const history = hasHistory(definition.module) && (buttons.mayOpen || edit)
-  const own = definition.rowActions.filter(({ needs }) => !needs || buttons.has(needs))
+  const history = offersHistory(definition.module) && (buttons.mayOpen || edit)
+  const own = definition.rowActions.filter(
+    ({ needs, extension }) => (!needs || buttons.has(needs)) && hasExtension(definition.module, extension),
+  )
   const ownKeys = own.map(({ key }) => key).join()
   const { width, room } = useActionsColumn(
     [

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hasPresence, type Module } from '#contract/kit/module'
 import type { Colleague } from '#contract/kit/presence'
+import { isOffered } from '../../../lib/extensions.ts'
 import { request } from '../../../providers/api/http.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 
@@ -11,7 +12,7 @@ const BEAT_MS = 10_000
 /** Other users who have the record open. The request also announces this user to the server. */
 export function usePresence(module: Module, id: string | undefined, editing: boolean): readonly Colleague[] {
   const { path } = module
-  const isReported = id !== undefined && hasPresence(module)
+  const isReported = id !== undefined && hasPresence(module) && isOffered(`${path}/presence`)
   const { data = [] } = useQuery({
     queryKey: [path, 'presence', id, editing],
     queryFn: () => postPresence(path, { id, editing: editing ? 1 : 0 }),

@@ -2,6 +2,7 @@ import type { CrudFilters } from '@refinedev/core'
 import type { ComponentType, ReactNode } from 'react'
 import type { Label } from '#contract/kit/fields'
 import type { BaseRecord, ButtonOf, Module, RecordOf } from '#contract/kit/module'
+import { learnFields } from '../../../providers/api/knownFields.ts'
 import type { EditorProps } from '../../fields/base/kind.ts'
 import type { PerhapsPreloadable } from './preloadable.tsx'
 import type { Wording } from './wording.ts'
@@ -25,6 +26,8 @@ interface ActionBase<Row, Button extends string> {
   offered?: (record: Row) => boolean
   /** It removes or ends something. */
   danger?: boolean
+  /** The call beyond the Blade specification that it needs: its name, or its address in another module. */
+  extension?: string
 }
 
 /**
@@ -144,6 +147,7 @@ export interface ResourceDefinition {
 }
 
 export function defineResource<M extends Module>(module: M, options: ResourceOptions<M> = {}): ResourceDefinition {
+  learnFields(module.path, module.fields)
   // Records reach the shared parts from the same module's API, so what takes its own record takes theirs.
   const special = options as Partial<ResourceDefinition>
   return {

@@ -7,14 +7,15 @@ import {
   SearchOutlined,
   SettingOutlined,
 } from '@ant-design/icons'
-import type { CrudFilters } from '@refinedev/core'
-import { Button, Popover, Tooltip } from 'antd'
+import type { CrudFilters, CrudSorting } from '@refinedev/core'
+import { Button, Popover } from 'antd'
 import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasRecycleBin } from '#contract/kit/module'
+import { isOffered } from '../../../lib/extensions.ts'
 import { useButtons } from '../actions/useButtons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { knownResource } from '../definition/lazyResource.ts'
+import { offersRecycleBin, offersSheet } from '../definition/offered.ts'
 import { RecycleBin } from '../history/historyParts.ts'
 import { Tool } from './Tool.tsx'
 
@@ -22,6 +23,9 @@ interface ListToolbarProps {
   definition: ResourceDefinition
   selected: readonly AnyRecord[]
   filters: CrudFilters
+  sorters: CrudSorting
+  total: number
+  totalCapped: boolean
   handlers: {
     create: () => void
     removeSelected: () => void
@@ -37,11 +41,12 @@ interface ListToolbarProps {
 }
 
 export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: ListToolbarProps) {
-  const { definition, selected, filters } = props
+  const { definition, selected, filters, sorters, total, totalCapped } = props
   const buttons = useButtons(definition)
   const { t } = useTranslation()
   const [pinning, setPinning] = useState(false)
   const [binOpen, setBinOpen] = useState(false)
+  const [sheet, setSheet] = useState<'import' | 'export'>()
   const Own = definition.toolbar
   return (
     <div className="resource-toolbar" role="toolbar" aria-label={t('resource.tools')}>
@@ -57,10 +62,17 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
           </Button>
         )}
         {Own && <Own selected={selected} filters={filters} narrow={handlers.narrow} />}
+        {(['import', 'export'] as const)
+          .filter(sheet => buttons.has(sheet) && offersSheet(definition.module, sheet))
+          .map(sheet => (
+            <Button key={sheet} onClick={() => setSheet(sheet)}>
+              {t(`buttons.${sheet}`)}
+            </Button>
+          ))}
         {selected.length > 0 && <span aria-live="polite">{t('resource.selected', { rows: selected.length })}</span>}
       </div>
       <div className="resource-buttons">
-        {props.pinnable && knownResource(definition.module.path) && (
+        {props.pinnable && isOffered('blade-desk/saved-view/submit') && knownResource(definition.module.path) && (
           <Tool title={t('resource.pin')} icon={<PushpinOutlined />} onClick={() => setPinning(true)} />
         )}
         <Tool
@@ -75,13 +87,27 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
             onClick={handlers.toggleSearch}
           />
         )}
-        {hasRecycleBin(definition.module) && buttons.mayRemove && (
+        {offersRecycleBin(definition.module) && buttons.mayRemove && (
           <Tool title={t('resource.bin')} icon={<RestOutlined />} onClick={() => setBinOpen(true)} />
         )}
         <ColumnSettings definition={definition} />
         {pinning && (
           <Suspense>
             <PinDialog module={definition.module} close={() => setPinning(false)} />
+          </Suspense>
+        )}
+        {sheet === 'import' && (
+          <Suspense>
+            <ImportDialog definition={definition} close={() => setSheet(undefined)} />
+          </Suspense>
+        )}
+        {sheet === 'export' && (
+          <Suspense>
+            <ExportDialog
+              definition={definition}
+              list={{ filters, sorters, total, totalCapped }}
+              close={() => setSheet(undefined)}
+            />
           </Suspense>
         )}
         {binOpen && (
@@ -94,6 +120,8 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
   )
 })
 
+const ExportDialog = lazy(async () => ({ default: (await import('../sheets/ExportDialog.tsx')).ExportDialog }))
+const ImportDialog = lazy(async () => ({ default: (await import('../sheets/ImportDialog.tsx')).ImportDialog }))
 const PinDialog = lazy(async () => ({ default: (await import('./PinDialog.tsx')).PinDialog }))
 const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }))
 
@@ -111,9 +139,7 @@ function ColumnSettings({ definition }: { definition: ResourceDefinition }) {
         </Suspense>
       }
     >
-      <Tooltip title={t('resource.columns')}>
-        <Button shape="circle" aria-label={t('resource.columns')} icon={<SettingOutlined />} />
-      </Tooltip>
+      <Tool title={t('resource.columns')} icon={<SettingOutlined />} />
     </Popover>
   )
 }

@@ -116,6 +116,9 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         definition={definition}
         selected={selected}
         filters={table.filters}
+        sorters={table.sorters}
+        total={table.total}
+        totalCapped={table.totalCapped}
         handlers={handlers}
         removing={removing}
         refreshing={isFetching}

@@ -1,11 +1,10 @@
-import { Button, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
+import { Button, type ButtonProps } from 'antd'
+import { forwardRef } from 'react'
 
-/** A tool of a list, named by what appears over it. */
-export function Tool({ title, icon, onClick }: { title: string; icon: ReactNode; onClick: () => void }) {
-  return (
-    <Tooltip title={title}>
-      <Button shape="circle" aria-label={title} icon={icon} onClick={onClick} />
-    </Tooltip>
-  )
-}
+/** A tool of a list. A style shows its name below it: tips of antd would be a third of the components of the toolbar. */
+export const Tool = forwardRef<HTMLButtonElement, ButtonProps & { title: string }>(function Tool(
+  { title, ...button },
+  ref,
+) {
+  return <Button ref={ref} {...button} className="resource-tool" shape="circle" aria-label={title} data-tip={title} />
+})

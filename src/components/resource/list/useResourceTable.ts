@@ -1,11 +1,17 @@
 import { useTable } from '@refinedev/antd'
 import type { CrudFilters, HttpError } from '@refinedev/core'
 import { useEffect, useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
 import { firstPage } from '#contract/kit/rules'
+import { takeRows } from '../../../providers/api/earlyRows.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { type Named, searchedFields } from '../definition/fieldsOf.ts'
+import { firstCallOf, knownResource } from '../definition/lazyResource.ts'
 import { filtersOf, type SearchValues, valuesOf } from './filters.ts'
 import { useLevels } from './useLevels.ts'
+
+/** Milliseconds in which the rows that came with the screen are not read again. */
+const JUST_READ_MS = 1000
 
 export type ResourceTable = ReturnType<typeof useResourceTable>
 
@@ -15,6 +21,7 @@ export type ResourceTable = ReturnType<typeof useResourceTable>
  */
 export function useResourceTable(definition: ResourceDefinition, within?: CrudFilters) {
   const fields = useMemo(() => searchedFields(definition), [definition])
+  const { search } = useLocation()
   const byLevels = typeof definition.tree === 'object'
   const table = useTable<AnyRecord, HttpError, SearchValues>({
     resource: definition.module.path,
@@ -25,7 +32,12 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     // Parameters of a dialog's address would join the list's key and fetch it again.
     meta: { id: undefined, action: undefined, listCall: definition.listCall, listPath: definition.module.listPath },
     liveMode: definition.live ? 'auto' : 'off',
-    queryOptions: { keepPreviousData: true, enabled: !byLevels },
+    queryOptions: {
+      keepPreviousData: true,
+      enabled: !byLevels,
+      // 0.3 s less at a quarter of the speed than drawing an empty list before them.
+      ...(within === undefined && !definition.tree && { initialData: earlyRows, staleTime: JUST_READ_MS }),
+    },
   })
   const levels = useLevels(definition, table.filters)
   const { form } = table.searchFormProps
@@ -42,6 +54,13 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
   useEffect(() => {
     if (beyondEnd) setCurrent(Math.max(1, Math.min(current - 1, Math.ceil(total / pageSize))))
   }, [beyondEnd, current, pageSize, setCurrent, total])
+
+  /** The page at the present address, if it was requested before the list was drawn. */
+  function earlyRows() {
+    const firstList = knownResource(definition.module.path)?.firstList
+    const call = firstList && firstCallOf(firstList, search)
+    return call ? takeRows<AnyRecord>(call) : undefined
+  }
 
   /** Filters that are not part of the search form, such as those of a side panel. */
   function besides(searched: readonly Named[]): CrudFilters {

@@ -2,7 +2,6 @@ import { type HttpError, useOne } from '@refinedev/core'
 import { Button, Descriptions } from 'antd'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasHistory } from '#contract/kit/module'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -15,6 +14,7 @@ import { useRecordVisit } from '../data/useRecordVisit.ts'
 import type { AnyRecord, DialogProps } from '../definition/defineResource.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
 import { nameFieldOf, shownFields } from '../definition/fieldsOf.ts'
+import { offersHistory } from '../definition/offered.ts'
 import { PresenceNotice } from '../form/FormNotices.tsx'
 import { RecordHistory } from '../history/historyParts.ts'
 import { RecordCell } from '../table/RecordCell.tsx'
@@ -43,7 +43,7 @@ export function ResourceShow({ id, close }: DialogProps) {
       onCancel={close}
       footer={
         <>
-          {hasHistory(module) && record && (
+          {offersHistory(module) && record && (
             <Button onClick={() => setHistoryOpen(true)}>{t('resource.history')}</Button>
           )}
           <Button onClick={close}>{t('resource.close')}</Button>

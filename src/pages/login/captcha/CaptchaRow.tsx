@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from 'react'
+import { isOffered } from '../../../lib/extensions.ts'
 import { useFrontPhrases } from '../../../providers/i18n/front.ts'
 import { Extra } from '../parts/Extra.tsx'
 import type { CaptchaState } from './useCaptcha.ts'
@@ -15,7 +16,7 @@ export function CaptchaRow({ captcha, children }: { captcha: CaptchaState; child
           <CaptchaImage captcha={captcha} />
         </div>
       )}
-      {captcha.refusals >= 2 && (
+      {captcha.refusals >= 2 && isOffered('blade-auth/oauth/puzzle') && (
         <Extra>
           <PuzzleRow captcha={captcha} />
         </Extra>

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { settings } from '../../../lib/settings.ts'
 import { requestCaptcha } from '../../../providers/signIn.ts'
 
 export interface CaptchaState {
@@ -21,7 +22,7 @@ export interface CaptchaState {
   solution: (text: string) => { key: string; code: string }
 }
 
-const none = { image: '', off: false, failed: false, share: 0 }
+const none = { image: '', off: !settings.captcha, failed: false, share: 0 }
 
 export function useCaptcha(): CaptchaState {
   const [state, setState] = useState(none)
@@ -46,7 +47,7 @@ export function useCaptcha(): CaptchaState {
         return key !== ''
       }
       show(none)
-      const { solvePuzzle } = await import('../../../lib/solvePuzzle.ts')
+      const { solvePuzzle } = await import('../../../lib/crypto/solvePuzzle.ts')
       const code = await solvePuzzle(key, share => show({ ...none, share }), isCurrent)
       if (code !== undefined && isCurrent()) current.current = { key, code }
       return true

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
+import { defaultTenant } from '#contract/auth'
 import type { HostInfo } from '#contract/system/tenant'
 import { requestHost } from '../../../providers/signIn.ts'
+import { noteBranding } from '../../../state/look/branding.ts'
 
 export interface Host {
   /** The tenant whose address this is. Most addresses belong to none, and the visitor names it. */
@@ -23,7 +25,9 @@ export function useHost(named: string): Host {
     requestHost(tenantCode).then(
       found => {
         const { tenantId, socialSources = [], phoneSignIn = false } = found ?? {}
-        if (current) setHost({ tenant: tenantId ? { ...found, tenantId } : undefined, socialSources, phoneSignIn })
+        if (!current) return
+        noteBranding({ tenantId: tenantId ?? defaultTenant, ...found?.branding })
+        setHost({ tenant: tenantId ? { ...found, tenantId } : undefined, socialSources, phoneSignIn })
       },
       () => {},
     )

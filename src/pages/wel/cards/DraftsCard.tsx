@@ -2,9 +2,7 @@ import { type CrudFilters, type CrudSort, stringifyTableParams } from '@refinede
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { type Article, articles } from '#contract/biz/articles'
-import { publishState } from '#contract/biz/states'
-import { listPathOf } from '#contract/kit/module'
+import type { Article } from '#contract/biz/articles'
 import type { Paged } from '#contract/kit/reply'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { request } from '../../../providers/api/http.ts'
@@ -16,6 +14,7 @@ import { useSession } from '../../../state/session.ts'
 import { usePhrases } from '../phrases.ts'
 import { type CardProps, type CardUser, useCardUser } from './cardProps.ts'
 import { draftLink } from './draftLinks.ts'
+import { articles } from './newspaper.ts'
 import { timeAgo } from './timeAgo.ts'
 
 const refreshed = 60_000
@@ -25,7 +24,7 @@ export const draftsQuery = ({ userId }: CardUser) => ({
   queryKey: [articles.path, 'ownDrafts', userId],
   queryFn: () =>
     request<Paged<Article>>({
-      url: listPathOf(articles),
+      url: `${articles.path}/list`,
       params: listQuery({ current: 1, pageSize: atMost }, ownDraftsOf(userId), newest),
       meta: { silent: true },
     }),
@@ -88,7 +87,10 @@ function Articles({ records, total }: Paged<Article>) {
             <Link className="home-link" to={addressOf(id)}>
               <span>{title}</span>
             </Link>
-            <span className="home-note">{timeAgo(Date.parse(updateTime.replace(' ', 'T')), language)}</span>
+            {/* Servers of others may leave it unset. */}
+            <span className="home-note">
+              {updateTime && timeAgo(Date.parse(updateTime.replace(' ', 'T')), language)}
+            </span>
           </li>
         ))}
       </ul>
@@ -109,7 +111,7 @@ function useOwnArticles(enabled: boolean): Paged<Article> | undefined {
 
 const ownDraftsOf = (userId: string): CrudFilters => [
   { field: 'createUser', operator: 'eq', value: userId },
-  { field: 'publishState', operator: 'eq', value: publishState.draft },
+  { field: 'publishState', operator: 'eq', value: articles.draft },
 ]
 
 const newest: CrudSort[] = [{ field: 'updateTime', order: 'desc' }]

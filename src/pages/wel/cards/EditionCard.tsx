@@ -3,26 +3,27 @@ import { Tag } from 'antd'
 import dayjs from 'dayjs'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { type Edition, edition } from '#contract/biz/edition'
-import { listPathOf } from '#contract/kit/module'
+import type { Edition } from '#contract/biz/edition'
 import type { Paged } from '#contract/kit/reply'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
+import { isOffered } from '../../../lib/extensions.ts'
 import { request } from '../../../providers/api/http.ts'
 import { useWord } from '../../../providers/i18n/words.ts'
 import { useSession } from '../../../state/session.ts'
 import { usePhrases } from '../phrases.ts'
 import { type CardUser, useCardUser } from './cardProps.ts'
+import { editions } from './newspaper.ts'
 
 const refreshed = 60_000
 
 const today = () => dayjs().format('YYYY-MM-DD')
 
 export const editionQuery = ({ tenantId }: CardUser) => ({
-  queryKey: [edition.path, 'today', today(), tenantId],
+  queryKey: [editions.path, 'today', today(), tenantId],
   queryFn: () =>
     request<Paged<Edition>>({
-      url: listPathOf(edition),
+      url: `${editions.path}/list`,
       params: { publishDate_dateequal: today(), tenantId_equal: tenantId, size: 5 },
       meta: { silent: true },
     }),
@@ -46,15 +47,18 @@ export function EditionCard() {
     <div ref={card} aria-busy={isFetching}>
       {isError && !data && <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />}
       {!isError && !data && <p className="home-hint">{t('resource.loading')}</p>}
-      {data?.records.length === 0 && <p className="home-hint">{t('noEdition', { day: today() })}</p>}
+      {data && !data.records?.length && <p className="home-hint">{t('noEdition', { day: today() })}</p>}
       <ul>
-        {data?.records.map(({ id, title, pageCount, publishStateName = '' }) => (
+        {data?.records?.map(({ id, title, pageCount, publishStateName = '' }) => (
           <li key={id} className="home-row">
-            <Link className="home-link" to={`${edition.route}${mayView ? `/board/${id}` : ''}`}>
+            <Link
+              className="home-link"
+              to={`${editions.route}${mayView && isOffered(`${editions.path}/board`) ? `/board/${id}` : ''}`}
+            >
               <span>{title}</span>
             </Link>
             {pageCount !== null && <span className="home-note">{t('editionPages', { count: pageCount })}</span>}
-            <Tag>{word(edition.fields.publishState.code, publishStateName)}</Tag>
+            <Tag>{word(editions.states, publishStateName)}</Tag>
           </li>
         ))}
       </ul>

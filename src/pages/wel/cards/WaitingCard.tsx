@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Badge } from 'antd'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { type Waiting, waitingPath } from '#contract/desk/workbench'
+import { waitingPath } from '#contract/desk/workbench'
 import type { Screen } from '../../../components/navigation/screens.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
-import { request } from '../../../providers/api/http.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
+import { requestWaiting } from '../../../providers/waiting.ts'
 import { usePhrases } from '../phrases.ts'
 import type { CardProps } from './cardProps.ts'
 import { mattersIn } from './matters.ts'
@@ -16,7 +16,7 @@ const refreshed = 60_000
 
 export const waitingQuery = {
   queryKey: [waitingPath],
-  queryFn: () => request<Waiting>({ url: waitingPath, meta: { silent: true } }),
+  queryFn: requestWaiting,
   staleTime: refreshed,
 }
 

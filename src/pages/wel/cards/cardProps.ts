@@ -23,6 +23,8 @@ export interface HomeCard {
   needs?: string
   /** The screen without which there is nothing to say. */
   route?: string | undefined
+  /** The call beyond the Blade specification without which there is nothing to say. */
+  extension?: string
   Content: ComponentType<CardProps>
   /** Its first content, requested before it is drawn. */
   queries?: (user: CardUser, leaves: CardProps['leaves']) => readonly UseQueryOptions[]

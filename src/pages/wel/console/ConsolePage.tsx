@@ -5,6 +5,7 @@ import { type Figures, figuresPath } from '#contract/desk/workbench'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
+import { isOffered } from '../../../lib/extensions.ts'
 import { request } from '../../../providers/api/http.ts'
 import './console.css'
 import { usePhrases } from './phrases.ts'
@@ -13,6 +14,9 @@ import { TenantPanel } from './TenantPanel.tsx'
 
 const seconds = 10
 
+const nothing: Figures = { server: null, tenant: null }
+const hasFigures = () => isOffered(figuresPath)
+
 /** State of the server and of the tenant, asked for anew while somebody looks. */
 export function ConsolePage() {
   const { t } = usePhrases()
@@ -20,7 +24,7 @@ export function ConsolePage() {
   const shown = useShown(page)
   const { data, isError, refetch } = useQuery({
     queryKey: [figuresPath],
-    queryFn: () => request<Figures>({ url: figuresPath, meta: { silent: true } }),
+    queryFn: async () => (hasFigures() ? request<Figures>({ url: figuresPath, meta: { silent: true } }) : nothing),
     enabled: shown,
     staleTime: seconds * 1000,
     refetchInterval: shown && seconds * 1000,
@@ -49,7 +53,7 @@ function Shown({ figures: { server, tenant } }: { figures: Figures }) {
     return (
       <section className="console-panel">
         <h2>{t('nobody')}</h2>
-        <p>{t('nobodyHelp')}</p>
+        <p>{t(hasFigures() ? 'nobodyHelp' : 'notOffered')}</p>
       </section>
     )
   }

@@ -5,6 +5,7 @@ export const en: InEnglish<typeof zh> = {
   refreshed: 'Refreshed every {{seconds}} seconds',
   stale: 'The figures could not be refreshed; these are the last ones.',
   nobody: 'There are no figures for you',
+  notOffered: 'This server does not tell its figures.',
   nobodyHelp: 'Figures of the server and of the tenant are for administrators.',
   server: 'Server',
   version: 'Version',

@@ -3,6 +3,7 @@ export const zh = {
   refreshed: '每{{seconds}}秒自动刷新',
   stale: '数据未能刷新，显示的是上一次的结果。',
   nobody: '没有可显示的数据',
+  notOffered: '此服务器不提供运行数据。',
   nobodyHelp: '服务器与租户数据仅向管理员开放。',
   server: '服务器',
   version: '版本',

@@ -8,6 +8,7 @@ import { leavesOf, type Screen } from '../../../components/navigation/screens.ts
 import { knownResource } from '../../../components/resource/definition/lazyResource.ts'
 import { FingerSized } from '../../../components/ui/FingerSized.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { isOffered } from '../../../lib/extensions.ts'
 import { useSession } from '../../../state/session.ts'
 import { type ArrangedCard, arranged, placesOf } from '../arrange/arranged.ts'
 import { type ShownCard, useCardUser } from '../cards/cardProps.ts'
@@ -15,7 +16,7 @@ import { ViewCard } from '../cards/ViewCard.tsx'
 import { usePhrases } from '../phrases.ts'
 import { Greeting } from './Greeting.tsx'
 import { homeCards } from './homeCards.ts'
-import { useHome } from './useHome.ts'
+import { mayArrange, useHome } from './useHome.ts'
 import { useReady } from './useReady.ts'
 import './home.css'
 
@@ -41,9 +42,14 @@ export function HomePage({ screens }: { screens: readonly Screen[] }) {
       <div className="home">
         <Greeting facts />
         <div className="home-tools">
-          <Button icon={arranging ? <CheckOutlined /> : <AppstoreOutlined />} onClick={() => setArranging(!arranging)}>
-            {t(arranging ? 'arrangeDone' : 'arrange')}
-          </Button>
+          {mayArrange() && (
+            <Button
+              icon={arranging ? <CheckOutlined /> : <AppstoreOutlined />}
+              onClick={() => setArranging(!arranging)}
+            >
+              {t(arranging ? 'arrangeDone' : 'arrange')}
+            </Button>
+          )}
         </div>
         {arranging ? (
           <Suspense fallback={<p className="home-hint">{t('resource.loading')}</p>}>
@@ -109,6 +115,7 @@ function useCards(screens: readonly Screen[], views: readonly SavedView[]): Show
       content: <ViewCard view={view} />,
     }))
   const others = homeCards
+    .filter(({ extension }) => !extension || isOffered(extension))
     .filter(({ needs, route }) => (!needs || permission[needs] === true) && (!route || hasScreen(route)))
     .map(({ key, title, wide = false, queries, Content }) => ({
       ...{ key, name: t(title), wide, queries: queries?.(user, leaves) ?? [] },

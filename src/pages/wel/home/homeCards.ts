@@ -1,9 +1,13 @@
+import { home } from '#contract/desk/home'
+import { noticeEventsPath } from '#contract/desk/notice'
 import { errorLog } from '#contract/log/error'
+import { report } from '#contract/report/report'
 import type { HomeCard } from '../cards/cardProps.ts'
 import { DraftsCard, draftsQuery, mayListArticles } from '../cards/DraftsCard.tsx'
 import { EditionCard, editionQuery } from '../cards/EditionCard.tsx'
 import { ErrorsCard, errorsQuery } from '../cards/ErrorsCard.tsx'
 import { NoticesCard } from '../cards/NoticesCard.tsx'
+import { editions } from '../cards/newspaper.ts'
 import { RecentRecordsCard } from '../cards/RecentRecordsCard.tsx'
 import { RecentScreensCard } from '../cards/RecentScreensCard.tsx'
 import { ReportsCard, reportsQuery } from '../cards/ReportsCard.tsx'
@@ -21,12 +25,13 @@ export const homeCards: readonly HomeCard[] = [
   {
     key: 'notices',
     title: 'notices',
+    extension: noticeEventsPath,
     Content: NoticesCard,
   },
   {
     key: 'edition',
     title: 'edition',
-    route: '/biz/edition',
+    route: editions.route,
     Content: EditionCard,
     queries: user => [editionQuery(user)],
   },
@@ -54,6 +59,7 @@ export const homeCards: readonly HomeCard[] = [
   {
     key: 'errors',
     title: 'errors',
+    extension: `${home.path}/errors`,
     needs: errorLog.name,
     route: errorLog.route,
     Content: ErrorsCard,
@@ -63,6 +69,7 @@ export const homeCards: readonly HomeCard[] = [
     key: 'reports',
     title: 'route.report',
     wide: true,
+    extension: `${report.path}/ready`,
     needs: 'report_list_view',
     Content: ReportsCard,
     queries: () => [reportsQuery],

@@ -1,11 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type HomeScreen, home, type PlacedCard, savedView } from '#contract/desk/home'
+import { isOffered } from '../../../lib/extensions.ts'
 import { call } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
 
 const key = [home.path]
 const nothing: HomeScreen = { views: [], cards: [], from: 'product' }
+
+/** The server keeps arrangements of the home screen. */
+export const mayArrange = () => isOffered(`${home.path}/mine`)
 
 /** The arrangement of the user's cards. Changes are on screen at once and saved one after the other. */
 export function useHome() {
@@ -14,7 +18,8 @@ export function useHome() {
   const { data, isLoading } = useQuery({
     queryKey: key,
     // Without an answer the cards stand as in the product.
-    queryFn: () => request<HomeScreen>({ url: `${home.path}/mine`, meta: { silent: true } }),
+    queryFn: async () =>
+      mayArrange() ? request<HomeScreen>({ url: `${home.path}/mine`, meta: { silent: true } }) : nothing,
     staleTime: 60_000,
     retry: false,
   })

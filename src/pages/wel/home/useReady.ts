@@ -1,5 +1,7 @@
 import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { noticeEventsPath } from '#contract/desk/notice'
+import { isOffered } from '../../../lib/extensions.ts'
 import { areRead, useNotices } from '../../../state/notices.ts'
 import { ownInfoQuery } from '../../info/ownInfo.ts'
 import type { ArrangedCard } from '../arrange/arranged.ts'
@@ -14,7 +16,7 @@ export function useReady(isLoading: boolean, cards: readonly ArrangedCard[]): bo
   const ofCards = cards.filter(({ hidden }) => !hidden).flatMap(card => card.queries)
   const queries: readonly UseQueryOptions[] = ready ? [] : [ownInfoQuery, ...ofCards]
   const first = useQueries({ queries })
-  const hasNotices = useNotices(areRead)
+  const hasNotices = useNotices(areRead) || !isOffered(noticeEventsPath)
   const isThere = !isLoading && hasNotices && first.every(query => !query.isLoading)
   if (isThere && !ready) setReady(true)
   useEffect(() => {

@@ -6,6 +6,11 @@ import { call } from '../../../providers/api/call.ts'
 
 export function ArticleTools({ selected }: ToolbarProps<Article>) {
   return (
-    <StepTool step={articleStates.steps.publish} selected={selected} take={ids => call(articles, 'publish', { ids })} />
+    <StepTool
+      step={articleStates.steps.publish}
+      selected={selected}
+      take={ids => call(articles, 'publish', { ids })}
+      extension="publish"
+    />
   )
 }

@@ -58,5 +58,5 @@ async function extensionOf(articleId: string): Promise<ArticleExt | undefined> {
     url: `${articlesExt.path}/list`,
     params: { articleId_equal: articleId, size: 1 },
   })
-  return records[0]
+  return records?.[0]
 }

@@ -6,5 +6,13 @@ export default defineResource(notice, {
   columns: ['tenantId', 'title', 'category', 'releaseTime'],
   columnWidths: { title: 320 },
   operationWidth: 300,
-  rowActions: [{ key: 'readers', label: { zh: '阅读情况', en: 'Readers' }, needs: 'edit', dialog: ReadersDialog }],
+  rowActions: [
+    {
+      key: 'readers',
+      label: { zh: '阅读情况', en: 'Readers' },
+      needs: 'edit',
+      extension: 'readers',
+      dialog: ReadersDialog,
+    },
+  ],
 })

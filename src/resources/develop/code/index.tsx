@@ -45,6 +45,7 @@ export default defineResource(code, {
       key: 'preview',
       label: { zh: '预览', en: 'Preview' },
       needs: 'view',
+      extension: 'preview',
       dialog: lazy(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog })),
     },
     {

@@ -4,6 +4,7 @@ import { code, codeServices } from '#contract/develop/code'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { RetryChoices } from '../../../components/fields/pickers/RetryChoices.tsx'
 import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
+import { isOffered } from '../../../lib/extensions.ts'
 import { call } from '../../../providers/api/call.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 
@@ -24,7 +25,7 @@ export function TablePicker({ field: _, value, onChange, 'aria-required': __, ..
   const { data = [] } = useQuery({
     queryKey: ['code', 'tables', datasourceId],
     queryFn: () => call(code, 'tables', { datasourceId: datasourceId ?? '' }),
-    enabled: Boolean(datasourceId),
+    enabled: Boolean(datasourceId) && isOffered(`${code.path}/tables`),
     retry: false,
     staleTime: 30_000,
   })
@@ -41,7 +42,12 @@ export function TablePicker({ field: _, value, onChange, 'aria-required': __, ..
 }
 
 function useGroups() {
-  return useQuery({ queryKey: ['code', 'groups'], queryFn: () => call(code, 'groups'), staleTime: choicesStaleTime })
+  return useQuery({
+    queryKey: ['code', 'groups'],
+    queryFn: () => call(code, 'groups'),
+    enabled: isOffered(`${code.path}/groups`),
+    staleTime: choicesStaleTime,
+  })
 }
 
 export function GroupPicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {

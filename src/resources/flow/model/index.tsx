@@ -1,12 +1,17 @@
 import { lazy } from 'react'
 import { flowModel } from '#contract/flow/model'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { isOffered } from '../../../lib/extensions.ts'
+import { settings } from '../../../lib/settings.ts'
 import { flowCells } from '../parts/cells.tsx'
 import { created, modelId, updated, version } from '../parts/listedFields.ts'
 import { downloadModel } from './downloadModel.ts'
 import { ModelForm } from './ModelForm.tsx'
 
 const own = { id: modelId, version, createTime: created, updateTime: updated }
+
+/** Models are drawn here, or by another designer. */
+const isMade = settings.flowDesigner !== '' || isOffered(`${flowModel.path}/submit`)
 
 export default defineResource(
   { ...flowModel, fields: { ...flowModel.fields, ...own } },
@@ -15,13 +20,14 @@ export default defineResource(
     cells: { version: flowCells.version },
     columnWidths: { id: 180, modelKey: 130, name: 130, version: 100 },
     operationWidth: 300,
-    permissions: { view: false },
+    permissions: { view: false, ...(!isMade && { add: false, edit: false }) },
     form: ModelForm,
     rowActions: [
       {
         key: 'design',
         label: { zh: '配置', en: 'Design' },
         needs: 'edit',
+        ...(!settings.flowDesigner && { extension: 'detail' }),
         dialog: lazy(async () => ({ default: (await import('./DesignDialog.tsx')).DesignDialog })),
       },
       {
@@ -34,6 +40,7 @@ export default defineResource(
         key: 'download',
         label: { zh: '下载', en: 'Download' },
         needs: 'download',
+        ...(!settings.flowDesigner && { extension: 'download' }),
         run: downloadModel,
       },
     ],

@@ -5,7 +5,9 @@ import { flowProcess } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { isOffered } from '../../../lib/extensions.ts'
 import { call } from '../../../providers/api/call.ts'
+import { StandardPicture } from './StandardPicture.tsx'
 import { flowKey } from './useHistory.ts'
 
 const DiagramView = lazy(async () => ({ default: (await import('./DiagramView.tsx')).DiagramView }))
@@ -15,7 +17,13 @@ export type Pictured =
   | { processInstanceId: string; history: readonly BladeFlow[] }
   | { processDefinitionId: string; history?: undefined }
 
-export function FlowPicture({ history, ...input }: Pictured) {
+export function FlowPicture(pictured: Pictured) {
+  if (isOffered(`${flowProcess.path}/diagram`)) return <OwnPicture {...pictured} />
+  const { history: _, ...input } = pictured
+  return <StandardPicture {...input} />
+}
+
+function OwnPicture({ history, ...input }: Pictured) {
   const { t } = useTranslation()
   const { data, isError, refetch } = useQuery({
     queryKey: [...flowKey, 'diagram', input],

@@ -4,6 +4,8 @@ import { leaveForm } from '#contract/desk/process/leave'
 import { flowProcess } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import { withoutTrailing } from '#contract/kit/trailing'
+import { flowCategories } from '../../../components/fields/pickers/standardChoices.ts'
+import { isOffered } from '../../../lib/extensions.ts'
 import { call } from '../../../providers/api/call.ts'
 import { queryClient } from '../../../providers/api/queryClient.ts'
 import { useFlowRoutes } from '../../../state/flowRoutes.ts'
@@ -27,7 +29,7 @@ async function flowRoute({ category, formKey }: Screened): Promise<string> {
   if (formKey) return formKey
   const categories = await queryClient.fetchQuery({
     queryKey: ['flow categories'],
-    queryFn: () => call(flowProcess, 'categories'),
+    queryFn: () => (isOffered(`${flowProcess.path}/categories`) ? call(flowProcess, 'categories') : flowCategories()),
     staleTime,
   })
   const flowRoutes = Object.fromEntries(

@@ -22,6 +22,7 @@ export const trackAction = {
 export const reassignAction = {
   key: 'reassign',
   label: { zh: '改派', en: 'Reassign' },
+  extension: 'blade-flow/follow/reassign',
   idOf: ({ processInstanceId }: { processInstanceId: string | null }) => processInstanceId ?? '',
   dialog: lazy(async () => ({ default: (await import('./ReassignDialog.tsx')).ReassignDialog })),
 } satisfies RowAction<Pick<TaskAddress, 'processInstanceId'>>

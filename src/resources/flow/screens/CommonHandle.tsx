@@ -12,7 +12,7 @@ import { useFlowForm } from './useFlowForm.ts'
 /** Deals with a task of a process that has no screens of its own. */
 export function CommonHandle({ taskId, processInstanceId }: { taskId: string; processInstanceId: string }) {
   const { t } = usePhrases()
-  const { data, isError, refetch } = useFlowForm({ taskId })
+  const { data, isError, refetch } = useFlowForm({ taskId }, processInstanceId)
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   const { processDefinitionName, taskName, fields } = data

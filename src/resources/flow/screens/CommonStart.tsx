@@ -1,10 +1,11 @@
-import { Button, Card, Form } from 'antd'
+import { Button, Card, Empty, Form } from 'antd'
 import { useMemo, useState } from 'react'
 import { type FlowForm, flowWork } from '#contract/flow/process'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { isOffered } from '../../../lib/extensions.ts'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { FlowPicture } from '../parts/FlowPicture.tsx'
@@ -20,6 +21,12 @@ interface Started {
 
 /** Starts a process that has no screens of its own. */
 export function CommonStart({ processDefinitionId }: { processDefinitionId: string }) {
+  const { t } = usePhrases()
+  if (!isOffered(`${flowWork.path}/start-process`)) return <Empty description={t('noForm')} />
+  return <OfferedStart processDefinitionId={processDefinitionId} />
+}
+
+function OfferedStart({ processDefinitionId }: { processDefinitionId: string }) {
   const { t } = usePhrases()
   const { data, isError, refetch } = useFlowForm({ processDefinitionId })
   if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />

@@ -23,7 +23,7 @@ it('shows what others change where the list stands, and fetches once after an ow
   await renderResources([claim], { at: '/work/claim', permission: ['work_claim'] })
   const lists = () => server.callsTo(listPath).length
   await screen.findByText('付款')
-  // What the page begins with.
+  // The page begins with it.
   showNotices({ unread: 0, notices: [] })
   server.answers[listPath] = tasks('审批')
   showNotices({ unread: 0, notices: [] })

@@ -4,6 +4,8 @@ import { dateTime } from '#contract/kit/fields'
 import { decodeContent } from '#contract/report/definition'
 import { type Report, report } from '#contract/report/report'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { hasExtension } from '../../../components/resource/definition/offered.ts'
+import { settings } from '../../../lib/settings.ts'
 import { may, useAccess } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -17,6 +19,9 @@ const times = {
   createTime: dateTime('创建时间', 'Created at', { modes }),
   updateTime: dateTime('更新时间', 'Updated at', { modes }),
 }
+
+/** Reports are drawn and shown here, or by another designer. */
+const draws = settings.reportDesigner ? '' : 'run'
 
 export default defineResource(
   { ...report, fields: { ...report.fields, ...times } },
@@ -33,18 +38,21 @@ export default defineResource(
       {
         key: 'design',
         label: { zh: '设计', en: 'Design' },
+        extension: draws,
         offered: ({ isReady }) => !isReady && may<typeof report>(report.name, 'edit'),
         to: async record => designAddress(record),
       },
       {
         key: 'preview',
         label: { zh: '预览', en: 'Preview' },
+        extension: draws,
         offered: () => may<typeof report>(report.name, 'view'),
         to: async record => previewAddress(record),
       },
       {
         key: 'copy',
         label: { zh: '复制', en: 'Copy' },
+        extension: 'copy',
         offered: () => may<typeof report>(report.name, 'add'),
         to: copyReport,
       },
@@ -55,7 +63,7 @@ export default defineResource(
 function ReportName({ record }: { record: Report }) {
   const { t } = usePhrases()
   const language = useLanguage()
-  const mayView = useAccess(report, 'view').can
+  const mayView = useAccess(report, 'view').can && hasExtension(report, draws)
   const name = nameOf(record, language)
   return (
     <>

@@ -12,6 +12,7 @@ import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { copyText } from '../../../lib/copyText.ts'
+import { saveBlob } from '../../../lib/files.ts'
 import { queryIn, searchOf } from '../../../lib/query.ts'
 import { useAccess } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
@@ -188,12 +189,7 @@ function Tools({ run }: { run: ReportRun }) {
 async function download({ id, name, values }: ReportRun): Promise<void> {
   const params = { id, values: JSON.stringify(values) }
   const file = await request<Blob>({ url: reportExportPath, params, responseType: 'blob' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = `${name}.xlsx`
-  link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  saveBlob(file, `${name}.xlsx`)
 }
 
 function factsOf({ parameters, values }: ReportRun, language: 'zh' | 'en') {

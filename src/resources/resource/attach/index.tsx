@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { attach } from '#contract/resource/attach'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { isOffered } from '../../../lib/extensions.ts'
 import { fileAddress } from '../../../lib/fileAddress.ts'
 import { fileSize, saveFile } from '../../../lib/files.ts'
 import { call } from '../../../providers/api/call.ts'
@@ -25,7 +26,10 @@ export default defineResource(attach, {
       key: 'download',
       label: attach.buttons.download.label,
       needs: 'download',
-      run: async ({ id }) => saveFile(fileAddress((await call(attach, 'download', { id })).link)),
+      run: async ({ id, link }) =>
+        saveFile(
+          fileAddress(isOffered(`${attach.path}/download`) ? (await call(attach, 'download', { id })).link : link),
+        ),
     },
   ],
 })

@@ -6,6 +6,7 @@ import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { useRemoval } from '../../../components/resource/actions/useRemoval.ts'
 import { type AnyRecord, defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { listedFields, searchedFields } from '../../../components/resource/definition/fieldsOf.ts'
+import { offersHistory } from '../../../components/resource/definition/offered.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { RecordHistory } from '../../../components/resource/history/historyParts.ts'
 import { SearchForm } from '../../../components/resource/list/SearchForm.tsx'
@@ -44,11 +45,13 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
   const [open, setOpen] = useState<OpenForm>()
   const [history, setHistory] = useState<string>()
   const { selected, rowSelection, clear } = useSelection(rows, record => record.dictValue)
+  const past = buttons.has('edit') && offersHistory(entries.module)
   const [add, edit, del] = [buttons.has('add'), buttons.has('edit'), buttons.has('delete')]
 
   const { width, room } = useActionsColumn(
     [
-      ...(edit ? [t('buttons.edit'), t('resource.historyShort')] : []),
+      ...(edit ? [t('buttons.edit')] : []),
+      ...(past ? [t('resource.historyShort')] : []),
       ...(add ? [t('addChild')] : []),
       ...(del ? [t('buttons.delete')] : []),
     ],
@@ -61,12 +64,12 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
         ...(add
           ? [{ key: 'below', label: t('addChild'), onClick: () => setOpen({ mode: 'create', parentId: id }) }]
           : []),
-        ...(edit ? [{ key: 'history', label: t('resource.historyShort'), onClick: () => setHistory(id) }] : []),
+        ...(past ? [{ key: 'history', label: t('resource.historyShort'), onClick: () => setHistory(id) }] : []),
         ...(del ? [{ key: 'delete', label: t('buttons.delete'), danger: true, onClick: () => void remove([id]) }] : []),
       ]
       return <ActionBar actions={actions} room={room} />
     },
-    [add, edit, del, remove, t, room],
+    [add, edit, del, remove, t, room, past],
   )
   const rowActions = useMemo(
     () => (add || edit || del ? { draw: drawActions, width } : undefined),

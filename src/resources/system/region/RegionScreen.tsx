@@ -4,6 +4,7 @@ import { Button, Empty, Space } from 'antd'
 import { lazy, Suspense, useContext, useState } from 'react'
 import { country, region } from '#contract/system/region'
 import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
+import { offersHistory, offersRecycleBin } from '../../../components/resource/definition/offered.ts'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { RecordHistory, RecycleBin } from '../../../components/resource/history/historyParts.ts'
 import { Permitted } from '../../../components/ui/Permitted.tsx'
@@ -103,14 +104,18 @@ export function RegionScreen() {
               {label(del.label)}
             </Button>
           </Permitted>
-          <Button icon={<HistoryOutlined />} onClick={() => withChosen(code => void showHistory(code))}>
-            {t('resource.history')}
-          </Button>
-          <Permitted module={region} button="delete">
-            <Button icon={<RestOutlined />} onClick={() => setBinOpen(true)}>
-              {t('resource.bin')}
+          {offersHistory(region) && (
+            <Button icon={<HistoryOutlined />} onClick={() => withChosen(code => void showHistory(code))}>
+              {t('resource.history')}
             </Button>
-          </Permitted>
+          )}
+          {offersRecycleBin(region) && (
+            <Permitted module={region} button="delete">
+              <Button icon={<RestOutlined />} onClick={() => setBinOpen(true)}>
+                {t('resource.bin')}
+              </Button>
+            </Permitted>
+          )}
           <Permitted module={region} button="debug">
             <Button icon={<ApartmentOutlined />} onClick={() => setTrying(true)}>
               {label(debug.label)}

@@ -5,6 +5,7 @@ import { apiScope } from '#contract/system/api-scope'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { LoadedEditor } from '../../../components/fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../../components/fields/kinds/kinds.ts'
+import { isOffered } from '../../../lib/extensions.ts'
 import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 import { ScopeIdContext } from './scopeId.ts'
@@ -30,6 +31,7 @@ function RolesLosing({ path }: { path: string }) {
   const { data } = useQuery({
     queryKey: [apiScope.path, 'closing', path, id],
     queryFn: () => call(apiScope, 'closing', { scopePath: path, ...(id && { id }) }),
+    enabled: isOffered(`${apiScope.path}/closing`),
     cacheTime: 0,
     keepPreviousData: true,
   })

@@ -1,6 +1,7 @@
 import { tenant } from '#contract/system/tenant'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
+import { hasScreen } from '../../../state/hasScreen.ts'
 import { Limit } from './Limit.tsx'
 import { TenantTools } from './TenantTools.tsx'
 
@@ -16,5 +17,13 @@ export default defineResource(tenant, {
   cells: limits,
   toolbar: TenantTools,
   bulkActions: ['view'],
+  rowActions: [
+    {
+      key: 'branding',
+      label: { zh: '品牌', en: 'Branding' },
+      offered: () => hasScreen('/system/branding'),
+      to: async ({ tenantId }) => `/system/branding?tenantId=${tenantId}`,
+    },
+  ],
   form: preloadable(async () => (await import('./TenantForm.tsx')).TenantForm),
 })

@@ -8,10 +8,10 @@ import { useInvalidateResource } from '../../../components/resource/data/useInva
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
+import { isOffered } from '../../../lib/extensions.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { downloadUsers } from './downloads.ts'
 import { usePhrases } from './phrases.ts'
 
 export interface ToolProps {
@@ -29,14 +29,13 @@ const dialogs: Partial<Record<Tool, ComponentType<ToolProps>>> = {
   role: lazy(async () => ({ default: (await import('./RolesDialog.tsx')).RolesDialog })),
   extension: lazy(async () => ({ default: (await import('./ExtensionDialog.tsx')).ExtensionDialog })),
   approve: lazy(async () => ({ default: (await import('./ApprovalDialog.tsx')).ApprovalDialog })),
-  import: lazy(async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog })),
 }
 
 const tools = Object.keys(user.buttons) as Tool[]
 const ofChosen: readonly Tool[] = ['role', 'reset', 'unlock', 'extension']
 
 /** Bulk actions on users. */
-export function UserTools({ selected, filters = [] }: ToolbarProps<User>) {
+export function UserTools({ selected }: ToolbarProps<User>) {
   const { t } = usePhrases()
   const label = useLabel()
   const confirm = useConfirm()
@@ -58,7 +57,6 @@ export function UserTools({ selected, filters = [] }: ToolbarProps<User>) {
       notify('success', t('notifications.success'))
       await invalidate()
     },
-    export: () => downloadUsers(filters),
   }
 
   async function choose(tool: Tool) {
@@ -80,7 +78,7 @@ export function UserTools({ selected, filters = [] }: ToolbarProps<User>) {
   return (
     <>
       {tools
-        .filter(tool => buttons.has(tool))
+        .filter(tool => buttons.has(tool) && (tool !== 'approve' || isOffered(`${user.path}/approve`)))
         .map(tool => (
           <Button key={tool} loading={running === tool} onClick={() => void choose(tool)}>
             {label(user.buttons[tool].label)}

@@ -24,15 +24,4 @@ export const en: InEnglish<typeof zh> = {
   realName: 'Full name',
   tenantName: 'Tenant',
   createTime: 'Applied',
-  importHelp:
-    'The first row holds the headings. Roles, departments and posts are written by name, several joined by commas. With one bad row nothing is imported.',
-  template: 'Download the template',
-  chooseFile: 'Choose a file',
-  sheet: 'Sheet of users (.xlsx)',
-  chooseSheet: 'Please choose a file to import',
-  covers: 'Change users whose account exists',
-  nothingImported: 'Nothing was imported. Please settle these {{rows}} and upload again',
-  imported: 'Imported: {{created}} new, {{changed}} changed',
-  row: 'Row',
-  reason: 'Reason',
 }

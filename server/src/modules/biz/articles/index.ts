@@ -3,7 +3,7 @@ import { articleStates } from '#contract/biz/states'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { stepHandlers } from '../../../kit/records/steps.ts'
-import { releasedArticle } from '../edition/index.ts'
+import { draftStory, releasedArticle } from '../edition/index.ts'
 import '../edition/index.ts'
 import { checkArticle } from './checkArticle.ts'
 import { containsWords, findWords } from './findWords.ts'
@@ -18,6 +18,7 @@ const served: ModuleDefinition = serveModule(articles, {
   calls: {
     select: (input, context) => choicesOf(served, input, context),
     ...stepHandlers(() => served, articleStates),
+    'draft-story': (story, context) => draftStory(served, story, context),
   },
 })
 

@@ -1,4 +1,5 @@
 export { default as edition } from './edition.ts'
+export { draftStory } from './intake/draftStory.ts'
 export { default as page } from './page.ts'
 export { releasedArticle, releasedExtension, releasedVideo } from './releaseProtection.ts'
 export { type PageImages, renderAndStore } from './render/renderAndStore.ts'

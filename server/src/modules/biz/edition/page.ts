@@ -9,6 +9,9 @@ import { requireRow } from '../../../kit/records/rows.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
 import { absoluteLink } from '../../../platform/storage/fileLinks.ts'
 import { areasOf, saveAreas } from './areas.ts'
+import { pdfPages } from './intake/pdfPages.ts'
+import { placePdf } from './intake/placePdf.ts'
+import { storiesOf } from './intake/storiesOf.ts'
 import { releasedPage } from './releaseProtection.ts'
 import { renderPage } from './render/renderPage.ts'
 import { dropVideos, stopVideo, toVideo, videoOf, withoutVideo } from './video/pageVideo.ts'
@@ -60,6 +63,9 @@ const served: ModuleDefinition = serveModule(newsPage, {
     'stop-video': ({ id }, context) => stopVideo(served, id, context),
     areas: ({ id }, context) => areasOf(served, id, context),
     'save-areas': ({ id, areas }, context) => saveAreas(served, id, areas, context),
+    'pdf-pages': ({ editionId, link, name }, context) => pdfPages({ editionId, link, name }, context),
+    'place-pdf': ({ editionId, link, places }, context) => placePdf(served, { editionId, link, places }, context),
+    stories: ({ id }, context) => storiesOf(served, id, context),
     select: ({ editionId, ...query }, context) =>
       choicesOf(
         served,

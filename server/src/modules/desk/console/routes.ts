@@ -7,13 +7,14 @@ import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Meter } from '../../../platform/http/meter.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
+import { figuresAnswers } from './answers.ts'
 import { serverFigures } from './serverFigures.ts'
 import { countSignedIn } from './signedIn.ts'
 
 /** State of the server and of the caller's tenant. Everybody may ask; administrators get an answer. */
 export function consoleRoutes(app: FastifyInstance, db: Db, meter: Meter): void {
   app.get(`/api/${figuresPath}`, {
-    config: { policy: 'signedIn', heartbeat: true },
+    config: { policy: 'signedIn', heartbeat: true, answers: figuresAnswers },
     schema: { tags: ['blade-desk/console'], summary: '控制台数据', description: 'Figures of the console' },
     handler: async (request, reply) => {
       const context = contextOf(request, reply, db)

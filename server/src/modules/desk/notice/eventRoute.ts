@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { requireCaller } from '../../../platform/http/caller.ts'
 import type { StreamEvent } from '../../../platform/http/eventStream.ts'
+import { eventAnswers } from '../../../platform/http/eventStream.ts'
 import { type NoticeChange, onNoticesChanged } from './noticeChanges.ts'
 import './table.ts'
 
@@ -15,7 +16,12 @@ const OVERLAP_MS = 5000
 /** Tells browsers of notices as they are published: `notice` with its head, `changed` of everything else. */
 export function eventRoute(app: FastifyInstance, db: Db): void {
   app.get(`/api/${noticeEventsPath}`, {
-    config: { policy: 'signedIn', stream: true, rateLimit: { max: 600, timeWindow: 60_000 } },
+    config: {
+      policy: 'signedIn',
+      stream: true,
+      rateLimit: { max: 600, timeWindow: 60_000 },
+      answers: eventAnswers,
+    },
     schema: {
       tags: [notice.path],
       summary: '通知事件流',

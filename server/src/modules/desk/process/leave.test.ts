@@ -18,7 +18,6 @@ import {
   taskOf,
   times,
 } from '../../../../../tests/support/records/leaveDesk.ts'
-import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const pageCodes = permissionCodes(newsPage)
 const { people, apply } = setUpLeave()
@@ -99,7 +98,7 @@ describe('a request for leave', () => {
     await personnel.post('blade-flow/work/claim-task', undefined, { taskId })
     await finish(personnel, processInstanceId, { flag: 'ok', comment: '已登记' })
     const param = { paramName: '年假天数', paramKey: 'leave.annualDays', paramValue: '12' }
-    await asSystem(() =>
+    await test.change(() =>
       test.db
         .insertInto('bladeParam')
         .values({ id: '12', tenantId: TENANT, ...param } as never)

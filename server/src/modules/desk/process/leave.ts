@@ -1,4 +1,5 @@
 import { refusals } from '#contract/auth'
+import { edition } from '#contract/biz/edition'
 import { type Leave, leave, leaveForm, leaveFormFields, leaveStatus } from '#contract/desk/process/leave'
 import type { CallInput } from '#contract/kit/module'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
@@ -41,7 +42,7 @@ const served: ModuleDefinition = serveModule(leave, {
   calls: {
     'start-process': (input, context) => inTransaction(context.db, db => start(input, { ...context, db })),
 
-    duties: (span, { caller, db }) => dutiesOf(caller.userId, span, db),
+    duties: (span, context) => duties(context.caller.userId, span, context),
 
     balances(span, { caller: { tenantId, userId }, db }) {
       assertOrder(span.startTime, span.endTime)
@@ -62,12 +63,17 @@ const served: ModuleDefinition = serveModule(leave, {
       const named = record as unknown as Leave & { taskUserName: string; statusName: string }
       const request = { tenantId: instance.tenantId, userId: instance.createUser ?? '0', span: named, id: businessId }
       const balances = await balancesOf(request, context.db)
-      return { ...named, flow, duties: await dutiesOf(instance.createUser, named, context.db), balances }
+      return { ...named, flow, duties: await duties(instance.createUser, named, context), balances }
     },
   },
 })
 
 export default served
+
+/** Issues of the newspaper that somebody is on duty for, where there is a newspaper. */
+function duties(userId: string | null, span: Pick<Leave, 'startTime' | 'endTime'>, { db, request }: Context) {
+  return request.server.modules.find(edition.path) ? dutiesOf(userId, span, db) : []
+}
 
 type Input = CallInput<(typeof leave)['calls']['start-process']>
 

@@ -164,7 +164,7 @@ describe('generating', () => {
     expect(entries).toEqual(files)
     for (const { path } of entries)
       expect(path).toMatch(
-        /^((contract|server\/src\/modules|src\/resources)\/biz\/[a-z-]+(\.test)?\.tsx?|tests\/e2e\/[a-z-]+\.test\.ts|server\/src\/platform\/db\/migrations\/\d{4}_[a-z_]+\.sql|apply-module\.mjs|APPLY\.md)$/,
+        /^(own\/(contract|server|resources)\/biz\/[a-z-]+(\.test)?\.tsx?|own\/e2e\/[a-z-]+\.test\.ts|own\/migrations\/\d{4}_[a-z_]+\.sql|apply-module\.mjs|APPLY\.md)$/,
       )
   })
 

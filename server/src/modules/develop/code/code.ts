@@ -10,7 +10,7 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { readMigrations } from '../../../platform/db/readMigrations.ts'
+import { readOwnMigrations } from '../../../platform/db/readMigrations.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/reply.ts'
 import { contentDisposition } from '../../../platform/storage/originalName.ts'
@@ -78,7 +78,7 @@ const MAX_MODULES = 20
 async function plansOf(ids: readonly string[], context: Context): Promise<Plan[]> {
   if (ids.length === 0) throw new Refusal(400, labels.none)
   if (ids.length > MAX_MODULES) throw new Refusal(400, labels.tooMany)
-  const last = (await readMigrations()).at(-1)?.name ?? '0000'
+  const last = (await readOwnMigrations()).at(-1)?.name ?? '0000'
   const plans: Plan[] = []
   for (const id of ids) {
     // Columns that are not set are null in rows, and empty in what the plan reads.
@@ -97,7 +97,11 @@ async function plansOf(ids: readonly string[], context: Context): Promise<Plan[]
 
 function archives(app: FastifyInstance, db: Db): void {
   app.post(`/api/${generatePath}`, {
-    config: { policy: onlyPlatform('_view', '_edit'), rateLimit: { max: 60, timeWindow: 60_000 } },
+    config: {
+      policy: onlyPlatform('_view', '_edit'),
+      rateLimit: { max: 60, timeWindow: 60_000 },
+      answers: { 200: 'application/zip' },
+    },
     schema: {
       tags: [code.path],
       summary: '生成代码',

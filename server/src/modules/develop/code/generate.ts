@@ -27,11 +27,11 @@ export function generate(plans: readonly Plan[]): CodeFile[] {
 function filesOf(plan: Plan): CodeFile[] {
   const { area, file, migration } = plan
   return [
-    { path: `contract/${area}/${file}.ts`, content: contractFile(plan) },
-    { path: `server/src/modules/${area}/${file}.ts`, content: serverFile(plan) },
-    { path: `server/src/platform/db/migrations/${migration}`, content: migrationFile(plan) },
-    { path: `src/resources/${area}/${file}.tsx`, content: resourceFile(plan) },
-    { path: `server/src/modules/${area}/${file}.test.ts`, content: serverTestFile(plan) },
-    { path: `tests/e2e/${area}-${file}.test.ts`, content: journeyFile(plan) },
+    { path: `own/contract/${area}/${file}.ts`, content: contractFile(plan) },
+    { path: `own/server/${area}/${file}.ts`, content: serverFile(plan) },
+    { path: `own/migrations/${migration}`, content: migrationFile(plan) },
+    { path: `own/resources/${area}/${file}.tsx`, content: resourceFile(plan) },
+    { path: `own/server/${area}/${file}.test.ts`, content: serverTestFile(plan) },
+    { path: `own/e2e/${area}-${file}.test.ts`, content: journeyFile(plan) },
   ]
 }

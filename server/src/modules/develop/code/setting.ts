@@ -8,6 +8,7 @@ import {
   String as StringSchema,
 } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { targets } from '#contract/biz/targets'
 import { type Code, codeServices } from '#contract/develop/code'
 import {
   type CodeField,
@@ -150,12 +151,23 @@ export function planFor(setting: Setting, number: number, modules: Modules): Pla
   const fields = readFields(setting.fieldList)
   if (fields.length === 0) throw new Refusal(400, labels.none(setting.codeName))
   const plan = planOf({ ...setting, fields }, number)
+  const lacking = fields.find(({ target }) => target && !modules.find(pathOf(target)))
+  if (lacking) throw new Refusal(400, labels.notServed(lacking.column))
   const refusal = nameRefusal(plan, modules)
   if (refusal) throw new Refusal(400, refusal)
   return plan
 }
 
+function pathOf(name: NonNullable<CodeField['target']>): string {
+  const target = targets[name]
+  return (typeof target === 'function' ? target('') : target).path
+}
+
 const labels = {
+  notServed: (column: string) => ({
+    zh: `字段${column}引用的模块未启用`,
+    en: `Field ${column}: the module that it refers to is not part of this installation`,
+  }),
   fields: { zh: '字段列表格式不正确', en: 'Fields: not valid' },
   none: (name: string) => ({ zh: `${name}还没有字段，请先编辑`, en: `${name} has no fields yet: edit it first` }),
 }

@@ -8,12 +8,14 @@ import {
   maxProcessFiles,
   processFileName,
 } from '#contract/flow/manager'
+import { deployWarnings } from '#contract/flow/model'
 import type { Label } from '#contract/kit/fields'
 import { policyOf } from '../../../kit/definition/policies.ts'
 import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { fieldText } from '../../../platform/http/fieldText.ts'
 import { assertText } from '../../../platform/http/parameters.ts'
+import { answerOf } from '../../../platform/http/reply/answers.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { replyWith, setMessage, success } from '../../../platform/http/reply/reply.ts'
 import { originalNameOf } from '../../../platform/storage/originalName.ts'
@@ -26,7 +28,7 @@ const rateLimit = { max: 600, timeWindow: 60_000 }
 export function processUploadRoutes(app: FastifyInstance, db: Db): void {
   const schema = { tags: [flowManager.path], consumes: ['multipart/form-data'] }
   app.post(`/api/${checkUploadPath}`, {
-    config: { policy, rateLimit },
+    config: { policy, rateLimit, answers: answerOf() },
     schema: { ...schema, summary: '检查流程文件', description: 'Check a workflow file' },
     handler: async (request, reply) => {
       const { files } = await readForm(request)
@@ -35,7 +37,7 @@ export function processUploadRoutes(app: FastifyInstance, db: Db): void {
     },
   })
   app.post(`/api/${deployUploadPath}`, {
-    config: { policy, rateLimit },
+    config: { policy, rateLimit, answers: answerOf(deployWarnings) },
     schema: { ...schema, summary: '部署流程文件', description: 'Deploy a workflow file' },
     handler: async (request, reply) => {
       const { files, fields } = await readForm(request)

@@ -1,4 +1,5 @@
 import type { Label } from '#contract/kit/fields'
+import type { Modules } from '../../../kit/definition/registry.ts'
 
 /** A view of the schema `reporting`, the module whose records it shows, and the columns statements may use. */
 export interface CatalogTable extends Label {
@@ -19,6 +20,9 @@ const source = column('source', '来源', 'Source')
 const sort = column('sort', '排序', 'Order')
 const state = column('publish_state', '状态', 'State')
 const published = column('publish_time', '发布时间', 'Published at')
+
+/** The tables of the modules that are served. */
+export const tablesOf = ({ find }: Modules): readonly CatalogTable[] => catalog.filter(({ path }) => find(path))
 
 /** All that reports may read of our own database. Nothing that is secret or about a reader's person is among it. */
 export const catalog: readonly CatalogTable[] = [

@@ -1,9 +1,10 @@
 import type { ReportDefinition } from '#contract/report/definition'
 import type { ReportResult } from '#contract/report/run'
+import type { Modules } from '../../../kit/definition/registry.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { boundStatement } from './boundStatement.ts'
-import { catalog } from './catalog.ts'
+import { tablesOf } from './catalog.ts'
 import { databaseProblem } from './databaseProblem.ts'
 import { judgeStatement } from './judgeStatement.ts'
 import { boundValues } from './parameterValues.ts'
@@ -12,12 +13,15 @@ import { resultOf } from './result.ts'
 import { runOutside } from './runOutside.ts'
 import { withVisibleRows } from './visibleRows.ts'
 
-const own = catalog.map(({ name }) => name)
+const namesOf = (modules: Modules) => tablesOf(modules).map(({ name }) => name)
 
 /** Whether a statement may be saved; throws a `StatementProblem` otherwise. Other databases judge theirs as it runs. */
-export async function assertRunnable({ source, statement, parameters }: ReportDefinition): Promise<void> {
+export async function assertRunnable(
+  { source, statement, parameters }: ReportDefinition,
+  modules: Modules,
+): Promise<void> {
   const bound = boundStatement(statement, parameters)
-  if (!source) await placed(() => judgeStatement(bound, own), bound.originalPosition)
+  if (!source) await placed(() => judgeStatement(bound, namesOf(modules)), bound.originalPosition)
 }
 
 /** Runs a statement for the caller: in the tenant of the token, without what data scopes hide, within limits. */
@@ -34,7 +38,7 @@ export async function runStatement(
       ...(await placed(() => runOutside(definition, values, context), bound.originalPosition)),
       at: await localTime(db),
     }
-  const checked = await placed(() => judgeStatement(bound, own), bound.originalPosition)
+  const checked = await placed(() => judgeStatement(bound, namesOf(request.server.modules)), bound.originalPosition)
   const parameterValues = bound.names.map(name => values.get(name) ?? null)
   const { shift, ...visible } = withVisibleRows(bound.text, checked, parameterValues, context)
   const startTime = performance.now()

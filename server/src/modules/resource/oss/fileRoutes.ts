@@ -14,6 +14,9 @@ import { fileStatus } from '../../../platform/storage/table.ts'
 
 import { answerPage, opensAsPage } from './refusalPage.ts'
 
+/** Refusals are pages where a browser shows them. */
+const answers = { 200: '*/*', 206: '*/*', 304: '', 403: '*/*', 404: '*/*', 416: '' }
+
 type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: LinkQuery & { download?: string } }>
 
 /**
@@ -24,7 +27,7 @@ export function fileRoutes(app: FastifyInstance, db: Db): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: `/api/${filePath}/*`,
-    config: { policy: 'public' },
+    config: { policy: 'public', answers },
     schema: { tags: [oss.path], summary: '文件内容', description: 'Read a file' },
     handler: (request: FileRequest, reply) =>
       asSystem(() => answerFile(app, db, request, reply)).catch(error => {

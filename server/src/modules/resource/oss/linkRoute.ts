@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { String as Text } from 'typebox'
 import { refusals } from '#contract/auth'
 import { oss } from '#contract/resource/oss'
 import { fileLinkPath, storedPath } from '#contract/resource/storedPath'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { requireCaller } from '../../../platform/http/caller.ts'
+import { answerOf, objectWith } from '../../../platform/http/reply/answers.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
 import { parseFileLink } from '../../../platform/storage/fetchStored.ts'
@@ -16,7 +18,7 @@ type LinkRequest = FastifyRequest<{ Querystring: { fileName?: string } }>
 /** A signed link to a file of the caller's tenant; the platform asks for those of every tenant. */
 export function linkRoute(app: FastifyInstance, db: Db): void {
   app.get(`/api/${fileLinkPath}`, {
-    config: { policy: 'signedIn' },
+    config: { policy: 'signedIn', answers: answerOf(objectWith({ link: Text() })) },
     schema: {
       tags: [oss.path],
       summary: '文件临时链接',

@@ -7,6 +7,7 @@ import { readInput } from '../../../kit/input/readInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { requireCaller } from '../../../platform/http/caller.ts'
+import { answerOf } from '../../../platform/http/reply/answers.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
 
@@ -19,7 +20,7 @@ const calls = [
 export function removeRoutes(app: FastifyInstance, db: Db): void {
   for (const { name, parameter, ...titles } of calls)
     app.post(`/api/${uploadPath}/${name}`, {
-      config: { policy: { anyOf: [`${attach.name}_delete`] } },
+      config: { policy: { anyOf: [`${attach.name}_delete`] }, answers: answerOf() },
       schema: { tags: [oss.path], ...titles },
       handler: async request => {
         const names = await namesIn(request, parameter)

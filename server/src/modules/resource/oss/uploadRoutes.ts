@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { String as Text } from 'typebox'
 import { refusals } from '#contract/auth'
 import { type Attach, attach } from '#contract/resource/attach'
 import { oss, type StoredFile, uploadPath } from '#contract/resource/oss'
@@ -7,6 +8,7 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Policy } from '../../../platform/http/policy.ts'
+import { answerOf, objectWith } from '../../../platform/http/reply/answers.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
 import { siteAddress } from '../../../platform/http/site.ts'
@@ -57,11 +59,17 @@ const calls: readonly UploadCall[] = [
 export function fileUploadRoutes(app: FastifyInstance, db: Db): void {
   for (const { name, summary, description, policy, attaches } of calls)
     app.post(`/api/${uploadPath}/${name}`, {
-      config: { policy, rateLimit },
+      config: { policy, rateLimit, answers },
       schema: { tags, summary, description, consumes: ['multipart/form-data'] },
       handler: async (request, reply) => success(await upload(app, contextOf(request, reply, db), attaches)),
     })
 }
+
+const answers = answerOf(
+  objectWith<StoredFile>({ link: Text(), domain: Text(), name: Text(), originalName: Text(), attachId: Text() }, [
+    'attachId',
+  ]),
+)
 
 async function upload({ storages }: FastifyInstance, context: Context, attaches: boolean): Promise<StoredFile> {
   const { request, db, caller } = context

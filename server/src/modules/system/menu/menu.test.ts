@@ -83,9 +83,9 @@ test('a role without a grant gets empty lists', async () => {
 
 test('a removed item is nobody’s any more', async () => {
   const token = await clerk('remover', ['dict', 'param'])
-  await world.sql.query(`update blade_menu set is_deleted = 1 where code = 'dict'`)
+  await world.change(`update blade_menu set is_deleted = 1 where code = 'dict'`)
   expect(shape(await menus(token, 'routes'))).toEqual(['system(param)'])
-  await world.sql.query(`update blade_menu set is_deleted = 0 where code = 'dict'`)
+  await world.change(`update blade_menu set is_deleted = 0 where code = 'dict'`)
 })
 
 test('a tenant’s package limits its roles, and buttons come with their item', async () => {

@@ -1,3 +1,4 @@
+import type { Module } from '#contract/kit/module'
 import type { FirstUser, Tenant } from '#contract/system/tenant'
 import { issuePassword } from '../../../auth/accounts/passwords.ts'
 import { grantToAdministrators, tenantAdministrator } from '../../../auth/permissions/tenantGrants.ts'
@@ -13,7 +14,11 @@ const account = 'admin'
  * Creates the first rows of a tenant: a department, a role, a post and the user who holds them; then the roles of ordinary
  * staff. Runs within its creation.
  */
-export async function createFirstUser({ tenantId, tenantName }: Tenant, db: Db): Promise<FirstUser> {
+export async function createFirstUser(
+  { tenantId, tenantName }: Tenant,
+  db: Db,
+  served?: readonly Module[],
+): Promise<FirstUser> {
   const { typed, stored } = await issuePassword()
   const [deptId, roleId, postId] = [newId(), newId(), newId()]
   const scope = currentScope()
@@ -41,7 +46,7 @@ export async function createFirstUser({ tenantId, tenantName }: Tenant, db: Db):
       .execute()
   })
   await grantToAdministrators(db, tenantId)
-  await seedTenantDictionaries(db, tenantId)
+  await seedTenantDictionaries(db, { only: tenantId, ...(served && { served }) })
   await seedTenantOffice(db, tenantId)
   return { tenantId, account, password: typed }
 }

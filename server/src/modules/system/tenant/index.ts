@@ -6,6 +6,7 @@ import { type Tenant, tenant } from '#contract/system/tenant'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { tenantStatus } from '../../../auth/accounts/people.ts'
+import { brandingOf } from '../../../auth/branding/brandings.ts'
 import { grantToAdministrators } from '../../../auth/permissions/tenantGrants.ts'
 import { offersPhone } from '../../../auth/phone/enabledSms.ts'
 import { toWire } from '../../../kit/definition/columns.ts'
@@ -38,8 +39,9 @@ const hooks: Hooks<typeof tenant> = {
     await assertDomainIsFree(draft.domain, before?.id, db)
   },
 
-  async afterSubmit(record, { before, db }) {
-    if (!before) return { firstUser: await createFirstUser(record, db) }
+  async afterSubmit(record, { before, db, request }) {
+    const served = request.server.modules.all.map(({ module }) => module)
+    if (!before) return { firstUser: await createFirstUser(record, db, served) }
     if (record.packageId !== before.packageId) await grantToAdministrators(db, record.tenantId)
     await announce(db, { tenant: record.tenantId })
   },
@@ -84,10 +86,12 @@ const served: ModuleDefinition = serveModule(tenant, {
       asSystem(async () => {
         const { socialSources } = request.server
         const info = await tenantInfo(db, domain ?? '')
+        const branding = await brandingOf(db, info.tenantId ?? PLATFORM_TENANT)
         const byPhone = await offersPhone(db, info.tenantId ?? (tenantId || defaultTenant))
         return {
           ...info,
           ...(socialSources.length > 0 && { socialSources: [...socialSources] }),
+          ...(Object.keys(branding).length > 0 && { branding }),
           ...(byPhone && { phoneSignIn: true as const }),
         }
       }),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importColumns } from '#contract/kit/sheets'
+import { user } from '#contract/system/user'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { writeSheet } from '../../../platform/spreadsheet/writeSheet.ts'
-import { importColumns } from './sheetColumns.ts'
 
 const TENANT = '310101'
 const path = 'blade-user'
@@ -58,7 +59,7 @@ async function importCovering(person: Person, rows: Record<string, string>[]) {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([
       Buffer.from(head),
-      await writeSheet(importColumns, rows),
+      await writeSheet(importColumns(user), rows),
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]),
   })

@@ -17,6 +17,7 @@ import { preparedPassword, preparePassword } from './firstPassword.ts'
 import { assertMayGive, assertMayGovern } from './givingRoles.ts'
 import { assertAdministratorRemains, isAdministrator } from './lastAdministrator.ts'
 import { addLocks } from './locks.ts'
+import { prepareImport } from './prepareImport.ts'
 
 export const hooks: Hooks<typeof user> = {
   beforeList: withDepartmentsBelow,
@@ -24,6 +25,8 @@ export const hooks: Hooks<typeof user> = {
     await addLocks(records, context)
     await addConfirmedPhones(records, context)
   },
+
+  beforeImport: prepareImport,
 
   async beforeSubmit(draft, context) {
     const { before, caller, db, request } = context

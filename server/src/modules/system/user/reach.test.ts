@@ -94,11 +94,11 @@ describe('a user with a data scope', () => {
       [wider, above.msg],
       [powerful, '不能管理权限高于自己的角色'],
     ] as const) {
-      await world.sql.query('update blade_role set is_deleted = 1 where id = $1', [id])
+      await world.change('update blade_role set is_deleted = 1 where id = $1', [id])
       expect(await post(token, 'blade-system/role/restore', { ids: id })).toMatchObject({
         ...{ code: 403, msg: expect.stringContaining(msg) },
       })
-      await world.sql.query('update blade_role set is_deleted = 0 where id = $1', [id])
+      await world.change('update blade_role set is_deleted = 0 where id = $1', [id])
     }
     expect(await post(token, 'blade-system/role/submit', { id: powerful, roleAlias: 'x' })).toMatchObject({
       ...{ code: 403, msg: '不能管理权限高于自己的角色' },

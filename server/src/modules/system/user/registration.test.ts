@@ -29,7 +29,7 @@ describe('a guest', () => {
       remoteAddress: `10.3.0.${++applications}`,
     })
   const set = (paramValue: string) =>
-    asSystem(() =>
+    users.test.change(() =>
       users.test.db
         .updateTable('bladeParam')
         .set({ paramValue })

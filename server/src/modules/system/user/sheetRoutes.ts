@@ -1,36 +1,57 @@
 import type { FastifyInstance } from 'fastify'
-import { user } from '#contract/system/user'
-import type { ModuleDefinition } from '../../../kit/definition/serveModule.ts'
+import { Array as ArrayOf, Integer, String as Text } from 'typebox'
+import { type ImportedUsers, type OneTimePassword, user } from '#contract/system/user'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { contextOf } from '../../../kit/routes.ts'
+import { importSheet, sendTemplate } from '../../../kit/sheets/importRoutes.ts'
+import { sendExport } from '../../../kit/sheets/sheetRoutes.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { answerOf, objectWith } from '../../../platform/http/reply/answers.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
-import { exportUsers, sendTemplate } from './exportUsers.ts'
-import { importUsers } from './importUsers.ts'
+import { mediaTypes } from '../../../platform/spreadsheet/sheetWriter.ts'
 
 const root = `/api/${user.path}`
 const tags = [user.path]
 
-/** Users as spreadsheets. */
+/** The calls by which Blade clients know the sheets of users. */
 export function sheetRoutes(users: () => ModuleDefinition) {
   return (app: FastifyInstance, db: Db): void => {
     app.get(`${root}/export-user`, {
-      config: { policy: { anyOf: ['user_export'] } },
+      config: { policy: { anyOf: ['user_export'] }, download: true, answers: { 200: '*/*' } },
       schema: { tags, summary: '导出用户', description: 'Export users' },
-      handler: (request, reply) => exportUsers(users(), contextOf(request, reply, db)),
+      handler: (request, reply) => sendExport(users(), contextOf(request, reply, db)),
     })
 
     app.get(`${root}/export-template`, {
-      config: { policy: { anyOf: ['user_import'] } },
+      config: { policy: { anyOf: ['user_import'] }, download: true, answers: { 200: mediaTypes.xlsx } },
       schema: { tags, summary: '导入模板', description: 'Template for importing users' },
-      handler: (request, reply) => sendTemplate({ request, reply }),
+      handler: (request, reply) => sendTemplate(users(), contextOf(request, reply, db)),
     })
 
     app.post<{ Querystring: { isCovered?: string } }>(`${root}/import-user`, {
-      config: { policy: { anyOf: ['user_import'] } },
+      config: { policy: { anyOf: ['user_import'] }, answers: answerOf(importReport) },
       bodyLimit: 6_000_000,
       schema: { tags, summary: '导入用户', description: 'Import users' },
       handler: async (request, reply) =>
         success(await importUsers(users(), request.query.isCovered === '1', contextOf(request, reply, db))),
     })
   }
+}
+
+const password = objectWith<OneTimePassword>({ id: Text(), account: Text(), password: Text() })
+
+const importReport = objectWith<ImportedUsers>({
+  created: Integer(),
+  changed: Integer(),
+  errors: ArrayOf(objectWith({ row: Integer(), reason: Text() })),
+  passwords: ArrayOf(password),
+})
+
+/** All rows or none; `covers` says that accounts which exist are changed. */
+async function importUsers(users: ModuleDefinition, covers: boolean, context: Context): Promise<ImportedUsers> {
+  const choice = { dryRun: false, partly: false, by: covers ? ['account'] : [] }
+  const { created, changed, problems, issued } = await importSheet(users, choice, context)
+  const errors = problems.map(({ row, text }) => ({ row, reason: text }))
+  const counts = errors.length > 0 ? { created: 0, changed: 0 } : { created, changed }
+  return { ...counts, errors, passwords: issued as OneTimePassword[] }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type ImportReport, user } from '#contract/system/user'
+import { exportColumns, importColumns } from '#contract/kit/sheets'
+import { type ImportedUsers, user } from '#contract/system/user'
 import { setUpUsers } from '../../../../../tests/support/records/users.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { readSheet } from '../../../platform/spreadsheet/readSheet.ts'
 import { writeSheet } from '../../../platform/spreadsheet/writeSheet.ts'
-import { exportColumns, importColumns } from './sheetColumns.ts'
 
 const TENANT = '310007'
 const path = 'blade-user'
@@ -13,7 +13,7 @@ const { users, add, detail, askToken } = setUpUsers(TENANT, '310008')
 describe('sheets', () => {
   const upload = async (rows: Record<string, string>[], isCovered = '0') => {
     const boundary = 'sheet'
-    const file = await writeSheet(importColumns, rows)
+    const file = await writeSheet(importColumns(user), rows)
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="users.xlsx"\r\n\r\n`
     return users.manager.ask({
       method: 'POST',
@@ -43,16 +43,16 @@ describe('sheets', () => {
       row(),
     ]
     const { data } = await upload(bad)
-    expect((data as ImportReport).errors).toEqual([
+    expect((data as ImportedUsers).errors).toEqual([
       { row: 3, reason: '所属角色“主编”不存在' },
       { row: 4, reason: '请输入用户姓名' },
-      { row: 5, reason: '登录账号在表格中重复' },
+      { row: 5, reason: '当前账号已被使用!' },
     ])
     expect((await users.manager.get(`${path}/page`, { account: users.account })).data).toMatchObject({ total: 0 })
   })
 
   it('refuse words that a dictionary does not list, and name the column', async () => {
-    const columns = importColumns.filter(({ key }) => user.fields[key as keyof typeof user.fields].kind === 'dict')
+    const columns = importColumns(user).filter(({ key, field }) => field.kind === 'dict' && key !== 'status')
     expect(columns.length).toBeGreaterThan(0)
     for (const { key, label } of columns)
       for (const word of ['其他词', '987'])
@@ -63,14 +63,14 @@ describe('sheets', () => {
   })
 
   it('create users who get one-time passwords, and change users where requested', async () => {
-    const report = (await upload([row(), row({ account: `${users.account}b` })])).data as ImportReport
+    const report = (await upload([row(), row({ account: `${users.account}b` })])).data as ImportedUsers
     expect(report).toMatchObject({ created: 2, changed: 0, errors: [] })
     const [first] = report.passwords
     expect((await askToken(users.account, first?.password ?? '')).status).toBe(200)
     expect(await detail(first?.id ?? '')).toMatchObject({ sex: 2, deptName: '编辑部', roleName: '记者' })
-    const again = (await upload([row({ realName: '改名人' })])).data as ImportReport
+    const again = (await upload([row({ realName: '改名人' })])).data as ImportedUsers
     expect(again.errors).toEqual([{ row: 2, reason: '当前账号已被使用!' }])
-    const covered = (await upload([row({ realName: '改名人' })], '1')).data as ImportReport
+    const covered = (await upload([row({ realName: '改名人' })], '1')).data as ImportedUsers
     expect(covered).toMatchObject({ created: 0, changed: 1, passwords: [] })
     expect(await detail(first?.id ?? '')).toMatchObject({ realName: '改名人' })
   })
@@ -83,7 +83,7 @@ describe('sheets', () => {
       headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'blade-auth': `bearer ${users.manager.token}` },
     })
     expect(reply.headers['content-type']).toContain('spreadsheetml')
-    const { rows } = await readSheet(reply.rawPayload, exportColumns)
+    const { rows } = await readSheet(reply.rawPayload, exportColumns(user))
     expect(rows[0]?.values).toMatchObject({ account: users.account, realName: '=1+1', roleId: '记者', status: '正常' })
     const logged = await asSystem(() =>
       users.test.db.selectFrom('changeLog').select('after').where('operation', '=', 'export').execute(),

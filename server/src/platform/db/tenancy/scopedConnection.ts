@@ -21,6 +21,8 @@ import { tenancyOf } from './tables.ts'
 const BEGIN: Statement = { name: 'begin', text: 'begin' }
 const COMMIT: Statement = { name: 'commit', text: 'commit' }
 const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' }
+/** The one savepoint that there is; see `inSavepoint`. */
+const ROLLBACK_TO_SAVEPOINT = 'rollback to savepoint part'
 const FORGET_PREPARED: Statement = { text: 'deallocate all' }
 
 const announcementOf = (tenant: string): Statement => ({
@@ -82,7 +84,9 @@ export class ScopedConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql: text, parameters: values } = query
     const statement = { text, values, name: this.#names.nameOf(text) }
-    this.#announceTenant()
+    // A transaction that has failed takes nothing else, and what waited belongs to what is undone.
+    if (text === ROLLBACK_TO_SAVEPOINT) this.#waiting = []
+    else this.#announceTenant()
     if (this.#inTransaction && addsToJournal(query)) {
       this.#waiting.push(statement)
       return { rows: [] }

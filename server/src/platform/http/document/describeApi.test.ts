@@ -51,6 +51,19 @@ it('requires only what a call cannot do without, and where it travels', () => {
   expect(operationOf('resource_sms_enable')?.requestBody).toBeUndefined()
 })
 
+it('says what every call answers', () => {
+  const silent = operations.filter(({ operation: { responses } }) => {
+    const answer = responses[200] ?? responses[302]
+    return !answer || (responses[200] !== undefined && !('content' in answer && answer.content))
+  })
+  expect(silent.map(({ id }) => id)).toEqual([])
+})
+
+it('writes what may be null as OpenAPI 3.0 does', () => {
+  expect(JSON.stringify(api)).not.toContain('"enum":[null]')
+  expect(api.components?.schemas?.SystemPostDraft).toMatchObject({ properties: { sort: { nullable: true } } })
+})
+
 it('has no path that the format does not know', () => {
   expect(Object.keys(api.paths).filter(path => /\{[^\w]|\*/.test(path))).toEqual([])
 })

@@ -16,9 +16,23 @@ const refusals: Record<string, string> = {
   403: 'No permission',
   404: 'No such record, or one that the caller does not see',
   409: 'A duplicate, or somebody else has changed the record meanwhile',
+  413: 'The body is too large',
+  415: 'The body is of a type that the call does not take',
   423: 'The session is locked',
   429: 'Too many requests; `Retry-After` says in how many seconds to try again',
   500: 'An unexpected error; `traceId` finds it in the error log',
+  503: 'Briefly unavailable; `Retry-After` says in how many seconds to try again',
+}
+
+/** Each is a parameter of its own: a field with the suffix of a comparison. */
+const filters: OpenAPIV3.ParameterObject = {
+  name: 'filters',
+  in: 'query',
+  description: 'Comparisons, such as `postName_likeright=A` or `createTime_datege=2026-01-01 00:00:00`',
+  style: 'form',
+  explode: true,
+  schema: { type: 'object', additionalProperties: { type: 'string' } },
+  example: { sort_ge: '1' },
 }
 
 const refusal: OpenAPIV3.SchemaObject = {
@@ -27,7 +41,7 @@ const refusal: OpenAPIV3.SchemaObject = {
   properties: {
     code: { type: 'integer', description: 'Repeats the HTTP status' },
     success: { type: 'boolean', enum: [false] },
-    data: { nullable: true },
+    data: { description: 'Nothing, or what else there is to say' },
     msg: { type: 'string' },
     errors: { type: 'object', additionalProperties: { type: 'string' } },
     traceId: { type: 'string' },
@@ -51,10 +65,15 @@ export function describeApi({ paths, components, ...rest }: OpenAPIV3.Document):
   const responses = Object.fromEntries(
     Object.entries(refusals).map(([status, description]) => [
       `Refusal${status}`,
-      { description, content: { 'application/json': { schema: refTo('Refusal') } } },
+      { description, content: { 'application/json': { schema: refTo('schemas', 'Refusal') } } },
     ]),
   )
-  return { ...rest, components: { ...components, schemas, responses }, paths: Object.fromEntries(described) }
+  const parameters = { Filters: filters }
+  return {
+    ...rest,
+    components: { ...components, schemas, responses, parameters },
+    paths: Object.fromEntries(described),
+  }
 }
 
 type Operation = OpenAPIV3.OperationObject
@@ -63,13 +82,14 @@ function operationOf(path: string, method: Methods, operation: Operation, schema
   const isPublic = publicCalls.has(`${method.toUpperCase()} ${namedWildcard(path)}`)
   const answers = Object.fromEntries(
     Object.keys(refusals)
-      .filter(status => !isPublic || !['401', '403', '423'].includes(status))
+      .filter(status => !isPublic || !['401', '423'].includes(status))
+      .filter(status => method === 'post' || !['413', '415'].includes(status))
       .map(status => [status, { $ref: `#/components/responses/Refusal${status}` }]),
   )
-  const parameters = operation.parameters?.map(one =>
-    'name' in one && one.name === '*' ? { ...one, name: 'path' } : one,
-  )
-  const responses = { ...withNamedRecords(path, operation.responses, schemas), ...answers }
+  const given = operation.parameters?.map(one => ('name' in one && one.name === '*' ? { ...one, name: 'path' } : one))
+  const isList = given?.some(one => 'name' in one && one.name === 'current')
+  const parameters = isList && given ? [...given, refTo('parameters', 'Filters')] : given
+  const responses = { ...answers, ...withNamedRecords(path, operation.responses, schemas) }
   const requestBody = withNamedDraft(path, operation.requestBody, schemas)
   return {
     ...operation,
@@ -97,7 +117,9 @@ function recordNameOf(path: string): string {
 }
 
 const namedWildcard = (path: string) => path.replace('{*}', '{path}')
-const refTo = (name: string): OpenAPIV3.ReferenceObject => ({ $ref: `#/components/schemas/${name}` })
+const refTo = (kind: 'schemas' | 'parameters', name: string): OpenAPIV3.ReferenceObject => ({
+  $ref: `#/components/${kind}/${name}`,
+})
 
 /** Names the record of a detail and the page of a list, which are the same for every call of a module. */
 function withNamedRecords(
@@ -136,5 +158,5 @@ function withNamedDraft(path: string, body: Operation['requestBody'], schemas: R
 function component(schemas: Record<string, Schema>, name: string, schema: Schema): Schema {
   if ('$ref' in schema || !('properties' in schema)) return schema
   schemas[name] ??= schema
-  return JSON.stringify(schemas[name]) === JSON.stringify(schema) ? refTo(name) : schema
+  return JSON.stringify(schemas[name]) === JSON.stringify(schema) ? refTo('schemas', name) : schema
 }

@@ -2,7 +2,9 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIV3 } from 'openapi-types'
 import { documentPrefix } from '../publicRoutes.ts'
+import { responsesOf } from '../reply/answers.ts'
 import { describeApi } from './describeApi.ts'
+import { withNullables } from './nullable.ts'
 
 /** Must come before the routes it describes. */
 export async function documentApi(
@@ -22,11 +24,27 @@ export async function documentApi(
       },
       security: [{ client: [], token: [] }],
     },
+    transform: ({ schema, url, route }) => {
+      const { answers } = route.config ?? {}
+      const isUpload = schema?.consumes?.includes('multipart/form-data')
+      return {
+        url,
+        schema: { ...schema, ...(isUpload && { body: upload }), ...(answers && { response: responsesOf(answers) }) },
+      }
+    },
     transformObject: given =>
-      'openapiObject' in given ? describeApi(given.openapiObject as OpenAPIV3.Document) : given.swaggerObject,
+      'openapiObject' in given
+        ? describeApi(withNullables(given.openapiObject as OpenAPIV3.Document))
+        : given.swaggerObject,
   })
   app.get('/api/openapi.json', { config: { policy: 'public' }, schema: { hide: true } }, () => app.swagger())
   if (browsable) await app.register(browsablePages)
+}
+
+const upload = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary' } },
 }
 
 async function browsablePages(app: FastifyInstance): Promise<void> {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { query } from '../../../../../tests/support/database/postgres.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 
-/** As many as the pool has connections. */
+/** The number of connections of the pool. */
 const OCCUPYING = 10
 
 let test: TestApp

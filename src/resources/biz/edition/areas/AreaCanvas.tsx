@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import type { FoundStory } from '#contract/biz/pdfCalls'
 import { type Area, type Corner, inside, isLargeEnough, moved, rectangle, resized, withCorner } from '../data/areas.ts'
 import { usePhrases } from '../phrases.ts'
 import type { useAreas } from './useAreas.ts'
@@ -12,6 +13,9 @@ interface AreaCanvasProps {
   areaLabel: (area: Area) => string
   onCreate: (corners: Corner[]) => void
   onRemove: (key: number) => void
+  /** Stories that wait to be confirmed, and the one that is looked at. */
+  proposals: readonly FoundStory[]
+  current: number | undefined
 }
 
 /** Fractions of the page: a step of the arrow keys, and a large one with Shift. */
@@ -26,7 +30,8 @@ interface Drag {
 }
 
 /** The image of a page with its areas on it: drawn, moved and shaped with a pointer or with the keyboard. */
-export function AreaCanvas({ image, editing, tool, areaLabel, onCreate, onRemove }: AreaCanvasProps) {
+export function AreaCanvas(props: AreaCanvasProps) {
+  const { image, editing, tool, areaLabel, onCreate, onRemove, proposals, current } = props
   const { t } = usePhrases()
   const svg = useRef<SVGSVGElement>(null)
   const drag = useRef<Drag>()
@@ -128,6 +133,14 @@ export function AreaCanvas({ image, editing, tool, areaLabel, onCreate, onRemove
         onPointerCancel={giveBack}
         onDoubleClick={() => tool === 'polygon' && finishPolygon()}
       >
+        {proposals.map(({ index, area }) => (
+          <polygon
+            key={`story ${index}`}
+            className="area area-proposed"
+            data-current={index === current}
+            points={points(area)}
+          />
+        ))}
         {areas.map(area => (
           // biome-ignore lint/a11y/useSemanticElements: a shape of a drawing cannot be a button element.
           <polygon

@@ -17,7 +17,7 @@ const of: PageAreas = {
 }
 
 function Opened() {
-  return <AreaEditor of={of} editing={useAreas([])} />
+  return <AreaEditor of={of} editing={useAreas([])} reread={() => Promise.resolve(of)} />
 }
 
 const areas = () => screen.queryAllByRole('button', { name: /^热区\d/ }).map(area => area.getAttribute('aria-label'))

@@ -1,24 +1,34 @@
 import { Button, Select } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { articles as articlesModule } from '#contract/biz/articles'
 import type { PageAreas, PlacedArticle } from '#contract/biz/editionCalls'
 import { fileAddress } from '../../../../lib/fileAddress.ts'
+import { usePermissions } from '../../../../providers/accessControl.ts'
 import { type Area, type Corner, rectangle } from '../data/areas.ts'
 import { articleTitle } from '../data/usePageAreas.ts'
 import { usePhrases } from '../phrases.ts'
 import { AreaCanvas, areaId, canvasId, type Tool } from './AreaCanvas.tsx'
 import { AreaTools } from './AreaTools.tsx'
+import { StoryProposals } from './StoryProposals.tsx'
 import type { useAreas } from './useAreas.ts'
+import { useStories } from './useStories.ts'
 
 interface AreaEditorProps {
   of: PageAreas
   editing: ReturnType<typeof useAreas>
+  /** Reads what is stored now. */
+  reread: () => Promise<PageAreas | undefined>
 }
 
 /** In the middle of the page, where it is seen. */
 const middle = rectangle([0.35, 0.4], [0.65, 0.55])
 
-export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps) {
+export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
   const { t } = usePhrases()
+  const { page, articles } = of
+  const found = useStories({ of, editing, reread })
+  const [current, setCurrent] = useState<number>()
+  const mayDraft = usePermissions(articlesModule)('add')
   const [tool, setTool] = useState<Tool>('select')
   // A new area belongs to the article that was chosen before.
   const [meant, setMeant] = useState<string>()
@@ -69,7 +79,14 @@ export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps)
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what is undone, wherever the focus is.
     <div className="area-editor" onKeyDown={onKeyDown}>
       <div className="area-stage">
-        <AreaTools tool={tool} setTool={setTool} editing={editing} travel={travel} add={() => draw(middle)} />
+        <AreaTools
+          tool={tool}
+          setTool={setTool}
+          editing={editing}
+          travel={travel}
+          add={() => draw(middle)}
+          found={found}
+        />
         {meant && <p className="press-note">{t('drawFor', { title: articleTitle(articles, meant) })}</p>}
         <AreaCanvas
           image={image}
@@ -78,9 +95,12 @@ export function AreaEditor({ of: { page, articles }, editing }: AreaEditorProps)
           areaLabel={areaLabel}
           onCreate={draw}
           onRemove={key => focusNext(remove(key))}
+          proposals={found.stories ?? []}
+          current={current}
         />
       </div>
       <aside className="area-side" aria-label={t('linkTo')}>
+        <StoryProposals {...{ found, articles, mayDraft, current, setCurrent }} />
         {chosen && (
           <div className="area-chosen">
             <strong>{areaLabel(chosen)}</strong>

@@ -1,8 +1,9 @@
-import { PlusOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { FileSearchOutlined, PlusOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Radio } from 'antd'
 import { usePhrases } from '../phrases.ts'
 import type { Tool } from './AreaCanvas.tsx'
 import type { useAreas } from './useAreas.ts'
+import type { useStories } from './useStories.ts'
 
 interface AreaToolsProps {
   tool: Tool
@@ -12,11 +13,12 @@ interface AreaToolsProps {
   travel: (step: () => void) => void
   /** Draws one without a pointer. */
   add: () => void
+  found: Pick<ReturnType<typeof useStories>, 'find' | 'isReading'>
 }
 
 const tools: readonly Tool[] = ['select', 'rectangle', 'polygon']
 
-export function AreaTools({ tool, setTool, editing, travel, add }: AreaToolsProps) {
+export function AreaTools({ tool, setTool, editing, travel, add, found }: AreaToolsProps) {
   const { t } = usePhrases()
   return (
     <div className="area-tools" role="toolbar" aria-label={t('tools')}>
@@ -28,6 +30,9 @@ export function AreaTools({ tool, setTool, editing, travel, add }: AreaToolsProp
       />
       <Button icon={<PlusOutlined />} onClick={add}>
         {t('add')}
+      </Button>
+      <Button icon={<FileSearchOutlined />} loading={found.isReading} onClick={() => void found.find()}>
+        {t('findStories')}
       </Button>
       <Button icon={<UndoOutlined />} disabled={!editing.canUndo} onClick={() => travel(editing.undo)}>
         {t('undo')}

@@ -68,7 +68,7 @@ function LoadedAreas({ of, reread, close }: LoadedAreasProps) {
       ) : reading ? (
         <PageReader of={of} areas={editing.areas} />
       ) : (
-        <AreaEditor of={of} editing={editing} />
+        <AreaEditor of={of} editing={editing} reread={reread} />
       )}
     </WideDialog>
   )

@@ -12,6 +12,7 @@ interface State {
 
 type Action =
   | { type: 'change'; step: string; areas: readonly Area[]; selected?: number | undefined }
+  | { type: 'add'; added: readonly Omit<Area, 'key'>[] }
   | { type: 'select'; key: number | undefined }
   | { type: 'undo' | 'redo' | 'settle' }
   | { type: 'load'; areas: readonly Area[] }
@@ -51,6 +52,10 @@ export function useAreas(start: readonly Area[]) {
       dispatch({ type: 'change', step: `add ${key}`, areas: [...areas, added], selected: key })
       return key
     },
+    /** Several at once are undone at once. */
+    addAll(added: readonly Omit<Area, 'key'>[]) {
+      dispatch({ type: 'add', added })
+    },
     remove(key: number) {
       const index = areas.findIndex(area => area.key === key)
       const left = areas.filter(area => area.key !== key)
@@ -78,6 +83,8 @@ function reduce(state: State, action: Action): State {
       return { ...state, selected: action.key, lastStep: '' }
     case 'change':
       return changed(state, action)
+    case 'add':
+      return withAdded(state, action.added)
     case 'settle':
       return { ...state, lastStep: '' }
     case 'undo':
@@ -89,6 +96,13 @@ function reduce(state: State, action: Action): State {
         future: left.reverse(),
       }))
   }
+}
+
+function withAdded(state: State, added: readonly Omit<Area, 'key'>[]): State {
+  if (added.length === 0) return state
+  const first = Math.max(0, ...state.areas.map(area => area.key)) + 1
+  const areas = [...state.areas, ...added.map((area, index) => ({ ...area, key: first + index }))]
+  return changed(state, { type: 'change', step: `add ${first}`, areas, selected: state.selected })
 }
 
 function changed(state: State, { step, areas, selected }: Extract<Action, { type: 'change' }>): State {

@@ -27,7 +27,7 @@ export function PageTile({ page, openAreas, refetchBoard, move, isFirst, isLast 
       <button
         type="button"
         className="page-thumb"
-        aria-label={t('areasOf', { name: pageNo })}
+        aria-label={thumbUrl ? t('areasOf', { name: pageNo }) : undefined}
         disabled={!thumbUrl}
         onClick={openAreas}
       >

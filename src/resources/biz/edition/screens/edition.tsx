@@ -25,12 +25,13 @@ export default defineResource(edition, {
   operationWidth: 300,
   editors: { publishDate: DateOfIssue },
   rowActions: [
-    { key: 'board', label: { zh: '版面', en: 'Board' }, needs: 'view', dialog: EditionBoard },
+    { key: 'board', label: { zh: '版面', en: 'Board' }, needs: 'view', extension: 'board', dialog: EditionBoard },
     // The release dialog shows the problems first.
     {
       key: 'release',
       label: publish.title,
       needs: publish.needs,
+      extension: 'publish',
       offered: ({ publishState }) => publish.from.some(state => state === publishState),
       dialog: ReleaseDialog,
     },

@@ -13,7 +13,7 @@ export default defineResource(newsPage, {
   columns: ['editionId', 'pageNo', 'pageName', 'thumbUrl', 'convertState', 'dutyEditor', 'tenantId'],
   columnWidths: { editionId: 200, pageNo: 80, pageName: 140, convertState: 130, dutyEditor: 100 },
   rowActions: [
-    { key: 'areas', label: { zh: '热区', en: 'Hot areas' }, needs: 'areas', dialog: HotAreas },
+    { key: 'areas', label: { zh: '热区', en: 'Hot areas' }, needs: 'areas', extension: 'areas', dialog: HotAreas },
     {
       key: 'toImgUrl',
       label: { zh: '转图片', en: 'Render' },
@@ -21,6 +21,6 @@ export default defineResource(newsPage, {
       offered: ({ pdfUrl, convertState: state }) => pdfUrl !== '' && state !== convertState.done,
       run: ({ id }) => call(newsPage, 'toImgUrl', { id }),
     },
-    { key: 'video', label: { zh: '视频', en: 'Video' }, needs: 'convert', dialog: VideoDialog },
+    { key: 'video', label: { zh: '视频', en: 'Video' }, needs: 'convert', extension: 'video', dialog: VideoDialog },
   ],
 })

@@ -22,7 +22,7 @@ interface LeaveHandleProps {
 export function LeaveHandle({ taskId, processInstanceId, businessId }: LeaveHandleProps) {
   const { t } = usePhrases()
   const detail = useLeave(businessId)
-  const form = useFlowForm({ taskId })
+  const form = useFlowForm({ taskId }, processInstanceId)
   const failed = [detail, form].filter(({ isError }) => isError)
   const retry = () => {
     for (const query of failed) void query.refetch()

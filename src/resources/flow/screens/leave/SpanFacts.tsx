@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { leave } from '#contract/desk/process/leave'
+import { isOffered } from '../../../../lib/extensions.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { Balances } from './Balances.tsx'
 import { Duties } from './Duties.tsx'
@@ -18,7 +19,7 @@ export function SpanFacts() {
       const [balances, duties] = await Promise.all([call(leave, 'balances', span), call(leave, 'duties', span)])
       return { balances, duties }
     },
-    enabled: isSpan,
+    enabled: isSpan && isOffered(`${leave.path}/balances`),
     cacheTime: 0,
     retry: false,
   })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../../../platform/db/database.ts'
+import { eventAnswers } from '../../../../platform/http/eventStream.ts'
 
 interface ProgressOptions<Progress> {
   /** The name of the event and of the subscription. */
@@ -23,7 +24,12 @@ export function progressEvents<Progress>({ topic, channel, path, needs, title, f
 
   function serve(app: FastifyInstance, db: Db): void {
     app.get(`/api/${path}`, {
-      config: { policy: { anyOf: [needs] }, stream: true, rateLimit: { max: 600, timeWindow: 60_000 } },
+      config: {
+        policy: { anyOf: [needs] },
+        stream: true,
+        rateLimit: { max: 600, timeWindow: 60_000 },
+        answers: eventAnswers,
+      },
       schema: {
         tags: [path.slice(0, path.lastIndexOf('/'))],
         summary: title.zh,

@@ -1,33 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ConvertFault } from '#contract/biz/editionCalls'
-import type { Label } from '#contract/kit/fields'
+import type { PdfPart } from '#contract/biz/pdfCalls'
 import { discardFiles } from '../../../../kit/files/discardFiles.ts'
 import type { Db } from '../../../../platform/db/database.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { type FileAddress, fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
+import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
-import { discard } from '../../../../platform/storage/receive.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
-import { renderInChild } from './renderPool.ts'
-import type { PixelSize } from './renderRequest.ts'
+import type { PixelSize, RenderResult } from '../pdf/pdfRequest.ts'
+import { runInChild } from './renderPool.ts'
+import { refusalOf } from './renderRefusal.ts'
+import { withStoredPdf } from './storedPdf.ts'
 
 export interface PageImages extends PixelSize {
   imgUrl: string
   thumbUrl: string
 }
 
-/** A refusal that says why in one word, too, for who looks at the page later. */
-export class RenderRefusal extends Refusal {
-  readonly fault: ConvertFault
-  readonly count: number
-
-  constructor(fault: ConvertFault, count = 0, label: Label = labelOf(fault, count)) {
-    super(400, label)
-    this.fault = fault
-    this.count = count
-  }
+/** Address of a PDF, and the part of its sheet that is the page. */
+export interface PagePdf {
+  pdfUrl: string
+  part?: PdfPart
 }
 
 interface Parts {
@@ -35,34 +28,24 @@ interface Parts {
   db: Db
 }
 
-const RETRY_SECONDS = 5
-/** More than any page that is printed from. */
-const MAX_BYTES = 128 * 1024 * 1024
-
 /** Renders the PDF of a page and keeps both pictures where the tenant's files are kept. All of it or nothing. */
 export async function renderAndStore(
-  pdfUrl: string,
+  { pdfUrl, part = 'whole' }: PagePdf,
   tenantId: string,
   parts: Parts,
 ): Promise<{ images: PageImages; missing: string[] }> {
-  const place = parseFileLink(pdfUrl)
-  if (place?.tenantId !== tenantId) throw new RenderRefusal('elsewhere')
-  const { storages } = parts
-  const pdf = await fetchStored(place, parts)
-  const files = { image: join(storages.incoming, randomUUID()), thumbnail: join(storages.incoming, randomUUID()) }
-  try {
-    if (pdf.size > MAX_BYTES) throw new RenderRefusal('large')
-    const rendered = await renderInChild(pdf.path, files, tenantId)
-    // Not the fault of the document, which is kept.
-    if ('fault' in rendered && rendered.fault === 'failed')
-      throw new Refusal(503, labels.failed, { retryAfter: RETRY_SECONDS })
-    if ('fault' in rendered) throw new RenderRefusal(rendered.fault, rendered.pages)
-    const images = { ...(await keepImages(files, place, parts)), ...rendered.size }
-    return { images, missing: rendered.missing }
-  } finally {
-    await discard(pdf)
-    for (const path of Object.values(files)) await rm(path, { force: true })
-  }
+  return withStoredPdf(pdfUrl, tenantId, parts, async (pdf, place) => {
+    const { incoming } = parts.storages
+    const files = { image: join(incoming, randomUUID()), thumbnail: join(incoming, randomUUID()) }
+    try {
+      const rendered = await runInChild<RenderResult>({ task: 'render', pdf, part, ...files }, tenantId)
+      if ('fault' in rendered) throw refusalOf(rendered)
+      const images = { ...(await keepImages(files, place, parts)), ...rendered.size }
+      return { images, missing: rendered.missing }
+    } finally {
+      for (const path of Object.values(files)) await rm(path, { force: true })
+    }
+  })
 }
 
 async function keepImages(
@@ -93,36 +76,3 @@ async function keepImage(
     parts,
   )
 }
-
-function labelOf(fault: ConvertFault, count: number): Label {
-  if (fault === 'pages')
-    return { zh: `版面PDF应只有一页，此文件有${count}页`, en: `PDF: a page has one page; this file has ${count}` }
-  return labels[fault]
-}
-
-/** Names some of the characters. */
-export function missingGlyphs(missing: readonly string[]): RenderRefusal {
-  const some = missing.slice(0, 10).join('')
-  const count = missing.length
-  return new RenderRefusal('glyphs', count, {
-    zh: `版面图有${count}个字无法显示（${some}）：PDF没有嵌入字体，服务器上也没有。请嵌入字体后重新导出PDF`,
-    en: `${count} characters cannot be rendered (${some}): the PDF does not embed their font, and the server does not have it. Export the PDF with its fonts`,
-  })
-}
-
-const labels = {
-  elsewhere: { zh: '版面PDF不在本系统中，请重新上传', en: 'PDF: not kept here, please upload it' },
-  large: { zh: '版面PDF不能超过128MB', en: 'PDF: at most 128 MB' },
-  encrypted: {
-    zh: '版面PDF已加密，请上传未加密的文件',
-    en: 'PDF: it is encrypted; please upload one without a password',
-  },
-  damaged: { zh: '版面PDF已损坏，无法读取', en: 'PDF: it is damaged and cannot be read' },
-  tooSlow: { zh: '版面PDF过于复杂，未能及时转换', en: 'PDF: too complex to be rendered in time' },
-  memory: {
-    zh: '版面PDF中的图片过大，请将图片分辨率降低到300dpi左右后重新导出PDF',
-    en: 'PDF: its images are too large; export it with images of about 300 dpi',
-  },
-  glyphs: { zh: '版面图有缺字，请嵌入字体后重新导出PDF', en: 'PDF: characters are missing; export it with its fonts' },
-  failed: { zh: '版面PDF转换失败，请重试', en: 'PDF: the conversion failed; please try again' },
-} satisfies Record<Exclude<ConvertFault, 'pages'>, Label>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import { convertState } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
+import type { PdfPart } from '#contract/biz/pdfCalls'
 import { complaintText } from '#contract/kit/complaints'
 import { columnsOf, toWire } from '../../../../kit/definition/columns.ts'
 import { discardFiles } from '../../../../kit/files/discardFiles.ts'
@@ -13,9 +14,10 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
-import { missingGlyphs, type PageImages, RenderRefusal, renderAndStore } from './renderAndStore.ts'
+import type { PageMaking } from '../tables/editionTables.ts'
+import { type PageImages, renderAndStore } from './renderAndStore.ts'
 import { inRenderTurn } from './renderPool.ts'
-import '../tables/editionTables.ts'
+import { missingGlyphs, RenderRefusal } from './renderRefusal.ts'
 
 interface Parts {
   storages: Storages
@@ -74,7 +76,10 @@ export function pagesToRender(editionId: string, db: Db) {
     .execute()
 }
 
-const columns = ['id', 'tenantId', 'pdfUrl', 'imgUrl', 'thumbUrl', 'drawnFrom', 'convertState'] as const
+const columns = [
+  ...(['id', 'tenantId', 'pdfUrl', 'imgUrl', 'thumbUrl', 'drawnFrom', 'convertState'] as const),
+  ...(['pdfPart', 'pdfPartOf'] as const),
+] as const
 
 /** `imgUrl` is absent unless the image shows the PDF. */
 async function readPage(id: string, db: Db) {
@@ -117,7 +122,7 @@ type Page = Awaited<ReturnType<typeof readPage>>['page'] & { pdfUrl: string }
 async function renderClaimed(page: Page, parts: Parts): Promise<string> {
   const refreshing = setInterval(() => void refreshClaim(page.id, parts.db).catch(() => {}), CLAIM_REFRESH_MS)
   try {
-    const { images, missing } = await renderAndStore(page.pdfUrl, page.tenantId, parts)
+    const { images, missing } = await renderAndStore({ pdfUrl: page.pdfUrl, part: partOf(page) }, page.tenantId, parts)
     const isWhole = missing.length === 0
     // An image with gaps is shown where there is no better one.
     if (isWhole || !hasFormer(page)) await saveImages(page, images, isWhole ? page.pdfUrl : null, parts.db)
@@ -131,6 +136,13 @@ async function renderClaimed(page: Page, parts: Parts): Promise<string> {
     clearInterval(refreshing)
   }
 }
+
+/** The half of its sheet that a page is; known for the PDF that was distributed, and for no later one. */
+export function partOf({ pdfUrl, pdfPart, pdfPartOf }: SheetOfPage): PdfPart {
+  return pdfPart && pdfPartOf === pdfUrl ? pdfPart : 'whole'
+}
+
+type SheetOfPage = Pick<PageMaking, 'pdfPart' | 'pdfPartOf'> & { pdfUrl: string | null }
 
 /** The page shows another PDF than the one that is being rendered. */
 const hasFormer = ({ imgUrl, drawnFrom, pdfUrl }: Page) => Boolean(imgUrl && drawnFrom && drawnFrom !== pdfUrl)

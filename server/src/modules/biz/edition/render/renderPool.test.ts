@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { heavyPdf } from '../../../../../../tests/support/files/heavyPdf.ts'
 import { blankPdf } from '../../../../../../tests/support/files/pdf.ts'
 import { printPage } from '../../../../seeds/demo/printPage.ts'
-import { deadlineFor, renderInChild, renderLimits, stopRenderPool } from './renderPool.ts'
+import type { RenderResult } from '../pdf/pdfRequest.ts'
+import { deadlineFor, renderLimits, runInChild, stopRenderPool } from './renderPool.ts'
 
 let folder: string
 let front: Buffer
@@ -99,7 +100,7 @@ async function render(pdf: Buffer, name = '', tenantId = '000000') {
   const path = join(folder, `page${name}.pdf`)
   await writeFile(path, pdf)
   const files = { image: join(folder, `page${name}.webp`), thumbnail: join(folder, `small${name}.webp`) }
-  return renderInChild(path, files, tenantId)
+  return runInChild<RenderResult>({ task: 'render', pdf: path, ...files }, tenantId)
 }
 
 /** The share of dark points. */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { createChildPool } from '../../../../platform/children/childPool.ts'
 import { createTenantLine } from '../../../../platform/children/tenantLine.ts'
 import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
-import type { RenderFault, RenderFiles, RenderRequest, RenderResult } from './renderRequest.ts'
+import type { Fault, PdfRequest, RenderFault } from '../pdf/pdfRequest.ts'
 
 /** A page that is one image of 300 dpi takes some seconds; a machine may be busy. */
 const DEADLINE_MS = 30_000
@@ -26,13 +26,15 @@ const pool = createChildPool({
 /** One page of each tenant at a time. */
 export const inRenderTurn = createTenantLine({ maxWaiting: MAX_WAITING })
 
-/** Renders the one page of a document and its thumbnail. A fault is returned, never thrown. */
-export async function renderInChild(pdf: string, files: RenderFiles, tenantId: string): Promise<RenderResult> {
-  const request: RenderRequest = { pdf, ...files }
+/** Has the child process do something with a document. A fault is returned, never thrown. */
+export async function runInChild<Result extends object>(
+  request: PdfRequest,
+  tenantId: string,
+): Promise<Result | Fault> {
   try {
-    const rendered = (await pool.run(request, { deadlineMs: deadlineFor(tenantId) })) as RenderResult
-    if ('size' in rendered) slowTenants.delete(tenantId)
-    return rendered
+    const result = (await pool.run(request, { deadlineMs: deadlineFor(tenantId) })) as Result
+    if (!('fault' in result)) slowTenants.delete(tenantId)
+    return result
   } catch (error) {
     const fault = faultOf(error)
     if (fault === 'tooSlow') slowTenants.set(tenantId, true)

@@ -1,13 +1,17 @@
-/** The render process: a document that exhausts its memory or time ends this process and not the server. */
-import { createRequire } from 'node:module'
-import { dirname, join, sep } from 'node:path'
-import { pathToFileURL } from 'node:url'
+/** The process for PDFs: a document that exhausts its memory or time ends this process and not the server. */
 import type { Canvas } from '@napi-rs/canvas'
-import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
+import type { PdfPart } from '#contract/biz/pdfCalls'
 import { answerParent } from '../../../../platform/children/answerParent.ts'
+import { inspectPdf } from '../pdf/inspectPdf.ts'
+import { withPdf } from '../pdf/openPdf.ts'
+import { placedPage } from '../pdf/pageBox.ts'
+import type { PdfRequest, RenderFiles, RenderRequest, RenderResult } from '../pdf/pdfRequest.ts'
+import { readStories } from '../pdf/readStories.ts'
+import { splitPdf } from '../pdf/splitPdf.ts'
+import { heightOf, widthOf } from '../stories/geometry.ts'
 import { anyFace, faceFor } from './fallbackFonts.ts'
-import type { RenderFault, RenderFiles, RenderRequest, RenderResult } from './renderRequest.ts'
 
 /** Sharp enough to read the smallest print of a newspaper on a large screen. */
 const DOTS_PER_INCH = 150
@@ -19,48 +23,32 @@ const MAX_IMAGE_PIXELS = 4 * MAX_SIDE * MAX_SIDE
 const THUMBNAIL_WIDTH = 360
 const QUALITY = 80
 
-const require = createRequire(import.meta.url)
-const packageFolder = dirname(require.resolve('pdfjs-dist/package.json'))
-const folderUrl = (name: string) => `${join(packageFolder, name)}${sep}`
-
 // One page at a time: the other processors belong to those who wait for an answer.
 sharp.concurrency(1)
 sharp.cache(false)
 
-answerParent(render)
+answerParent((request: PdfRequest): Promise<unknown> => {
+  switch (request.task) {
+    case 'render':
+      return render(request)
+    case 'inspect':
+      return inspectPdf(request.pdf)
+    case 'split':
+      return splitPdf(request)
+    case 'stories':
+      return readStories(request)
+  }
+})
 
-async function render({ pdf, image, thumbnail }: RenderRequest): Promise<RenderResult> {
-  let document: PDFDocumentProxy | undefined
-  try {
-    document = await open(pdf)
+function render({ pdf, image, thumbnail, part }: RenderRequest): Promise<RenderResult> {
+  const read = async (document: PDFDocumentProxy): Promise<RenderResult> => {
     if (document.numPages !== 1) return { fault: 'pages', pages: document.numPages }
     const missing = withFallback(document.canvasFactory as CanvasFactory)
     removedImages = 0
-    const size = await renderFirstPage(document, { image, thumbnail })
+    const size = await renderPart(document, part, { image, thumbnail })
     return removedImages > 0 ? { fault: 'memory' } : { size, missing: [...missing] }
-  } catch (error) {
-    return { fault: faultOf(error) }
-  } finally {
-    await document?.loadingTask.destroy().catch(() => {})
   }
-}
-
-/** Fonts that a document does not bring, and the tables of Chinese encodings, come from the package itself. */
-function open(path: string): Promise<PDFDocumentProxy> {
-  return getDocument({
-    url: pathToFileURL(path).href,
-    cMapUrl: folderUrl('cmaps'),
-    cMapPacked: true,
-    standardFontDataUrl: folderUrl('standard_fonts'),
-    wasmUrl: folderUrl('wasm'),
-    iccUrl: folderUrl('iccs'),
-    isEvalSupported: false,
-    enableXfa: false,
-    disableFontFace: true,
-    useSystemFonts: false,
-    maxImageSize: MAX_IMAGE_PIXELS,
-    verbosity: VerbosityLevel.WARNINGS,
-  }).promise
+  return withPdf(pdf, read, { maxImageSize: MAX_IMAGE_PIXELS })
 }
 
 /** Images of the document that the library left out; nothing but a warning tells of them. */
@@ -79,12 +67,12 @@ interface CanvasFactory {
   destroy(target: CanvasAndContext): void
 }
 
-async function renderFirstPage(document: PDFDocumentProxy, files: RenderFiles) {
-  const page = await document.getPage(1)
-  const { width, height } = page.getViewport({ scale: 1 })
+async function renderPart(document: PDFDocumentProxy, part: PdfPart | undefined, files: RenderFiles) {
+  const { page, box } = await placedPage(document, 1, part)
+  const [width, height] = [widthOf(box), heightOf(box)]
   const scale = Math.min(DOTS_PER_INCH / POINTS_PER_INCH, MAX_SIDE / Math.max(width, height))
-  const viewport = page.getViewport({ scale })
-  const size = { width: Math.max(1, Math.round(viewport.width)), height: Math.max(1, Math.round(viewport.height)) }
+  const viewport = page.getViewport({ scale, offsetX: -box.left * scale, offsetY: -box.top * scale })
+  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
   // The library's own, because its canvas must be of the same build as the one it renders patterns with.
   const factory = document.canvasFactory as CanvasFactory
   const target = factory.create(size.width, size.height)
@@ -103,11 +91,6 @@ async function writeImages(pixels: Buffer, { width, height }: { width: number; h
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha()
   await picture.clone().webp({ quality: QUALITY, effort: 2 }).toFile(files.image)
   await picture.resize({ width: THUMBNAIL_WIDTH }).webp({ quality: QUALITY, effort: 2 }).toFile(files.thumbnail)
-}
-
-function faultOf(error: unknown): RenderFault {
-  const { name } = (error ?? {}) as { name?: unknown }
-  return name === 'PasswordException' ? 'encrypted' : 'damaged'
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Tables and columns of 0035_press.sql and 0050_page_films.sql that are not fields of a module. */
 import type { ConvertFault, VideoJob } from '#contract/biz/editionCalls'
+import type { PdfPart } from '#contract/biz/pdfCalls'
 import type { BaseColumns } from '../../../../platform/db/baseColumns.ts'
 import { defineTable } from '../../../../platform/db/tenancy/tables.ts'
 
@@ -29,6 +30,10 @@ export interface PageMaking {
   convertBegan: Date | null
   convertFault: ConvertFault | null
   faultCount: number | null
+  /** The half of the sheet that the page is, where two pages are printed on it. */
+  pdfPart: PdfPart | null
+  /** Address of the PDF that has two pages on its sheet. */
+  pdfPartOf: string | null
 }
 
 declare module '../../../../platform/db/database.ts' {

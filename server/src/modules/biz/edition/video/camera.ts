@@ -1,5 +1,5 @@
 /** Path of the camera during a video: first the whole page, then stop after stop. */
-import type { PixelSize } from '../render/renderRequest.ts'
+import type { PixelSize } from '../pdf/pdfRequest.ts'
 import type { Stop } from './encodeRequest.ts'
 
 /** The centre of the frame in pixels of the page image, and the scale. */

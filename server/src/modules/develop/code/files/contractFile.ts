@@ -3,7 +3,7 @@ import { kinds } from '../../../../kit/kinds/index.ts'
 import { columnSize, type Plan, type PlannedField } from './plan.ts'
 import { arrayCode, type Code, callCode, importLine, objectCode, printObject, quoted } from './print.ts'
 
-/** contract/<area>/<file>.ts: what the module is. */
+/** own/contract/<area>/<file>.ts: what the module is. */
 export function contractFile(plan: Plan): string {
   const { constant, name, path, route, title, isTree, fields } = plan
   const columns = [
@@ -27,25 +27,28 @@ ${declaration})
 `
 }
 
-function importsOf({ area, fields, isTree }: Plan): string {
+/** Targets that every installation has; the others are of the newspaper. */
+const common: readonly string[] = ['dept', 'post', 'user']
+
+const CONTRACT = '../../../contract'
+
+function importsOf({ fields, isTree }: Plan): string {
   const kinds = [
     ...fields.map(({ kind }) => kind),
     ...(fields.every(({ required }) => required) ? [] : ['optional']),
     ...(isTree ? ['parent'] : []),
   ]
-  const biz = (file: string) => (area === 'biz' ? `./${file}.ts` : `../biz/${file}.ts`)
-  const refers = fields.some(({ target }) => target !== undefined)
+  const chosen = fields.flatMap(({ target }) => target ?? [])
+  const area = chosen.every(target => common.includes(target)) ? 'system' : 'biz'
   const shared = [
-    { names: [...new Set(kinds)], from: '../kit/fields.ts' },
-    { names: ['defineModule'], from: '../kit/module.ts' },
-    ...(isTree ? [{ names: ['treeNodes'], from: '../kit/reply.ts' }] : []),
-    { names: ['ownerField'], from: biz('owner') },
-    ...(refers ? [{ names: ['targets'], from: biz('targets') }] : []),
+    { names: [...new Set(kinds)], from: `${CONTRACT}/kit/fields.ts` },
+    { names: ['defineModule'], from: `${CONTRACT}/kit/module.ts` },
+    ...(isTree ? [{ names: ['treeNodes'], from: `${CONTRACT}/kit/reply.ts` }] : []),
+    { names: ['ownerField'], from: `${CONTRACT}/kit/tenantField.ts` },
+    ...(chosen.length > 0 ? [{ names: ['targets'], from: `${CONTRACT}/${area}/targets.ts` }] : []),
   ]
-  // Farther folders come first, then by name.
-  const order = ({ from }: { from: string }) => (from.startsWith('../') ? `0${from}` : `1${from}`)
   return shared
-    .sort((a, b) => (order(a) < order(b) ? -1 : 1))
+    .sort((a, b) => (a.from < b.from ? -1 : 1))
     .map(({ names, from }) => importLine(names, from))
     .join('\n')
 }

@@ -1,7 +1,7 @@
 import { kinds } from '../../../../kit/kinds/index.ts'
 import { columnSize, type Plan, type PlannedField } from './plan.ts'
 
-/** server/src/platform/db/migrations/<number>_<name>.sql: where the records are stored. */
+/** own/migrations/<number>_<name>.sql: where the records are stored. */
 export function migrationFile({ table, title, isTree, fields }: Plan): string {
   const columns = [
     'like base_record including all',

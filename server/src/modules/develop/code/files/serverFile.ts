@@ -2,7 +2,9 @@ import { kinds } from '../../../../kit/kinds/index.ts'
 import type { Plan } from './plan.ts'
 import { arrayCode, importLine, objectCode, printObject, quoted } from './print.ts'
 
-/** server/src/modules/<area>/<file>.ts: how the module is served. */
+const SERVER = '../../../server/src'
+
+/** own/server/<area>/<file>.ts: how the module is served. */
 export function serverFile(plan: Plan): string {
   const { constant, table, under, fields, isTree } = plan
   const long = fields.filter(({ kind }) => kinds[kind].generated.detailOnly).map(({ key }) => quoted(key))
@@ -12,19 +14,20 @@ export function serverFile(plan: Plan): string {
     ['menu', objectCode(['under', quoted(under)], ['sort', '90'])],
     ...(long.length > 0 ? [['detailOnly', arrayCode(...long)] as const] : []),
   ])
+  const declared = importLine([constant], `../../contract/${plan.area}/${plan.file}.ts`)
   if (!isTree)
-    return `${importLine([constant], `#contract/${plan.area}/${plan.file}`)}
-import { serveModule } from '../../kit/definition/serveModule.ts'
+    return `import { serveModule } from '${SERVER}/kit/definition/serveModule.ts'
+${declared}
 
 ${definition})
 `
-  return `${importLine([constant], `#contract/${plan.area}/${plan.file}`)}
-import type { TreeNode } from '#contract/kit/reply'
-import { serveModule } from '../../kit/definition/serveModule.ts'
-import type { TableOf } from '../../kit/definition/table.ts'
-import { forestOf } from '../../kit/lists/trees.ts'
+  return `import type { TreeNode } from '#contract/kit/reply'
+import { serveModule } from '${SERVER}/kit/definition/serveModule.ts'
+import type { TableOf } from '${SERVER}/kit/definition/table.ts'
+import { forestOf } from '${SERVER}/kit/lists/trees.ts'
+${declared}
 
-declare module '../../platform/db/database.ts' {
+declare module '${SERVER}/platform/db/database.ts' {
   interface Database {
     ${tableKey(plan)}: TableOf<typeof ${constant}>
   }

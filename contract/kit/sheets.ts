@@ -1,0 +1,169 @@
+/** Records as sheets: the columns that exports offer, and what the calls say. */
+import { Object as ObjectOf, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
+import { type Field, flag, type Label, optional, text } from './fields.ts'
+import type { Module, StandaloneCall } from './module.ts'
+import { forestSchema } from './reply.ts'
+
+export type SheetFormat = 'xlsx' | 'csv'
+
+/** More rows than this are exported by a job. */
+export const MAX_DIRECT_ROWS = 10_000
+
+/** Longest text of a cell; programs that open sheets cut longer ones. */
+export const MAX_CELL_LENGTH = 32_767
+
+/** Parameters of an export besides those of the list; no field has such a name. */
+export const exportParameters = { columns: 'sheet-columns', keys: 'sheet-keys', format: 'sheet-format' } as const
+
+export interface ExportColumn {
+  key: string
+  label: Label
+  /** Absent for what the server keeps of every record. */
+  field?: Field
+}
+
+const idLabel = { zh: '记录编号', en: 'Record ID' }
+
+const besides: readonly ExportColumn[] = [
+  { key: 'createTime', label: { zh: '创建时间', en: 'Created' } },
+  { key: 'updateTime', label: { zh: '修改时间', en: 'Changed' } },
+]
+
+export const idColumn: ExportColumn = { key: 'id', label: idLabel }
+
+/** The columns that an export may have, in the order of the declaration. Secrets and formatted text stay out. */
+export function exportColumns(module: Pick<Module, 'fields'>): ExportColumn[] {
+  return sheetColumns(module).filter(({ field }) => !field || fitsSheet(field))
+}
+
+/** The columns that an import reads: what a form sets. Secrets do not stand in sheets. */
+export function importColumns(module: Pick<Module, 'fields'>): FieldColumn[] {
+  return sheetColumns(module).filter(
+    (column): column is FieldColumn => column.field !== undefined && isSet(column.field),
+  )
+}
+
+export type FieldColumn = ExportColumn & { field: Field }
+
+/** The name under which a sheet holds the key beside the name of another record. */
+export const keyColumn = (key: string): string => `${key} key`
+
+/** Records that stand in a sheet by name and by key. */
+export function hasKeyColumn({ target }: Field): boolean {
+  return target !== undefined && !target.value
+}
+
+function sheetColumns({ fields }: Pick<Module, 'fields'>): ExportColumn[] {
+  const own = Object.entries(fields).map(([key, field]) => ({ key, label: field.label, field }))
+  return withDistinctLabels([...own, ...besides.filter(({ key }) => !(key in fields))])
+}
+
+function isSet({ kind, modes }: Field): boolean {
+  return kind !== 'secret' && !(modes?.create === 'hidden' && modes.edit === 'hidden')
+}
+
+/** Cells cut longer texts, and an import would take what is left for the whole. */
+function fitsSheet({ kind, maxLength = 0 }: Field): boolean {
+  return kind !== 'secret' && kind !== 'html' && maxLength <= MAX_CELL_LENGTH
+}
+
+/** An import finds its columns by their labels. */
+function withDistinctLabels(columns: readonly ExportColumn[]): ExportColumn[] {
+  const labels = [idLabel, ...columns.map(({ label }) => label)]
+  const isShared = ({ zh, en }: Label) => labels.filter(label => label.zh === zh || label.en === en).length > 1
+  return columns.map(column => {
+    const { zh, en } = column.label
+    return isShared(column.label)
+      ? { ...column, label: { zh: `${zh} ${column.key}`, en: `${en} ${column.key}` } }
+      : column
+  })
+}
+
+/** The column that holds the key beside the name of another record: names may be shared. */
+export function keyLabel({ zh, en }: Label): Label {
+  return { zh: `${zh}（编号）`, en: `${en} (ID)` }
+}
+
+/** Parameters of an import besides the file. */
+export const importInput = {
+  /** Checks everything and writes nothing. */
+  dryRun: flag('仅检查', 'Only check'),
+  /** Writes the rows that are valid; otherwise all rows or none. */
+  partly: flag('仅导入有效行', 'Only the valid rows'),
+  /** Fields that records are recognized by, joined by commas, besides their ids; nothing: rows without an id are new. */
+  by: optional(text('识别依据', 'Recognized by', { maxLength: 200 })),
+}
+
+interface ImportProblem {
+  row: number
+  /** Label of the column; empty where the whole row is meant. */
+  column: string
+  text: string
+}
+
+/** The result of an import, or of its check. */
+export interface ImportReport {
+  /** ID in the log of imports, by which the import is undone; null where nothing was written. */
+  id: string | null
+  rows: number
+  created: number
+  changed: number
+  unchanged: number
+  /** Rows that were refused. */
+  failed: number
+  /** The first hundred. */
+  problems: ImportProblem[]
+  /** The file of the rows with the reasons; null where nothing was refused. */
+  fileId: string | null
+  /** Answers of the saves other than ids, such as one-time passwords. */
+  issued: unknown[]
+}
+
+export const undoInput = {
+  id: text('编号', 'ID', { maxLength: 19 }),
+  /** Says what would happen, and does nothing. */
+  dryRun: flag('仅检查', 'Only check'),
+}
+
+export interface UndoReport {
+  removed: number
+  restored: number
+  /** Records that are left as they are, and why. */
+  left: { title: string; reason: string }[]
+}
+
+/** Answer of the call that queues an export. */
+export const queuedSchema: TUnsafe<{ id: string }> = Unsafe(ObjectOf({ id: StringSchema() }))
+
+/** A file that the server makes or has made of records. Whoever asked for it downloads it for a day. */
+export interface SheetFile {
+  id: string
+  /** Path of the module. */
+  module: string
+  name: string
+  format: SheetFormat
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  rowsDone: number
+  rowsTotal: number | null
+  byteSize: number | null
+  createTime: string
+  expireTime: string
+  reason: Label | null
+}
+
+/** The caller's own files, newest first. */
+export const sheetFiles = {
+  path: 'blade-resource/sheet',
+  calls: {
+    list: {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '我的导出文件', en: 'My files of exports' },
+      input: { module: optional(text('模块', 'Module', { maxLength: 64 })) },
+      output: forestSchema<SheetFile>(),
+    },
+  },
+} as const satisfies { path: string; calls: Record<string, StandaloneCall> }
+
+/** GET with `id`: the file itself. */
+export const sheetDownloadPath = `${sheetFiles.path}/download`

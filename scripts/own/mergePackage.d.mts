@@ -1,0 +1,2 @@
+type Manifest = Record<string, unknown>
+export function mergedPackage(versions: { former: Manifest; own: Manifest; next: Manifest }): Manifest

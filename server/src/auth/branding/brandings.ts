@@ -1,0 +1,66 @@
+/** Product names, pictures and colours: of a tenant, and of an address. The table is that of 0105_branding.sql. */
+import { type Branding, type BrandingValues, brandingOver, brandingValues } from '#contract/system/branding'
+import type { BaseColumns } from '../../platform/db/baseColumns.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { readCached } from '../../platform/db/readCached.ts'
+import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import { tenantStatus } from '../accounts/people.ts'
+
+type BrandingTable = BaseColumns & { [Key in keyof Required<BrandingValues>]: string | null }
+
+declare module '../../platform/db/database.ts' {
+  interface Database {
+    bladeBranding: BrandingTable
+  }
+}
+
+/** All that is known, to answer for any tenant and address. */
+interface Brandings {
+  byTenant: ReadonlyMap<string, BrandingValues>
+  tenantsByDomain: ReadonlyMap<string, string>
+}
+
+export async function readBrandings(db: Db): Promise<Brandings> {
+  return { byTenant: await allBrandings(db), tenantsByDomain: await tenantsByDomain(db) }
+}
+
+/** The branding of a tenant's pages; empty where neither the tenant nor the installation has set anything. */
+export async function brandingOf(db: Db, tenantId: string): Promise<BrandingValues> {
+  return valuesFor(tenantId, await allBrandings(db))
+}
+
+/** The branding of the tenant that has one of these addresses, else of the installation. */
+export function brandingAt(origins: readonly string[], { byTenant, tenantsByDomain }: Brandings): Branding {
+  const found = origins.map(origin => tenantsByDomain.get(origin)).find(tenant => tenant !== undefined)
+  const tenantId = found ?? PLATFORM_TENANT
+  return { tenantId, ...valuesFor(tenantId, byTenant) }
+}
+
+function valuesFor(tenantId: string, byTenant: Brandings['byTenant']): BrandingValues {
+  return brandingOver(byTenant.get(PLATFORM_TENANT) ?? {}, byTenant.get(tenantId) ?? {})
+}
+
+/** Read for each page. A few hundred bytes for each tenant, so that all of them are one value. */
+function allBrandings(db: Db): Promise<ReadonlyMap<string, BrandingValues>> {
+  return asSystem(() =>
+    readCached(db, 'blade_branding', 'all', async () => {
+      const rows = await db.selectFrom('bladeBranding').selectAll().execute()
+      return new Map(rows.map(row => [row.tenantId, brandingValues({ ...row })]))
+    }),
+  )
+}
+
+// One value for all: requests name any host, and must not fill the memory with what they name.
+function tenantsByDomain(db: Db): Promise<ReadonlyMap<string, string>> {
+  return asSystem(() =>
+    readCached(db, 'blade_tenant', 'domains', async () => {
+      const rows = await db
+        .selectFrom('bladeTenant')
+        .select(['tenantId', 'domain'])
+        .where('domain', '<>', '')
+        .where('status', '=', tenantStatus.active)
+        .execute()
+      return new Map(rows.map(({ tenantId, domain }) => [(domain ?? '').toLowerCase().replace(/\/$/, ''), tenantId]))
+    }),
+  )
+}

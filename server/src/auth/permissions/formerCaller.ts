@@ -1,0 +1,15 @@
+import type { Caller } from '../../platform/http/caller.ts'
+import type { Session } from '../sessions/tokens.ts'
+
+/** Somebody who asked for a job: their session, and the roles and departments they had chosen in it. */
+export interface FormerCaller extends Omit<Session, 'roleId' | 'deptId' | 'locked'> {
+  roleIds: readonly string[]
+  deptIds: readonly string[]
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Somebody with the rights of now; nobody when they may not sign in any more. */
+    findFormerCaller(former: FormerCaller): Promise<Caller | undefined>
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DownloadTicket } from '#contract/auth'
+import type { Db } from '../../platform/db/database.ts'
+import type { Language } from '../../platform/http/reply/language.ts'
+import { hashOfToken, livingSession, type Session } from './tokens.ts'
+
+const LIFETIME_SECONDS = 60
+
+interface Ordered {
+  sessionId: string
+  address: string
+  language: Language
+}
+
+/** Keys for one download each. They stand in the database, so that any server process takes them. */
+export function createTickets(db: Db) {
+  return {
+    async issue({ sessionId, address, language }: Ordered): Promise<DownloadTicket> {
+      const ticket = randomBytes(32).toString('base64url')
+      const expiresAt = sql<Date>`now() + make_interval(secs => ${LIFETIME_SECONDS})`
+      await db
+        .insertInto('sysDownloadTicket')
+        .values({ hash: hashOfToken(ticket), address: hashOfToken(address), sessionId, language, expiresAt })
+        .execute()
+      return { ticket, expiresIn: LIFETIME_SECONDS }
+    },
+
+    /** Uses the ticket up, also when it is too old or for another address. */
+    async take(ticket: string, address: string): Promise<{ session: Session; language: Language } | undefined> {
+      const used = await db
+        .deleteFrom('sysDownloadTicket')
+        .where('hash', '=', hashOfToken(ticket))
+        .returning(['address', 'sessionId', 'language', sql<boolean>`expires_at > now()`.as('fresh')])
+        .executeTakeFirst()
+      if (!used?.fresh || used.address !== hashOfToken(address)) return undefined
+      const session = await livingSession(db, used.sessionId)
+      return session && { session, language: used.language }
+    },
+
+    async deleteExpired(): Promise<void> {
+      await db.deleteFrom('sysDownloadTicket').where('expiresAt', '<', sql<Date>`now()`).execute()
+    },
+  }
+}
+
+export type Tickets = ReturnType<typeof createTickets>

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import { refusals } from '#contract/auth'
+import { codeOf } from '#contract/kit/module'
+import { sheetDownloadPath, sheetFiles } from '#contract/kit/sheets'
+import type { Db } from '../platform/db/database.ts'
+import { requireCaller } from '../platform/http/caller.ts'
+import { Refusal } from '../platform/http/reply/refusal.ts'
+import { mediaTypes } from '../platform/spreadsheet/sheetWriter.ts'
+import { contentDisposition } from '../platform/storage/originalName.ts'
+import { isId } from './input/idList.ts'
+import { serveCalls } from './serveCalls.ts'
+import { readySheetFiles } from './sheets/sheetFiles.ts'
+
+const LISTED = 20
+const columns = ['id', 'module', 'name', 'format', 'state', 'rowsDone', 'rowsTotal', 'byteSize'] as const
+const times = ['createTime', 'expireTime', 'reason'] as const
+
+/** The caller's own files of exports and imports. */
+export function sheetFileRoutes(app: FastifyInstance, db: Db): void {
+  serveCalls(app, db, sheetFiles, {
+    async list({ module }, { db, caller }) {
+      const rows = await readySheetFiles(caller.userId, db)
+        .select([...columns, ...times])
+        .$if(Boolean(module), query => query.where('module', '=', module ?? ''))
+        .orderBy('id', 'desc')
+        .limit(LISTED)
+        .execute()
+      return rows.map(row => ({ ...row, byteSize: row.byteSize === null ? null : Number(row.byteSize) }))
+    },
+  })
+
+  app.get<{ Querystring: { id?: string } }>(`/api/${sheetDownloadPath}`, {
+    config: { policy: 'signedIn', download: true, answers: { 200: '*/*' } },
+    schema: {
+      tags: [sheetFiles.path],
+      summary: '下载导出文件',
+      description: 'Download an exported file',
+      querystring: { type: 'object', properties: { id: { type: 'string' } } },
+    },
+    validatorCompiler: () => () => true,
+    async handler(request, reply) {
+      const { userId, permissions } = requireCaller(request)
+      const { id } = request.query
+      const file = isId(id)
+        ? await readySheetFiles(userId, db)
+            .select(['module', 'name', 'format', 'objectKey'])
+            .where('id', '=', id)
+            .where('state', '=', 'done')
+            .executeTakeFirst()
+        : undefined
+      const served = file && app.modules.find(file.module)
+      if (!file || !served) throw new Refusal(404, refusals.absent)
+      const { module } = served
+      const mayStill = ['export', 'import'].some(button => permissions.has(codeOf(module, button)))
+      if (!mayStill) throw new Refusal(403, refusals.forbidden)
+      const storage = await app.storages.find(null)
+      const opened = await storage?.open(file.objectKey, request.raw)
+      if (!opened) throw new Refusal(404, refusals.absent)
+      return reply
+        .code(opened.statusCode)
+        .headers({ ...opened.headers, 'content-type': mediaTypes[file.format], 'cache-control': 'private, no-store' })
+        .header('content-disposition', contentDisposition(file.name))
+        .send(opened.stream)
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Field } from '#contract/kit/fields'
+import { hasImport, permissionCodes } from '#contract/kit/module'
+import { exportParameters, type ImportReport, importColumns, keyColumn, keyLabel } from '#contract/kit/sheets'
+import { sheetUpload } from '../../../../tests/support/files/sheetUpload.ts'
+import { sampleInput } from '../../../../tests/support/records/samples.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { modules } from '../../modules/index.ts'
+import { writeSheet } from '../../platform/spreadsheet/writeSheet.ts'
+
+const TENANT = '340021'
+
+let test: TestApp
+let allowed: Person
+let foreigner: Person
+
+beforeAll(async () => {
+  test = await createTestApp()
+  const codes = modules.flatMap(({ module }) => permissionCodes(module))
+  allowed = await test.addPerson(TENANT, codes)
+  foreigner = await test.addPerson('340022', codes)
+  const common = { sort: 1, remark: '' }
+  for (const [path, record] of [
+    ['dept', { deptName: '编辑部', fullName: '编辑部', deptCategory: 1, ...common }],
+    ['post', { category: 1, postCode: 'jz', postName: '记者', ...common }],
+  ] as const)
+    await allowed.post(`blade-system/${path}/submit`, record)
+  for (const path of ['columns', 'edition', 'page', 'articles']) {
+    const served = modules.find(({ module }) => module.path === `blade-biz/${path}`)
+    await allowed.post(`blade-biz/${path}/submit`, await sampleInput(test.db, served?.module.fields ?? {}, TENANT))
+  }
+})
+afterAll(() => test?.close())
+
+const importing = modules.filter(({ module }) => hasImport(module))
+
+describe.each(importing.map(served => [served.module.path, served] as const))('%s', (path, { module }) => {
+  const writer = () => (module.tenancy === 'platform' ? test.admin : allowed)
+  const dryRun = async (file: Buffer, person = writer()) =>
+    (await sheetUpload(person, `${path}/import`, file, { dryRun: '1' })).data as ImportReport
+  const sample = () => sampleInput(test.db, module.fields, writer().tenantId)
+
+  it('takes its own export back as it is', async () => {
+    const saved = await writer().post(`${path}/submit`, await sample())
+    expect(saved, saved.body).toMatchObject({ status: 200 })
+    const { id } = saved.data as { id: string }
+    for (const format of ['xlsx', 'csv']) {
+      const query = { id_equal: id, [exportParameters.keys]: '1', [exportParameters.format]: format }
+      const { bytes } = await writer().get(`${path}/export`, query)
+      const report = await dryRun(bytes)
+      expect(report, format).toMatchObject({ rows: 1, created: 0, changed: 0, unchanged: 1, failed: 0, problems: [] })
+      if (module.tenancy === 'platform') continue
+      const theirs = await dryRun(bytes, foreigner)
+      expect(theirs).toMatchObject({ created: 0, changed: 0, unchanged: 0, failed: 1 })
+      expect((await foreigner.get(`${path}/export`, query)).bytes.toString()).not.toContain(id)
+    }
+  })
+
+  it('makes a record of the cells that its template has', async () => {
+    const { bytes, status } = await writer().get(`${path}/import-template`)
+    expect(status).toBe(200)
+    expect(bytes.subarray(0, 2).toString()).toBe('PK')
+    const input = await sample()
+    const cells = importColumns(module).flatMap(({ key, label, field }) => cellOf(input[key], { key, label, field }))
+    const report = await dryRun(
+      await writeSheet(cells, [Object.fromEntries(cells.map(({ key, value }) => [key, value]))]),
+    )
+    expect(report).toMatchObject({ rows: 1, created: 1, failed: 0, problems: [] })
+  })
+
+  it('takes a permission of its own, and a file', async () => {
+    const reader = await test.addPerson(TENANT, [module.name, `${module.name}_add`, `${module.name}_edit`])
+    for (const call of ['import', 'import-undo'])
+      expect(await reader.post(`${path}/${call}`)).toMatchObject({ status: 403 })
+    expect(await reader.get(`${path}/import-template`)).toMatchObject({ status: 403 })
+    expect(await writer().post(`${path}/import`)).toMatchObject({ status: 400 })
+  })
+})
+
+function cellOf(
+  value: unknown,
+  { key, label, field }: { key: string; label: { zh: string; en: string }; field: Field },
+) {
+  if (value === undefined || value === null || value === '' || value === '0') return []
+  const byKey = field.target && !field.target.value
+  return [{ key: byKey ? keyColumn(key) : key, label: byKey ? keyLabel(label) : label, value: String(value) }]
+}
+
+it('every module with a form has one, unless it declares otherwise or needs a secret', () => {
+  const undeclared = modules.filter(({ module }) => module.operations.includes('submit') && !module.sheets)
+  const without = undeclared.filter(({ module }) => !hasImport(module)).map(({ module }) => module.path)
+  expect(without.sort()).toEqual(['blade-resource/oss', 'blade-system/client'])
+})

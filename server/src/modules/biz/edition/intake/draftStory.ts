@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { refusals } from '#contract/auth'
+import { images } from '#contract/biz/images'
+import { newsPage } from '#contract/biz/page'
+import { codeOf } from '#contract/kit/module'
+import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { discardFiles } from '../../../../kit/files/discardFiles.ts'
+import { saveRecord } from '../../../../kit/records/records.ts'
+import { requireRow } from '../../../../kit/records/rows.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
+import { keepFile } from '../../../../platform/storage/keepFile.ts'
+import { discard } from '../../../../platform/storage/receive.ts'
+import { refusalOf } from '../render/renderRefusal.ts'
+import type { Story } from '../stories/detectStories.ts'
+import { readPage } from './storiesOf.ts'
+
+interface Chosen {
+  pageId: string
+  index: number
+  title: string
+}
+
+interface PageRow {
+  tenantId: string
+  editionId: string
+  columnId: string | null
+  imgUrl: string | null
+}
+
+const MAX_TITLE = 200
+const MAX_AUTHOR = 100
+const QUALITY = 85
+
+/** Makes a draft of a story as it is printed: head, text in reading order, and pictures cut from the page. */
+export async function draftStory(articles: ModuleDefinition, { pageId, index, title }: Chosen, context: Context) {
+  const pages = context.request.server.modules.require(newsPage)
+  const page = (await requireRow(pages, pageId, context)) as unknown as PageRow
+  const found = await readPage(pages, pageId, context)
+  if ('fault' in found) throw refusalOf(found)
+  const story = found.stories[index]
+  // The page has received another PDF since the stories were read.
+  if (story?.title !== title) throw new Refusal(409, refusals.stale)
+  const columnId = page.columnId ?? (await firstColumn(context))
+  const pictures = await cutPictures(page, story, context)
+  try {
+    return await inTransaction(context.db, async db => {
+      const inner = { ...context, db }
+      const { modules } = context.request.server
+      const draft = await saveRecord(articles, { ...draftOf(story), columnId, pageId }, inner)
+      const imageIds: string[] = []
+      for (const { link, caption, width, height } of pictures) {
+        const of = { articleId: draft.id, pageId, editionId: page.editionId }
+        const image = { title: caption.slice(0, MAX_TITLE) || story.title, imgUrl: link, width, height, ...of }
+        imageIds.push((await saveRecord(modules.require(images), image, inner)).id)
+      }
+      if (imageIds.length === 0) return { id: draft.id, version: draft.version }
+      const { version } = await saveRecord(articles, { id: draft.id, imageIds: imageIds.join() }, inner)
+      return { id: draft.id, version }
+    })
+  } catch (error) {
+    await discardFiles(
+      pictures.map(({ name }) => name),
+      page.tenantId,
+      context.db,
+    )
+    throw error
+  }
+}
+
+function draftOf({ title, kicker, deck, byline, paragraphs }: Story) {
+  const { author, correspondent } = signed(byline)
+  return {
+    title: title.slice(0, MAX_TITLE),
+    leadTitle: kicker.slice(0, MAX_TITLE),
+    subTitle: deck.replace(/^[—⸺-]+/, '').slice(0, MAX_TITLE),
+    author: author.slice(0, MAX_AUTHOR),
+    correspondent: correspondent.slice(0, MAX_AUTHOR),
+    content: paragraphs.map(text => `<p>${escaped(text)}</p>`).join(''),
+  }
+}
+
+/** `□ 本报记者 赵禾 通讯员 钱穗` names both. */
+function signed(byline: string): { author: string; correspondent: string } {
+  const [author = '', correspondent = ''] = byline.replace(/^[\s□■▲●◎]+/, '').split(/\s{0,4}通讯员\s{0,4}/)
+  return { author: author.replace(/(报道|摄影报道)$/, '').trim(), correspondent: correspondent.trim() }
+}
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+
+async function firstColumn({ db }: Context): Promise<string | undefined> {
+  const column = await db.selectFrom('bladeColumns').select('id').orderBy('sort').orderBy('id').executeTakeFirst()
+  return column?.id
+}
+
+interface Cut {
+  name: string
+  link: string
+  caption: string
+  width: number
+  height: number
+}
+
+/** Cuts the pictures of a story out of the image of its page, for those who may add images. */
+async function cutPictures({ tenantId, imgUrl }: PageRow, story: Story, context: Context): Promise<Cut[]> {
+  const place = parseFileLink(imgUrl ?? '')
+  if (place?.tenantId !== tenantId || !context.caller.permissions.has(codeOf(images, 'add'))) return []
+  const { db, request } = context
+  const { storages } = request.server
+  const whole = await fetchStored(place, { storages, db })
+  const cuts: Cut[] = []
+  try {
+    const { width = 0, height = 0 } = await sharp(whole.path).metadata()
+    const { id: storageId } = await storages.chosen(tenantId)
+    for (const { box, caption } of story.pictures) {
+      const [left, top] = [Math.round(box.left * width), Math.round(box.top * height)]
+      const region = {
+        ...{ left, top },
+        width: Math.max(1, Math.min(width - left, Math.round((box.right - box.left) * width))),
+        height: Math.max(1, Math.min(height - top, Math.round((box.bottom - box.top) * height))),
+      }
+      const path = join(storages.incoming, randomUUID())
+      try {
+        await sharp(whole.path).extract(region).webp({ quality: QUALITY }).toFile(path)
+        const received = { path, size: (await stat(path)).size }
+        const finish = (file: { name: string }) => Promise.resolve(file.name)
+        const keeping = { tenantId, storageId, originalName: 'picture.webp', finish }
+        const name = await keepFile(received, keeping, { storages, db })
+        cuts.push({ name, link: `${place.domain}/${name}`, caption, width: region.width, height: region.height })
+      } finally {
+        await rm(path, { force: true })
+      }
+    }
+    return cuts
+  } finally {
+    await discard(whole)
+  }
+}

@@ -1,0 +1,75 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PdfPart } from '#contract/biz/pdfCalls'
+import type { Run } from '../stories/content.ts'
+import { type Box, heightOf, widthOf } from '../stories/geometry.ts'
+import { linesOf } from '../stories/lines.ts'
+import { withPdf } from './openPdf.ts'
+import { type PlacedPage, placedPage } from './pageBox.ts'
+import { cropped, readRuns } from './pageContent.ts'
+import type { InspectResult, PageFacts } from './pdfRequest.ts'
+
+const MM_PER_POINT = 25.4 / 72
+/** More pages than any issue. */
+const MAX_PAGES = 200
+/** Shares of the height in which page numbers are printed. */
+const HEADER = 0.08
+const FOOTER = 0.94
+/** A sheet of two pages is about as wide as high or wider, where a page is higher than wide. */
+const SHEET_RATIO = 1.15
+
+const folio = /^(?:第\s*)?([A-Z]{0,2})\s?0*(\d{1,3})\s*(?:版|叠|$)/
+const folioInside = /(?:^|[\s|·])(?:第\s*)?([A-Z]{0,2})\s?0*(\d{1,3})\s*版/
+
+/** The facts about each page of a file; a sheet of two pages counts as both of them. */
+export function inspectPdf(path: string): Promise<InspectResult> {
+  return withPdf(path, async document => {
+    if (document.numPages > MAX_PAGES) return { fault: 'pages' as const, pages: document.numPages }
+    const labels = await document.getPageLabels()
+    const pages: PageFacts[] = []
+    for (let number = 1; number <= document.numPages; number++)
+      pages.push(...(await factsOf(document, number, labels?.[number - 1] ?? '')))
+    return { pages }
+  })
+}
+
+async function factsOf(document: PDFDocumentProxy, number: number, label: string): Promise<PageFacts[]> {
+  const whole = await placedPage(document, number)
+  const runs = await readRuns(whole.page)
+  const isSheet = widthOf(whole.box) > SHEET_RATIO * heightOf(whole.box)
+  const parts: PdfPart[] = isSheet ? ['left', 'right'] : ['whole']
+  const facts: PageFacts[] = []
+  for (const part of parts) {
+    const placed = part === 'whole' ? whole : await placedPage(document, number, part)
+    facts.push(factsOfPart({ number, part, label: isSheet ? '' : label }, placed, cropped(runs, placed.box)))
+  }
+  whole.page.cleanup()
+  return facts
+}
+
+function factsOfPart(
+  of: Pick<PageFacts, 'number' | 'part' | 'label'>,
+  { page, box, isTrimmed }: PlacedPage,
+  runs: readonly Run[],
+): PageFacts {
+  return {
+    ...of,
+    folio: folioIn(runs, box),
+    width: Math.round(widthOf(box) * MM_PER_POINT),
+    height: Math.round(heightOf(box) * MM_PER_POINT),
+    hasText: runs.length > 0,
+    isTrimmed,
+    isRotated: page.rotate % 360 !== 0,
+  }
+}
+
+/** The page number in the header or the footer: `A05`, `第5版`, `5`. */
+function folioIn(runs: readonly Run[], box: Box): string {
+  const height = heightOf(box)
+  const lines = linesOf(runs.filter(({ top, bottom }) => bottom < HEADER * height || top > FOOTER * height))
+  for (const pattern of [folio, folioInside])
+    for (const { text } of lines) {
+      const [, letters = '', digits] = pattern.exec(text) ?? []
+      if (digits !== undefined) return `${letters}${digits.padStart(2, '0')}`
+    }
+  return ''
+}

@@ -1,0 +1,74 @@
+/** Messages between the server and its process for PDFs. */
+import type { PdfPart } from '#contract/biz/pdfCalls'
+import type { Story } from '../stories/detectStories.ts'
+
+/** Every request names a file. */
+interface OfPdf {
+  /** Path of a file that was judged to be a PDF. */
+  pdf: string
+}
+
+export interface RenderFiles {
+  /** Paths that the process writes. */
+  image: string
+  thumbnail: string
+}
+
+export interface RenderRequest extends OfPdf, RenderFiles {
+  task: 'render'
+  part?: PdfPart
+}
+
+interface InspectRequest extends OfPdf {
+  task: 'inspect'
+}
+
+export interface SplitRequest extends OfPdf {
+  task: 'split'
+  /** Number of a page, from 1 on, and the path of the file that the process writes. */
+  pages: readonly { number: number; path: string }[]
+}
+
+export interface StoriesRequest extends OfPdf {
+  task: 'stories'
+  part?: PdfPart
+}
+
+export type PdfRequest = RenderRequest | InspectRequest | SplitRequest | StoriesRequest
+
+/** The reason why a document cannot be read. */
+export type RenderFault = 'encrypted' | 'damaged' | 'pages' | 'tooSlow' | 'memory' | 'failed'
+
+export interface Fault {
+  fault: RenderFault
+  pages?: number
+}
+
+export interface PixelSize {
+  width: number
+  height: number
+}
+
+/** `missing`: characters that no font of the document or the machine has. */
+export type RenderResult = { size: PixelSize; missing: string[] } | Fault
+
+/** The facts that a page of a file states about itself. */
+export interface PageFacts {
+  number: number
+  part: PdfPart
+  /** Label that the document gives the page; empty where it has none. */
+  label: string
+  /** Page number that is printed in the header or footer. */
+  folio: string
+  /** Millimetres after trimming. */
+  width: number
+  height: number
+  hasText: boolean
+  isTrimmed: boolean
+  isRotated: boolean
+}
+
+export type InspectResult = { pages: PageFacts[] } | Fault
+/** `count`: pages of the file. */
+export type SplitResult = { count: number; sizes: number[] } | Fault
+export type StoriesResult = { stories: Story[]; hasText: boolean } | Fault

@@ -1,0 +1,109 @@
+import { type Block, blocksOf, bodySizeOf } from './blocks.ts'
+import type { PageContent } from './content.ts'
+import { type Box, heightOf, overlapX, union, widthOf } from './geometry.ts'
+import { linesOf } from './lines.ts'
+
+/** A headline with the lines above and below it that belong to it. */
+export interface Heading extends Box {
+  title: Block[]
+  kicker: Block[]
+  deck: Block[]
+}
+
+export interface Picture extends Box {
+  frame: Box
+  captions: Block[]
+}
+
+/** The parts of a page by their function. */
+export interface Parts {
+  bodySize: number
+  headings: Heading[]
+  texts: Block[]
+  pictures: Picture[]
+  rules: Box[]
+  frames: Box[]
+}
+
+/** Shares of the page's height in which headers and footers stand. */
+const HEADER = 0.07
+const FOOTER = 0.97
+/** Sizes in those of running text. */
+const TITLE = 1.4
+const DECK = 1.15
+const MAX_TITLE = 60
+const MAX_DECK_LINES = 3
+const MAX_CAPTION_LINES = 4
+
+export function partsOf({ runs, rules, frames, pictures, width, height }: PageContent): Parts {
+  const lines = linesOf(runs)
+  const bodySize = bodySizeOf(lines)
+  const header = headerOf(rules, width, height)
+  const blocks = blocksOf(lines, rules).filter(({ top, bottom }) => bottom > header && top < FOOTER * height)
+  const textLength = ({ lines }: Block) => lines.reduce((sum, { text }) => sum + text.length, 0)
+  const isTitle = (block: Block) => block.size >= TITLE * bodySize && textLength(block) <= MAX_TITLE
+  const titles = blocks.filter(isTitle)
+  const captions = blocks.filter(block => !isTitle(block) && pictures.some(picture => isCaption(block, picture)))
+  const others = blocks.filter(block => !isTitle(block) && !captions.includes(block))
+  const decks = others.filter(({ size, lines }) => size >= DECK * bodySize && lines.length <= MAX_DECK_LINES)
+  const { headings, left } = headingsOf(titles, decks)
+  return {
+    bodySize,
+    headings,
+    texts: [...others.filter(block => !decks.includes(block)), ...left],
+    pictures: pictures.map(frame => {
+      const own = captions.filter(block => isCaption(block, frame))
+      return { ...union([frame, ...own]), frame, captions: own }
+    }),
+    rules: rules.filter(({ bottom }) => bottom > header),
+    frames,
+  }
+}
+
+/** The header ends at a line across the page. */
+function headerOf(rules: readonly Box[], width: number, height: number): number {
+  const across = rules.filter(
+    rule => widthOf(rule) > 0.7 * width && rule.bottom < HEADER * height && heightOf(rule) < 6,
+  )
+  return Math.max(0, ...across.map(({ bottom }) => bottom))
+}
+
+function isCaption(block: Block, picture: Box): boolean {
+  const gap = block.top - picture.bottom
+  return (
+    block.lines.length <= MAX_CAPTION_LINES &&
+    gap > -block.size &&
+    gap < 1.5 * block.size &&
+    overlapX(block, picture) > 0.5 * widthOf(block) &&
+    widthOf(block) <= widthOf(picture) + 2 * block.size
+  )
+}
+
+function headingsOf(titles: readonly Block[], decks: readonly Block[]): { headings: Heading[]; left: Block[] } {
+  const headings: Heading[] = []
+  for (const title of [...titles].sort((one, other) => one.top - other.top)) {
+    const above = headings.find(heading => isClose(heading, title, 0.8 * Math.max(title.size, maxSize(heading))))
+    if (above) Object.assign(above, union([above, title]), { title: [...above.title, title] })
+    else headings.push({ ...boxOf(title), title: [title], kicker: [], deck: [] })
+  }
+  const left = decks.filter(deck => {
+    const near = headings
+      .map(heading => ({ heading, gap: gapOf(heading, deck) }))
+      .filter(({ heading, gap }) => overlapX(heading, deck) > 0.3 * widthOf(deck) && gap < 1.2 * maxSize(heading))
+      .sort((one, other) => one.gap - other.gap)[0]?.heading
+    if (!near) return true
+    const side = deck.top < (near.title[0] as Block).top ? near.kicker : near.deck
+    side.push(deck)
+    Object.assign(near, union([near, deck]))
+    return false
+  })
+  return { headings, left }
+}
+
+const maxSize = ({ title }: Heading) => Math.max(...title.map(({ size }) => size))
+const boxOf = ({ left, top, right, bottom }: Box): Box => ({ left, top, right, bottom })
+const gapOf = (one: Box, other: Box) => Math.max(one.top - other.bottom, other.top - one.bottom)
+
+function isClose(above: Box, below: Box, maxGap: number): boolean {
+  return overlapX(above, below) > 0.5 * Math.min(widthOf(above), widthOf(below)) && gapOf(above, below) < maxGap
+}

@@ -1,0 +1,108 @@
+import type { Run } from './content.ts'
+import { type Box, overlapX } from './geometry.ts'
+
+export interface Line extends Box {
+  text: string
+  size: number
+  bold: boolean
+}
+
+/** Wider gaps are the gutter between columns. */
+const MAX_GAP = 0.9
+const MAX_WORD_GAP = 6
+/** In font sizes: the lines above and below. */
+const NEAR = 2
+/** More parts of lines at one height than any page has. */
+const MAX_BESIDE = 200
+const MAX_SHIFT = 0.35
+const SIZES = [0.7, 1.43] as const
+const latin = /[\p{Script=Latin}\d]/u
+
+/** Runs side by side, which programs place by the line, by the word or by the character. */
+export function linesOf(runs: readonly Run[]): Line[] {
+  const lines: Line[] = []
+  let open: Line[] = []
+  const sorted = [...runs].sort((one, other) => one.bottom - other.bottom || one.left - other.left)
+  for (const row of rowsOf(sorted)) {
+    open = []
+    for (const run of row.sort((one, other) => one.left - other.left)) {
+      const line = open.find(candidate => isBeside(candidate, run))
+      if (line) extend(line, run)
+      else open.push({ ...run })
+    }
+    lines.push(...open)
+  }
+  return withoutGaps(lines.map(line => ({ ...line, text: line.text.trim() })).filter(({ text }) => text !== ''))
+}
+
+/** Words of a justified line stand far apart; the line above or below them has no gutter there. */
+function withoutGaps(lines: readonly Line[]): Line[] {
+  const sorted = [...lines].sort((one, other) => one.bottom - other.bottom || one.left - other.left)
+  const whole: Line[] = []
+  let near = 0
+  sorted.forEach(line => {
+    // Only lines close to this one matter: a page may have tens of thousands.
+    while ((sorted[near]?.bottom ?? line.bottom) < line.bottom - NEAR * line.size) near += 1
+    const close = linesFrom(sorted, near, line)
+    const before = whole.slice(-MAX_BESIDE).findLast(other => isGapped(other, line, close))
+    if (before) extend(before, line)
+    else whole.push({ ...line })
+  })
+  return whole
+}
+
+function linesFrom(sorted: readonly Line[], first: number, { bottom, size }: Line): Line[] {
+  let end = first
+  while ((sorted[end]?.bottom ?? Number.POSITIVE_INFINITY) < bottom + NEAR * size) end += 1
+  return sorted.slice(first, end)
+}
+
+function isGapped(left: Line, right: Line, lines: readonly Line[]): boolean {
+  const { size } = right
+  const gap = right.left - left.right
+  if (Math.abs(left.bottom - right.bottom) > MAX_SHIFT * size || gap < 0 || gap > MAX_WORD_GAP * size) return false
+  if (Math.abs(left.size - size) > 0.1 * size) return false
+  return lines.some(
+    line =>
+      Math.abs(line.bottom - right.bottom) > MAX_SHIFT * size &&
+      Math.abs(line.bottom - right.bottom) < 2 * size &&
+      Math.abs(line.size - size) < 0.1 * size &&
+      line.left < left.right - size &&
+      line.right > right.left + size,
+  )
+}
+
+/** Runs whose baselines are so close to one another that some of them may form a line. */
+function rowsOf(sorted: readonly Run[]): Run[][] {
+  const rows: Run[][] = []
+  let last: Run | undefined
+  for (const run of sorted) {
+    if (last && run.bottom - last.bottom < MAX_SHIFT * Math.min(run.size, last.size)) rows.at(-1)?.push(run)
+    else rows.push([run])
+    last = run
+  }
+  return rows
+}
+
+function isBeside(line: Line, run: Run): boolean {
+  const ratio = run.size / line.size
+  const size = Math.max(run.size, line.size)
+  return (
+    ratio > SIZES[0] &&
+    ratio < SIZES[1] &&
+    Math.abs(run.bottom - line.bottom) < MAX_SHIFT * size &&
+    run.left - line.right < MAX_GAP * size &&
+    overlapX(line, run) < 0.5 * size
+  )
+}
+
+function extend(line: Line, run: Run): void {
+  const isWord = latin.test(line.text.at(-1) ?? '') && latin.test(run.text[0] ?? '')
+  const space = isWord && run.left - line.right > 0.15 * run.size ? ' ' : ''
+  line.text += space + run.text
+  line.right = Math.max(line.right, run.right)
+  line.top = Math.min(line.top, run.top)
+  line.bottom = Math.max(line.bottom, run.bottom)
+  line.size = Math.max(line.size, run.size)
+  line.bold &&= run.bold
+}

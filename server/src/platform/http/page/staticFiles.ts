@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import helmet from '@fastify/helmet'
+import files from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Branding } from '#contract/system/branding'
+import type { Config } from '../../config/config.ts'
+import { isProbe } from '../probePaths.ts'
+import { brandedPage, escaped } from './brandedPage.ts'
+import { allowFrames, nonceOf, pageHeaders, partHeaders } from './pageHeaders.ts'
+import { serveWebConfig } from './webConfig.ts'
+
+/** Sources that pages depend on beyond the files; both are read for each page. */
+interface PageParts {
+  framedOrigins: () => Promise<readonly string[]>
+  /** The branding of the requested address; undefined while it is not known. */
+  branding: (request: FastifyRequest) => Promise<Branding | undefined>
+}
+
+const NONCE = '__CSP_NONCE__'
+const CONFIG = '__CONFIG__'
+/** Names in this folder hold a hash of what is in the file. */
+const HASHED = 'assets/'
+/** Only ever a part of a page. Anything else may be opened as a page of its own: a drawing can hold scripts. */
+const PART = /\.(js|css|woff2?|ttf|eot|png|jpe?g|webp|gif|ico)$/
+
+/** The built front end: its files, and its page for every other address outside the API. */
+export async function staticFiles(
+  app: FastifyInstance,
+  config: Config,
+  { framedOrigins, branding }: PageParts,
+): Promise<void> {
+  const webConfig = serveWebConfig(app, config)
+  const { webDir, publicUrl, basePath } = config
+  if (!existsSync(join(webDir, 'index.html'))) return
+  const page = placedBelow(basePath, readFileSync(join(webDir, 'index.html'), 'utf8'))
+    // An attribute holds it, with its marks in place of letters that would end it.
+    .replace(CONFIG, () => escaped(JSON.stringify(webConfig)))
+  const known = filesBelow(webDir)
+
+  await app.register(async pages => {
+    // Before the headers are written, which cannot wait for an answer.
+    pages.addHook('onRequest', async request => {
+      if (isForPage(pathOf(request.url)))
+        allowFrames(request.raw, [...(await framedOrigins()), ...webConfig.frameHosts])
+    })
+    await pages.register(helmet, {
+      ...pageHeaders(publicUrl?.startsWith('https:') ?? false, originsIn(webConfig.apiBase)),
+      global: false,
+    })
+    await pages.register(files, { root: webDir, serve: false, preCompressed: true, index: false, cacheControl: false })
+
+    const answer = (request: FastifyRequest, reply: FastifyReply) => {
+      const path = pathOf(request.url)
+      if (known.has(path)) return sendKnown(path, reply)
+      if (isForPage(path)) return sendPage(request, reply)
+      return reply.callNotFound()
+    }
+
+    const sendKnown = (path: string, reply: FastifyReply) => {
+      if (PART.test(path)) reply.headers(partHeaders)
+      else reply.helmet()
+      if (!path.startsWith(HASHED)) return reply.header('cache-control', 'no-cache').sendFile(path)
+      // Never requested again, so nothing is compared.
+      const options = { etag: false, lastModified: false, acceptRanges: false }
+      return reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(path, options)
+    }
+
+    const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+      const found = await branding(request)
+      reply.helmet()
+      const own = page.replaceAll(NONCE, nonceOf(request.raw))
+      return reply
+        .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+        .send(found ? brandedPage(own, found, basePath) : own)
+    }
+
+    for (const url of ['/', '/*'])
+      pages.route({
+        method: ['GET', 'HEAD'],
+        url,
+        config: { policy: 'public' },
+        schema: { hide: true },
+        handler: answer,
+      })
+  })
+}
+
+/** The page with its files at their addresses, and with the path for the program in it. */
+function placedBelow(basePath: string, page: string): string {
+  if (basePath === '') return page
+  return page.replace('<html ', `<html data-base="${basePath}" `).replace(/ (src|href)="\//g, ` $1="${basePath}/`)
+}
+
+/** The other server that the pages call, if there is one. */
+function originsIn(apiBase = ''): string[] {
+  return URL.canParse(apiBase) ? [new URL(apiBase).origin] : []
+}
+
+// The compressed copies belong to their originals, and what starts with a dot is about the build.
+function filesBelow(folder: string): Set<string> {
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter(path => !/\.(br|gz)$/.test(path) && !path.split('/').some(part => part.startsWith('.')))
+  return new Set(paths.filter(path => path !== 'index.html'))
+}
+
+function pathOf(url: string): string {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '').replace(/^\/+/, '')
+  } catch {
+    return 'api'
+  }
+}
+
+/** A missing file, a probe or a scan must not come back as a page: a monitor would take it for a healthy answer. */
+function isForPage(path: string): boolean {
+  const parts = path.split('/')
+  return (
+    !/^api$/i.test(parts[0] ?? '') &&
+    !path.startsWith(HASHED) &&
+    !parts.at(-1)?.includes('.') &&
+    !parts.some(part => part.startsWith('.')) &&
+    !isProbe(path)
+  )
+}

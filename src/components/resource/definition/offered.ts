@@ -1,0 +1,13 @@
+import { hasHistory, hasRecycleBin, type Module } from '#contract/kit/module'
+import { isOffered } from '../../../lib/extensions.ts'
+
+/** Parts of the kit that a module has, as far as the server has their calls. */
+export const offersHistory = (module: Module) => hasHistory(module) && isOffered(`${module.path}/history`)
+export const offersRecycleBin = (module: Module) => hasRecycleBin(module) && isOffered(`${module.path}/removed`)
+
+export const offersSheet = (module: Module, sheet: 'export' | 'import') => isOffered(`${module.path}/${sheet}`)
+
+/** Whether the server has the call that something needs beyond the specification, if it needs one. */
+export function hasExtension({ path }: Pick<Module, 'path'>, extension: string | undefined): boolean {
+  return !extension || isOffered(extension.includes('/') ? extension : `${path}/${extension}`)
+}

@@ -1,0 +1,119 @@
+import type { CrudFilters, CrudSorting } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Checkbox, Radio } from 'antd'
+import { useState } from 'react'
+import { exportColumns, exportParameters, MAX_DIRECT_ROWS, sheetFiles } from '#contract/kit/sheets'
+import { saveBlob } from '../../../lib/files.ts'
+import { request } from '../../../providers/api/http.ts'
+import { notify } from '../../../providers/api/notification.ts'
+import { listQuery } from '../../../providers/blade/listQuery.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import type { ResourceDefinition } from '../definition/defineResource.ts'
+import { type ExportChoice, exportChoiceOf, keepExportChoice } from './exportChoices.ts'
+import { usePhrases } from './phrases.ts'
+import { SheetFiles } from './SheetFiles.tsx'
+import { SortableColumns } from './SortableColumns.tsx'
+import './sheets.css'
+
+export interface ExportDialogProps {
+  definition: ResourceDefinition
+  /** The list as it is now. */
+  list: { filters: CrudFilters; sorters: CrudSorting; total: number; totalCapped: boolean }
+  close: () => void
+}
+
+/** The rows of a list as a file: which columns, in which order and format. */
+export function ExportDialog({ definition, list, close }: ExportDialogProps) {
+  const { module } = definition
+  const { t } = usePhrases()
+  const label = useLabel()
+  const queries = useQueryClient()
+  const [choice, setChoice] = useState(() => exportChoiceOf(definition))
+  const [sending, setSending] = useState(false)
+  const labels = new Map(exportColumns(module).map(column => [column.key, column.label]))
+  const columns = choice.order.flatMap(key => {
+    const text = labels.get(key)
+    return text ? [{ key, title: label(text) }] : []
+  })
+  const later = list.totalCapped || list.total > MAX_DIRECT_ROWS
+  const change = (changed: Partial<ExportChoice>) => setChoice({ ...choice, ...changed })
+
+  function toggle(key: string) {
+    const { chosen } = choice
+    change({ chosen: chosen.includes(key) ? chosen.filter(other => other !== key) : [...chosen, key] })
+  }
+
+  async function save() {
+    if (choice.chosen.length === 0) return notify('warning', t('noColumn'))
+    keepExportChoice(module.path, choice)
+    setSending(true)
+    try {
+      const params = { ...listQuery({ mode: 'off' }, list.filters, list.sorters), ...parametersOf(choice) }
+      if (later) {
+        await request({ method: 'POST', url: `${module.path}/export-later`, params })
+        await queries.invalidateQueries([sheetFiles.path])
+        return notify('success', t('queued'))
+      }
+      const file = await request<Blob>({ url: `${module.path}/export`, params, responseType: 'blob' })
+      saveBlob(file, `${label(module.title)}.${choice.format}`)
+      close()
+    } catch {
+      // The refusal is on screen.
+    } finally {
+      setSending(false)
+    }
+  }
+
+  const all = choice.chosen.length === columns.length
+  return (
+    <RecordDialog
+      width={600}
+      title={t('exportTitle', { name: label(module.title) })}
+      onCancel={close}
+      onOk={() => void save()}
+      okText={t('buttons.export')}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ loading: sending }}
+    >
+      <div className="sheet-form">
+        <p>{t('exportHint')}</p>
+        <Checkbox
+          checked={all}
+          indeterminate={!all && choice.chosen.length > 0}
+          onChange={() => change({ chosen: all ? [] : choice.order })}
+        >
+          {t('all')}
+        </Checkbox>
+        <SortableColumns
+          columns={columns}
+          chosen={choice.chosen}
+          toggle={toggle}
+          reorder={order => change({ order })}
+        />
+        <Radio.Group
+          aria-label={t('format')}
+          value={choice.format}
+          onChange={event => change({ format: event.target.value })}
+          options={[
+            { value: 'xlsx', label: t('xlsx') },
+            { value: 'csv', label: t('csv') },
+          ]}
+        />
+        <Checkbox checked={choice.keys} onChange={event => change({ keys: event.target.checked })}>
+          {t('keys')}
+        </Checkbox>
+        {later && <Alert type="info" showIcon message={t('later', { rows: MAX_DIRECT_ROWS })} />}
+        <SheetFiles module={module.path} />
+      </div>
+    </RecordDialog>
+  )
+}
+
+function parametersOf({ order, chosen, keys, format }: ExportChoice): Record<string, string> {
+  return {
+    [exportParameters.columns]: order.filter(key => chosen.includes(key)).join(),
+    [exportParameters.format]: format,
+    ...(keys && { [exportParameters.keys]: '1' }),
+  }
+}

@@ -1,0 +1,152 @@
+import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Radio, Select } from 'antd'
+import { useRef, useState } from 'react'
+import type { ImportReport } from '#contract/kit/sheets'
+import type { OneTimePassword } from '#contract/system/user'
+import { saveBlob } from '../../../lib/files.ts'
+import { request } from '../../../providers/api/http.ts'
+import { notify } from '../../../providers/api/notification.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { useInvalidateResource } from '../data/useInvalidateResource.ts'
+import type { ResourceDefinition } from '../definition/defineResource.ts'
+import { OneTimePasswords } from '../dialogs/OneTimePasswords.tsx'
+import { ImportResult } from './ImportResult.tsx'
+import { usePhrases } from './phrases.ts'
+import './sheets.css'
+
+interface ImportDialogProps {
+  definition: ResourceDefinition
+  close: () => void
+}
+
+/** Records from a sheet: checked first if wanted, then all rows or the valid ones. */
+export function ImportDialog({ definition: { module }, close }: ImportDialogProps) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const invalidate = useInvalidateResource(module.path)
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File>()
+  const [by, setBy] = useState('')
+  const [partly, setPartly] = useState(false)
+  const [sending, setSending] = useState<'check' | 'import'>()
+  const [done, setDone] = useState<{ dryRun: boolean; report: ImportReport }>()
+  const [noted, setNoted] = useState(false)
+
+  async function send(dryRun: boolean) {
+    if (!file) return notify('warning', t('fileNeeded'))
+    setSending(dryRun ? 'check' : 'import')
+    try {
+      const report = await upload(module.path, file, { dryRun, partly, by })
+      setDone({ dryRun, report })
+      if (report.id !== null) await invalidate()
+    } catch {
+      // The refusal is on screen.
+    } finally {
+      setSending(undefined)
+    }
+  }
+
+  async function saveTemplate() {
+    const url = `${module.path}/import-template`
+    saveBlob(await request<Blob>({ url, responseType: 'blob' }), `${label(module.title)}.xlsx`)
+  }
+
+  const { data: keys = [] } = useQuery({
+    queryKey: [module.path, 'import-keys'],
+    queryFn: () => request<string[][]>({ url: `${module.path}/import-keys` }),
+  })
+  const labelOf = (key: string) => label(module.fields[key]?.label ?? { zh: key, en: key })
+  const isImported = done !== undefined && done.report.id !== null
+  const issued = (done?.report.issued ?? []) as OneTimePassword[]
+  if (issued.length > 0 && !noted) return <OneTimePasswords issued={issued} close={() => setNoted(true)} />
+  return (
+    <RecordDialog
+      width={600}
+      title={t('importTitle', { name: label(module.title) })}
+      onCancel={close}
+      footer={
+        isImported
+          ? [
+              <Button key="close" type="primary" onClick={close}>
+                {t('buttons.confirm')}
+              </Button>,
+            ]
+          : [
+              <Button key="cancel" onClick={close}>
+                {t('buttons.cancel')}
+              </Button>,
+              <Button key="check" loading={sending === 'check'} onClick={() => void send(true)}>
+                {t('check')}
+              </Button>,
+              <Button key="import" type="primary" loading={sending === 'import'} onClick={() => void send(false)}>
+                {t('buttons.import')}
+              </Button>,
+            ]
+      }
+    >
+      <div className="sheet-form">
+        {!isImported && (
+          <>
+            <p>{t('importHint')}</p>
+            <Button icon={<DownloadOutlined />} onClick={() => void saveTemplate().catch(() => undefined)}>
+              {t('template')}
+            </Button>
+            <Button icon={<UploadOutlined />} onClick={() => input.current?.click()}>
+              {file?.name ?? t('chooseFile')}
+            </Button>
+            <input
+              ref={input}
+              type="file"
+              hidden
+              accept=".xlsx,.csv"
+              aria-label={t('sheet')}
+              onChange={event => {
+                setFile(event.target.files?.[0])
+                setDone(undefined)
+              }}
+            />
+            <Select
+              className="sheet-by"
+              aria-label={t('by')}
+              value={by}
+              onChange={setBy}
+              options={[
+                { value: '', label: t('byId') },
+                ...keys.map(fields => ({
+                  value: fields.join(),
+                  label: t('byFields', { fields: fields.map(labelOf).join(t('resource.comma')) }),
+                })),
+              ]}
+            />
+            <Radio.Group
+              aria-label={t('mode')}
+              value={partly}
+              onChange={event => setPartly(event.target.value)}
+              options={[
+                { value: false, label: t('whole') },
+                { value: true, label: t('partly') },
+              ]}
+            />
+          </>
+        )}
+        {done && <ImportResult module={module} {...done} close={close} />}
+      </div>
+    </RecordDialog>
+  )
+}
+
+interface Choice {
+  dryRun: boolean
+  partly: boolean
+  by: string
+}
+
+function upload(path: string, file: File, { dryRun, partly, by }: Choice): Promise<ImportReport> {
+  const data = new FormData()
+  data.append('file', file)
+  const params = { dryRun: Number(dryRun), partly: Number(partly), by }
+  // Thousands of rows take longer than other calls.
+  return request({ method: 'POST', url: `${path}/import`, params, data, timeout: 0 })
+}

@@ -1,0 +1,70 @@
+import { DownloadOutlined, UndoOutlined } from '@ant-design/icons'
+import { Alert, Button, Table } from 'antd'
+import { useState } from 'react'
+import type { Module } from '#contract/kit/module'
+import { type ImportReport, sheetDownloadPath } from '#contract/kit/sheets'
+import { saveBlob } from '../../../lib/files.ts'
+import { request } from '../../../providers/api/http.ts'
+import { usePhrases } from './phrases.ts'
+import { useUndo } from './useUndo.ts'
+
+interface ImportResultProps {
+  module: Module
+  dryRun: boolean
+  report: ImportReport
+  close: () => void
+}
+
+/** The result of an import or of its check, the refused rows, and the undo. */
+export function ImportResult({ module, dryRun, report, close }: ImportResultProps) {
+  const { t } = usePhrases()
+  const undo = useUndo(module.path)
+  const [undoing, setUndoing] = useState(false)
+  const { id, problems, fileId, issued: _, ...counts } = report
+  const isRefused = !dryRun && id === null && counts.failed > 0
+
+  async function takeBack(importId: string) {
+    setUndoing(true)
+    if (await undo(importId)) close()
+    setUndoing(false)
+  }
+
+  return (
+    <>
+      <Alert
+        role="status"
+        showIcon
+        type={counts.failed > 0 ? 'warning' : 'success'}
+        message={t(dryRun ? 'wouldDo' : isRefused ? 'nothingDone' : 'didDo', counts)}
+      />
+      {problems.length > 0 && (
+        <Table
+          className="sheet-problems"
+          rowKey={({ row, column, text }) => `${row} ${column} ${text}`}
+          size="small"
+          pagination={false}
+          dataSource={problems}
+          columns={[
+            { dataIndex: 'row', title: t('row'), width: 64 },
+            { dataIndex: 'column', title: t('column'), width: 120 },
+            { dataIndex: 'text', title: t('reason') },
+          ]}
+        />
+      )}
+      {fileId && (
+        <Button icon={<DownloadOutlined />} onClick={() => void saveFaults(fileId).catch(() => undefined)}>
+          {t('faults')}
+        </Button>
+      )}
+      {id && (
+        <Button icon={<UndoOutlined />} loading={undoing} onClick={() => void takeBack(id)}>
+          {t('undo')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+async function saveFaults(id: string): Promise<void> {
+  saveBlob(await request<Blob>({ url: sheetDownloadPath, params: { id }, responseType: 'blob' }), 'errors.xlsx')
+}

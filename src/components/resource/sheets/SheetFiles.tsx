@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Progress } from 'antd'
+import { useState } from 'react'
+import { type SheetFile, sheetDownloadPath, sheetFiles } from '#contract/kit/sheets'
+import { fileSize, saveBlob } from '../../../lib/files.ts'
+import { call } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePhrases } from './phrases.ts'
+
+const POLL_MS = 1000
+
+/** The user's own files of a list: how far they are, and the finished ones to download. */
+export function SheetFiles({ module }: { module: string }) {
+  const { t } = usePhrases()
+  const { data = [] } = useQuery({
+    queryKey: [sheetFiles.path, module],
+    queryFn: () => call(sheetFiles, 'list', { module }),
+    refetchInterval: files => (files?.some(isUnderWay) ? POLL_MS : false),
+  })
+  if (data.length === 0) return null
+  return (
+    <section className="sheet-files" aria-label={t('files')}>
+      <h3>
+        {t('files')} <small>{t('kept')}</small>
+      </h3>
+      <ul>
+        {data.map(file => (
+          <li key={file.id}>
+            <span>
+              {file.name} <small>{file.createTime}</small>
+            </span>
+            <State file={file} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function State({ file }: { file: SheetFile }) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const [loading, setLoading] = useState(false)
+  const { id, name, state, rowsDone, rowsTotal, byteSize, reason } = file
+
+  async function download() {
+    setLoading(true)
+    try {
+      saveBlob(await request<Blob>({ url: sheetDownloadPath, params: { id }, responseType: 'blob', timeout: 0 }), name)
+    } catch {
+      // The refusal is on screen.
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  if (state === 'failed') return <span role="status">{reason && label(reason)}</span>
+  if (state === 'waiting') return <span role="status">{t('waiting')}</span>
+  if (state === 'running')
+    return (
+      <span className="sheet-progress">
+        <Progress percent={Math.floor((100 * rowsDone) / Math.max(1, rowsTotal ?? rowsDone))} size="small" />
+        <small>{t('running', { rows: rowsDone })}</small>
+      </span>
+    )
+  return (
+    <span>
+      <small>{t('rows', { rows: rowsDone, size: fileSize(byteSize ?? 0) })}</small>{' '}
+      <Button size="small" loading={loading} onClick={() => void download()}>
+        {t('download')}
+      </Button>
+    </span>
+  )
+}
+
+const isUnderWay = ({ state }: SheetFile) => state === 'waiting' || state === 'running'

@@ -1,0 +1,34 @@
+import type { UndoReport } from '#contract/kit/sheets'
+import { request } from '../../../providers/api/http.ts'
+import { notify } from '../../../providers/api/notification.ts'
+import { useConfirm } from '../../ui/useConfirm.ts'
+import { useInvalidateResource } from '../data/useInvalidateResource.ts'
+import { usePhrases } from './phrases.ts'
+
+const SHOWN = 10
+
+/** Undoes an import after it has said what happens; false where it was not. */
+export function useUndo(path: string): (id: string) => Promise<boolean> {
+  const { t } = usePhrases()
+  const confirm = useConfirm()
+  const invalidate = useInvalidateResource(path)
+  const ask = (id: string, dryRun: 0 | 1) =>
+    request<UndoReport>({ method: 'POST', url: `${path}/import-undo`, data: { id, dryRun }, timeout: 0 })
+
+  return async id => {
+    try {
+      const { left, ...counts } = await ask(id, 1)
+      const shown = left.slice(0, SHOWN).map(({ title, reason }) => `${title}（${reason}）`)
+      const titles = shown.join(t('resource.comma')) + (left.length > SHOWN ? '…' : '')
+      const kept = left.length > 0 ? t('undoLeft', { count: left.length, titles }) : ''
+      if (!(await confirm({ content: `${t('undoAsk', counts)}${kept}` }))) return false
+      await ask(id, 0)
+      notify('success', t('undone'))
+      await invalidate()
+      return true
+    } catch {
+      // The refusal is on screen.
+      return false
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { importLog } from '#contract/log/import'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { ImportState } from './ImportState.tsx'
+
+export default defineResource(importLog, {
+  columns: [
+    ...(['createTime', 'createUser', 'title', 'fileName', 'created', 'changed', 'unchanged', 'failed'] as const),
+    'isUndone',
+  ],
+  columnWidths: {
+    ...{ createTime: 175, createUser: 100, title: 120, fileName: 170 },
+    ...{ created: 75, changed: 75, unchanged: 75, failed: 75, isUndone: 215 },
+  },
+  cells: { isUndone: record => <ImportState entry={record} /> },
+})

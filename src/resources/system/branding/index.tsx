@@ -1,0 +1,10 @@
+import { lazy } from 'react'
+import { branding } from '#contract/system/branding'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
+
+export default defineResource(branding, {
+  list: preloadable(async () => (await import('./BrandingScreen.tsx')).BrandingScreen),
+  form: preloadable(async () => (await import('./BrandingForm.tsx')).BrandingForm),
+  editors: { themeColor: lazy(async () => ({ default: (await import('./ColorEditor.tsx')).ColorEditor })) },
+})

@@ -1,0 +1,87 @@
+/** Signing in. These answers have no envelope. */
+import { createHash } from 'node:crypto'
+import { adminId, deptId, roleId } from './rows.ts'
+import { type Answer, type Call, Refused } from './wire.ts'
+
+export const captchaText = 'a1b2c'
+
+/** Calls that need no token. */
+export const open = [
+  'blade-auth/oauth/token',
+  'blade-auth/oauth/captcha',
+  'blade-auth/oauth/logout',
+  'blade-system/tenant/info',
+]
+
+export interface TokenStyle {
+  /** Servers may issue tokens that cannot be refreshed. */
+  withRefresh: boolean
+  /** Seconds. */
+  expiresIn: number
+}
+
+export function createAuth(style: TokenStyle) {
+  const tokens = new Set<string>()
+  const keys = new Set<string>()
+
+  function captcha(): Answer {
+    const key = crypto.randomUUID()
+    keys.add(key)
+    return {
+      bare: {
+        key,
+        image:
+          'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      },
+    }
+  }
+
+  function token({ params, headers }: Call): Answer {
+    if (params.grant_type === 'captcha') assertCaptcha(headers)
+    const known = params.username === 'admin' && params.password === createHash('md5').update('admin').digest('hex')
+    const refreshed = params.grant_type === 'refresh_token' && params.refresh_token === 'refresh'
+    if (!known && !refreshed) return { bare: { error_code: 400, error_description: '用户名或密码不正确' } }
+    const access = crypto.randomUUID()
+    tokens.add(access)
+    return {
+      bare: {
+        access_token: access,
+        ...(style.withRefresh && { refresh_token: 'refresh' }),
+        ...{ token_type: 'bearer', expires_in: style.expiresIn, scope: 'all', tenant_id: '000000', user_id: adminId },
+        ...{ dept_id: deptId, post_id: '', role_id: roleId, oauth_id: '', account: 'admin', user_name: 'admin' },
+        ...{ nick_name: '管理员', real_name: '管理员', role_name: 'administrator', avatar: '', client_id: 'saber' },
+        detail: { type: 'web' },
+      },
+    }
+  }
+
+  function assertCaptcha(headers: Call['headers']): void {
+    const key = String(headers['captcha-key'])
+    const isRight = keys.has(key) && String(headers['captcha-code']).toLowerCase() === captchaText
+    keys.delete(key)
+    if (!isRight) throw new Refused(400, '验证码不正确')
+  }
+
+  return {
+    /** Whoever has no good token is refused, in an answer of status 200. */
+    assertToken({ headers, params }: Call): void {
+      const given = String(headers['blade-auth'] ?? params['Blade-Auth'] ?? '')
+      if (!tokens.has(given.replace(/^bearer /i, ''))) throw new Refused(401, '请求未授权', 200)
+    },
+    forgetTokens: () => tokens.clear(),
+    answer(call: Call): Answer | undefined {
+      switch (call.path) {
+        case 'blade-auth/oauth/captcha':
+          return captcha()
+        case 'blade-auth/oauth/token':
+          return token(call)
+        case 'blade-auth/oauth/logout':
+          return { bare: { success: 'true', msg: 'success' } }
+        case 'blade-auth/oauth/clear-cache':
+          return { bare: { success: 'true', msg: 'success' } }
+        default:
+          return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,170 @@
+/** The menu of the administrator, with all buttons. */
+import { newId } from './wire.ts'
+
+export interface MenuRow {
+  id: string
+  parentId: string
+  code: string
+  name: string
+  alias: string
+  path: string
+  source: string
+  sort: number
+  category: number
+  action: number
+  isOpen: number
+  remark: string
+  isDeleted: number
+  children?: MenuRow[]
+}
+
+const crud = 'add edit delete view'
+
+/** Group, then its screens: code, name, path, buttons. */
+const groups: readonly [string, string, readonly [string, string, string, string][]][] = [
+  ['desk', '工作台', [['notice', '通知公告', '/desk/notice', crud]]],
+  [
+    'work',
+    '我的事务',
+    [
+      ['work_start', '发起事务', '/work/start', 'flow image'],
+      ['work_claim', '待签事务', '/work/claim', 'sign detail follow'],
+      ['work_todo', '待办事务', '/work/todo', 'handle detail follow'],
+      ['work_send', '已发事务', '/work/send', 'detail follow'],
+      ['work_done', '办结事务', '/work/done', 'detail follow'],
+    ],
+  ],
+  [
+    'log',
+    '日志管理',
+    [
+      ['log_usual', '通用日志', '/monitor/log/usual', 'view'],
+      ['log_api', '接口日志', '/monitor/log/api', 'view'],
+      ['log_error', '错误日志', '/monitor/log/error', 'view'],
+    ],
+  ],
+  [
+    'tool',
+    '研发工具',
+    [
+      ['code', '代码生成', '/tool/code', crud],
+      ['datasource', '数据源管理', '/tool/datasource', crud],
+    ],
+  ],
+  [
+    'flow',
+    '流程管理',
+    [
+      ['flow_model', '模型管理', '/flow/model', 'create update deploy download delete'],
+      ['flow_deploy', '流程部署', '/flow/deploy', ''],
+      ['flow_manager', '流程定义', '/flow/manager', 'state image remove'],
+      ['flow_follow', '流程跟踪', '/flow/follow', 'delete'],
+    ],
+  ],
+  ['report', '报表管理', [['report_list', '报表列表', '/report/reportlist', '']]],
+  [
+    'resource',
+    '资源管理',
+    [
+      ['oss', '对象存储', '/resource/oss', `${crud} enable`],
+      ['attach', '附件管理', '/resource/attach', 'upload download delete'],
+      ['sms', '短信配置', '/resource/sms', `${crud} enable`],
+    ],
+  ],
+  ['base', '基础配置', [['region', '行政区划', '/base/region', 'add delete import export debug']]],
+  [
+    'authority',
+    '权限管理',
+    [
+      ['role', '角色管理', '/authority/role', crud],
+      ['data_scope', '数据权限', '/authority/datascope', 'setting'],
+      ['api_scope', '接口权限', '/authority/apiscope', 'setting'],
+    ],
+  ],
+  [
+    'system',
+    '系统管理',
+    [
+      ['user', '用户管理', '/system/user', `${crud} role reset`],
+      ['dept', '机构管理', '/system/dept', crud],
+      ['post', '岗位管理', '/system/post', crud],
+      ['dict', '系统字典', '/system/dict', crud],
+      ['dictbiz', '业务字典', '/system/dictbiz', crud],
+      ['menu', '菜单管理', '/system/menu', crud],
+      ['topmenu', '顶部菜单', '/system/topmenu', `${crud} setting`],
+      ['param', '参数管理', '/system/param', crud],
+      ['tenant', '租户管理', '/system/tenant', crud],
+      ['client', '应用管理', '/system/client', crud],
+    ],
+  ],
+  [
+    'biz',
+    '内容管理',
+    [
+      ['edition', '期刊管理', '/biz/edition', `${crud} publish`],
+      ['page', '版面管理', '/biz/page', `${crud} convert`],
+      ['columns', '栏目管理', '/biz/columns', crud],
+      ['articles', '文章管理', '/biz/articles', `${crud} publish`],
+      ['articlesext', '扩展文章', '/biz/articlesext', crud],
+      ['images', '图片管理', '/biz/images', crud],
+      ['videos', '视频管理', '/biz/videos', crud],
+      ['comment', '评论管理', '/biz/comment', `${crud} approved`],
+      ['feedback', '反馈管理', '/biz/feedback', crud],
+      ['notes', '笔记管理', '/biz/notes', crud],
+    ],
+  ],
+]
+
+const row = (
+  parentId: string,
+  values: Pick<MenuRow, 'code' | 'name' | 'alias' | 'path' | 'sort' | 'category'>,
+): MenuRow => ({
+  ...{ id: newId(), parentId, source: '', action: 0, isOpen: 1, remark: '', isDeleted: 0 },
+  ...values,
+})
+
+/** Menus and buttons in one list. Groups without an address of their own carry a path all the same. */
+export function menuRows(): MenuRow[] {
+  return groups.flatMap(([code, name, screens], index) => {
+    const group = row('0', { code, name, alias: 'menu', path: `/${code}`, sort: index + 1, category: 1 })
+    const below = screens.flatMap(([screen, title, path, buttons], place) => {
+      const item = row(group.id, { code: screen, name: title, alias: 'menu', path, sort: place + 1, category: 1 })
+      const names = buttons.split(' ').filter(Boolean)
+      return [
+        item,
+        ...names.map((button, at) => ({
+          ...row(item.id, {
+            code: `${screen}_${button}`,
+            name: button,
+            alias: button,
+            path: '',
+            sort: at + 1,
+            category: 2,
+          }),
+          action: 2,
+        })),
+      ]
+    })
+    return [group, ...below]
+  })
+}
+
+/** A leaf has no `children` at all, and whoever has a parent outside of the rows stands at the root. */
+export function forest<Node extends { id: string; parentId?: unknown }>(
+  rows: readonly Node[],
+): (Node & { children?: Node[] })[] {
+  const ids = new Set(rows.map(({ id }) => id))
+  const below = (parent: string): Node[] =>
+    rows
+      .filter(({ parentId }) => String(parentId) === parent)
+      .map(one => {
+        const children = below(one.id)
+        return children.length > 0 ? { ...one, children, hasChildren: true } : one
+      })
+  return rows
+    .filter(({ parentId }) => !ids.has(String(parentId)))
+    .map(one => {
+      const children = below(one.id)
+      return children.length > 0 ? { ...one, children, hasChildren: true } : one
+    })
+}
