@@ -2,7 +2,7 @@
 // `--full` adds the checks of FURTHER; `--modules` runs only the loops over all declarations, for the paths after it if any.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { build } from './build.mjs'
-import { failuresIn } from './report/failures.mjs'
+import { failedTestsOf, failuresIn } from './report/failures.mjs'
 import { printSlowest } from './report/slowest.mjs'
 import { run } from './run.mjs'
 
@@ -63,12 +63,15 @@ const JOURNEYS = {
 
 mkdirSync('reports', { recursive: true })
 const total = { passed: 0, failed: 0 }
+const failures = []
 // The static checks use a part of a processor that the tests leave idle; the attack measures answers and runs alone.
 if (modulesOnly) await inTurn([MODULES])
 else await Promise.all([inTurn(STATIC), inTurn([TESTS])])
 if (full) await inTurn([WITHOUT_NEWSPAPER])
 if (withBrowser && !modulesOnly) await inTurn([ATTACK, JOURNEYS])
 if (ofPaths) printReasons(TESTS.report)
+// At the end once more: what a section printed stands far above.
+if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  - '))
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 if (total.passed === 0)
   console.log(`No test is named after ${paths.join(', ')}: contract/index.ts lists no module with this path`)
@@ -88,7 +91,14 @@ async function check({ title, args, report, before, env }) {
   if (!report && failed?.output) console.log(failed.output)
   if (report) printSlowest(report)
   console.log(`== ${title}: ${failed ? 'FAILED' : 'passed'} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  if (failed) failures.push(...namesOf(title, report))
   add(count(report, failed))
+}
+
+function namesOf(title, report) {
+  const names =
+    report && existsSync(report) ? failedTestsOf(JSON.parse(readFileSync(report, 'utf8')), process.cwd()) : []
+  return names.length > 0 ? names : [title]
 }
 
 async function prepared(before) {

@@ -7,6 +7,18 @@ export function failuresIn({ testResults }) {
   return [...new Set(reasons)]
 }
 
+/** A line for each failed test of a JSON report: its file, its name and the first line of its error. */
+export function failedTestsOf({ testResults }, folder) {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0 && message) return [`${file}: ${firstLine(message)}`]
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages[0] ?? '')}`,
+    )
+  })
+}
+
 function reasonsOf({ assertionResults, message }) {
   const failed = assertionResults.filter(({ status }) => status === 'failed')
   if (failed.length === 0) return message ? [firstLine(message)] : []

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { failuresIn } from './failures.mjs'
+import { failedTestsOf, failuresIn } from './failures.mjs'
 
 const file = (name: string, ...failureMessages: string[]) => ({
   name: `/repository/${name}.test.ts`,
   message: '',
   assertionResults: [
-    { status: 'passed', failureMessages: [] },
-    ...failureMessages.map(message => ({ status: 'failed', failureMessages: [message] })),
+    { status: 'passed', fullName: 'makes a row', failureMessages: [] },
+    ...failureMessages.map(message => ({ status: 'failed', fullName: 'keeps a row', failureMessages: [message] })),
   ],
 })
 
@@ -22,5 +22,17 @@ it('names the reason of consequences first, and each reason once', () => {
     'a migration creates the table blade_badge',
     'not in the list',
     'submit: {"code":500}: expected 500 to be 200',
+  ])
+})
+
+it('lists failed tests, and files that failed outside of their tests, by their path in the project', () => {
+  const testResults = [
+    file('server/src/app', 'AssertionError: expected 1 to be 2\n    at line 1'),
+    file('src/App'),
+    { name: '/repository/src/main.test.tsx', message: 'Error: no such module', assertionResults: [] },
+  ]
+  expect(failedTestsOf({ testResults }, '/repository')).toEqual([
+    'server/src/app.test.ts > keeps a row: expected 1 to be 2',
+    'src/main.test.tsx: no such module',
   ])
 })
