@@ -21,6 +21,8 @@ export interface TableStructure {
   pkName: string
   template: number
   fields: CodeField[]
+  /** Columns that no field can hold. */
+  skipped: string[]
 }
 
 const datasourceId = reference('数据源', 'Data source', {
@@ -91,6 +93,15 @@ export const code = defineModule({
       title: { zh: '读取表结构', en: 'What a table suggests' },
       input: { datasourceId, tableName: text('表名', 'Table', { maxLength: 63 }) },
       output: Unsafe<TableStructure>({ type: 'object', additionalProperties: true }),
+    },
+    /** Generated modules that references may point at. */
+    targets: {
+      method: 'GET',
+      needs: 'list',
+      title: { zh: '可引用的生成模块', en: 'Generated modules to refer to' },
+      output: Unsafe<{ path: string; name: string; nameEn: string }[]>(
+        ArrayOf(ObjectOf({ path: StringSchema(), name: StringSchema(), nameEn: StringSchema() })),
+      ),
     },
     /** Groups of the menu, by the code that a setting keeps. */
     groups: {

@@ -1,16 +1,19 @@
 /** The fields of a module that is yet to be generated, and what is wrong with them. Both sides apply the same rules. */
 import { kinds, type Label } from '../kit/fields.ts'
 import type { CodeKind, GeneratedKind } from '../kit/kinds/kind.ts'
+import { type CodeChoice, choicesComplaint } from './codeChoices.ts'
 
 /** Kinds that a generated field may be of; the parent of a tree comes with the template. */
 export const codeKinds = (Object.keys(kinds) as (keyof typeof kinds)[]).filter(
   (kind): kind is CodeKind => kinds[kind].generated !== undefined,
 )
 
-/** Possible targets of a reference: the names of `targets` in contract/biz/targets.ts. */
+/** Targets of references that the product brings: the names of `targets` in contract/biz/targets.ts. */
 export const codeTargets = ['dept', 'post', 'user', 'column', 'edition', 'page', 'article', 'image', 'video'] as const
 
-type CodeTarget = (typeof codeTargets)[number]
+export type CodeTarget = (typeof codeTargets)[number]
+
+export const isProductTarget = (target: string): target is CodeTarget => codeTargets.some(name => name === target)
 
 export interface CodeField {
   /** Name of the column; the field is called by it in camel case. */
@@ -27,11 +30,26 @@ export interface CodeField {
   search: boolean
   /** Dictionary code (kinds `dict` and `dictBiz`). */
   code?: string
-  /** Target of a reference. */
-  target?: CodeTarget
+  /** Entries of a dictionary that comes with the module; without them, `code` names one that is there. */
+  choices?: CodeChoice[]
+  /** Target of a reference: one of `codeTargets`, or the path of another generated module. */
+  target?: string
+  /** Only the day of a date and time counts. */
+  dayOnly?: boolean
+  /** Fields with one number are unique together. */
+  unique?: number
+  /** Name in the table or sheet that it was read from, where it is another one. */
+  from?: string
+  /** The suggestion of that table when it was last read; see `reread`. */
+  read?: ReadField
 }
 
+export type ReadField = Omit<CodeField, 'read' | 'labelEn' | 'list' | 'search'>
+
 export const maxFields = 60
+
+/** Numbers of unique keys. */
+export const maxKeys = 9
 
 /** Longest names on screen, so that no generated line becomes too long. */
 const longestLabel = { zh: 32, en: 64 }
@@ -50,6 +68,9 @@ const generatedAs = (kind: CodeKind): Partial<GeneratedKind> => (codeKinds.inclu
 
 export const isSearchable = (kind: CodeKind) => generatedAs(kind).searched === true
 export const isListable = (kind: CodeKind) => generatedAs(kind).listed === true
+/** Values of these kinds are too long for an index, or too few to be unique. */
+export const isIndexable = (kind: CodeKind) =>
+  !['longText', 'html', 'json', 'tags', 'flag', 'secret', 'references', 'image', 'file'].includes(kind)
 export const hasDictionary = (kind: CodeKind) => generatedAs(kind).needs === 'dictionary'
 export const hasTarget = (kind: CodeKind) => generatedAs(kind).needs === 'target'
 /** The length that is meant when none is given, and the longest; of kinds that have one. */
@@ -108,11 +129,19 @@ function complaintAbout(field: CodeField): Label | undefined {
   if (!codeKinds.includes(kind)) return texts.kind
   if (!fitsLength(field)) return texts.length
   if (hasDictionary(kind) && !identifier.test(field.code ?? '')) return texts.dictionary
-  if (hasTarget(kind) && !codeTargets.some(target => target === field.target)) return texts.target
+  const choices = hasDictionary(kind) && field.choices ? choicesComplaint(field.choices) : undefined
+  if (choices) return choices
+  if (hasTarget(kind) && !isTarget(field.target ?? '')) return texts.target
+  if (field.unique !== undefined && !isKey(field)) return texts.unique
   if (field.search && !isSearchable(kind)) return texts.search
   if (field.list && !isListable(kind)) return texts.list
   return undefined
 }
+
+const isTarget = (target: string) => isProductTarget(target) || /^blade-[a-z]{1,20}\/[a-z][a-z0-9-]{0,40}$/.test(target)
+
+const isKey = ({ kind, unique = 0 }: CodeField) =>
+  isIndexable(kind) && Number.isInteger(unique) && unique >= 1 && unique <= maxKeys
 
 const isColumn = (name: string) => column.test(name) && name.length <= longestColumn
 
@@ -179,7 +208,68 @@ const texts = {
   length: { zh: '长度或小数位超出范围', en: 'Length or decimals: out of range' },
   dictionary: { zh: '请填写字典编号', en: 'Please enter the code of the dictionary' },
   target: { zh: '请选择引用的数据', en: 'Please select what the field refers to' },
+  unique: { zh: `唯一键为1到${maxKeys}，且须适合此类型`, en: `Unique key: 1 to ${maxKeys}, of a kind that can be one` },
   search: { zh: '此类型的字段不能用于搜索', en: 'Fields of this kind cannot be searched' },
   list: { zh: '此类型的字段不能在列表中显示', en: 'Fields of this kind cannot be listed' },
   twice: { zh: '列名与其他字段重复', en: 'Another field has this name' },
 } satisfies Record<string, Label>
+
+export interface Reread {
+  fields: CodeField[]
+  /** Names of columns that are new, that follow the table, that differ from it by hand, and that the table has lost. */
+  added: string[]
+  changed: string[]
+  kept: string[]
+  gone: string[]
+}
+
+/** The fields after the table was read again: what was changed by hand stays, what only the table changed follows it. */
+export function reread(fields: readonly CodeField[], suggested: readonly CodeField[]): Reread {
+  const nameOf = (field: CodeField) => field.read?.column ?? field.column
+  const known = new Map(suggested.map(field => [field.column, field]))
+  const result: Reread = { fields: [], added: [], changed: [], kept: [], gone: [] }
+  for (const field of fields) {
+    const suggestion = known.get(nameOf(field))
+    if (!suggestion?.read) {
+      if (field.read) result.gone.push(field.column)
+      result.fields.push(field)
+      continue
+    }
+    const { merged, followed, differs } = mergeField(field, suggestion.read)
+    if (followed) result.changed.push(field.column)
+    if (differs) result.kept.push(field.column)
+    result.fields.push(merged)
+  }
+  const present = new Set(fields.flatMap(field => [nameOf(field), field.column]))
+  const added = suggested.filter(({ column }) => !present.has(column))
+  result.added.push(...added.map(({ column }) => column))
+  result.fields.push(...added)
+  return result
+}
+
+const rereadKeys = [
+  ...(['from', 'labelZh', 'required', 'unique'] as const),
+  // These belong together.
+  ...([['kind', 'length', 'decimals', 'code', 'choices', 'target', 'dayOnly']] as const),
+]
+
+function mergeField(field: CodeField, now: ReadField) {
+  const { read: before } = field
+  const merged: CodeField = { ...field, read: now }
+  let [followed, differs] = [false, false]
+  for (const group of rereadKeys) {
+    const keys = typeof group === 'string' ? [group] : group
+    const textOf = (of: Partial<CodeField> | undefined) => JSON.stringify(keys.map(key => of?.[key] ?? null))
+    if (textOf(now) === textOf(field)) continue
+    if (before && textOf(before) === textOf(field)) {
+      for (const key of keys) {
+        delete merged[key]
+        Object.assign(merged, now[key] === undefined ? {} : { [key]: now[key] })
+      }
+      followed = true
+    } else if (before && textOf(before) !== textOf(now)) differs = true
+  }
+  merged.list &&= isListable(merged.kind)
+  merged.search &&= isSearchable(merged.kind)
+  return { merged, followed, differs }
+}

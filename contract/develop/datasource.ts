@@ -55,6 +55,12 @@ export interface SourceColumn {
   /** Total digits of a number; `scale` is the number of digits after the decimal point. */
   precision: number | null
   scale: number | null
+  /** `table.column` that a foreign key of this column alone points at. */
+  reference: string | null
+  /** Names of the unique keys that it is a part of, joined by commas; the primary key is none of them. */
+  uniqueKeys: string | null
+  /** The values of an enumerated type, joined by commas. */
+  enumeration: string | null
 }
 
 /** Kinds of personal data that a column may hold. */

@@ -37,6 +37,8 @@ export function complaintText(field: Field, complaint: Complaint): Label {
       }
     case 'phoneLength':
       return { zh: `${zh}长度不为11位`, en: `${en}: 11 digits` }
+    case 'notJson':
+      return { zh: `${zh}不是有效的 JSON`, en: `${en}: not valid JSON` }
     case 'notEmail':
     case 'phoneFormat':
     case 'wrong':

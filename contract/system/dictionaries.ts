@@ -15,13 +15,13 @@ interface SeedEntry {
   remark?: string
 }
 
-/** Dictionaries that own/contract/dictionaries.ts adds. @public */
+/** Dictionaries that own/contract/dictionaries.ts and modules of own/ add. @public */
 export interface OwnDictionaries {
   system?: readonly SeedDictionary[]
   tenant?: readonly SeedDictionary[]
 }
 
-const own: OwnDictionaries = dictionaries
+const own: readonly OwnDictionaries[] = dictionaries
 
 /** Keys count from 1. @public */
 export function numbered(code: string, name: string, ...texts: (readonly [zh: string, en: string])[]): SeedDictionary {
@@ -118,7 +118,7 @@ export const systemDictionaries: readonly SeedDictionary[] = [
     ['已驳回', 'Rejected'],
     ['已取消', 'Cancelled'],
   ),
-  ...(own.system ?? []),
+  ...own.flatMap(({ system = [] }) => system),
 ]
 
 /** The business dictionaries that every tenant begins with, and may word as it likes; fields of kind `dictBiz` name them. */
@@ -170,7 +170,7 @@ export const tenantDictionaries: readonly SeedDictionary[] = [
   numbered('feedback_state', '反馈处理状态', ['未处理', 'Open'], ['处理中', 'In progress'], ['已处理', 'Answered']),
   // Beside the types that the platform declares; empty until the tenant adds its own.
   numbered('flow', '流程类型'),
-  ...(own.tenant ?? []),
+  ...own.flatMap(({ tenant = [] }) => tenant),
 ]
 
 const inEnglish = new Map(

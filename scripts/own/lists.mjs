@@ -32,7 +32,7 @@ export function listsOf(own) {
     'modules.ts': imported('modules', 'server', modules),
     'jobs.ts': imported('jobs', 'jobs', below('jobs').filter(isPlain)),
     'menu.ts': single('menu', own, 'server/menu.ts', '{}'),
-    'dictionaries.ts': single('dictionaries', own, 'contract/dictionaries.ts', '{}'),
+    'dictionaries.ts': dictionaries(below('contract').filter(isDictionaries)),
     'project.ts': single('project', own, 'project.ts', '{}'),
     'resources.ts': lazily('resources', 'resources', screens),
     'pages.ts': lazily('pages', 'pages', pages),
@@ -49,6 +49,13 @@ export function listsOf(own) {
 function imported(constant, folder, files, { whole = false } = {}) {
   const imports = files.map(file => `import ${whole ? '* as ' : ''}${identifier(file)} from '../${folder}/${file}'\n`)
   return `${joined(imports)}export const ${constant} = ${arrayOf(files.map(identifier))} as const\n`
+}
+
+/** Those of the project, and those that modules bring. */
+function dictionaries(files) {
+  const name = file => (file === 'dictionaries.ts' ? 'common' : identifier(file))
+  const imports = files.map(file => `import ${name(file)} from '../contract/${file}'\n`)
+  return `${joined(imports)}export const dictionaries = ${arrayOf(files.map(name))} as const\n`
 }
 
 /** The default export of a file that a project may have. */
@@ -75,6 +82,8 @@ const arrayOf = items =>
 
 /** `hr/badge.ts`, or `hr/badge/index.ts` once the module needs a second file. */
 const isInArea = file => /^[a-z][\w-]*\/[a-z][\w-]*(\/index)?\.tsx?$/.test(file)
+/** `dictionaries.ts`, and `hr/badge.dictionaries.ts` of a module. */
+const isDictionaries = file => /^(dictionaries|[a-z][\w-]*\/[a-z][\w-]*\.dictionaries)\.ts$/.test(file)
 const isPlain = file => /^[a-z][\w-]*\.ts$/.test(file)
 const withoutEnd = file => file.replace(/(\/index)?\.tsx?$/, '')
 /** `hr/leave-type.ts` → `hrLeaveType` */

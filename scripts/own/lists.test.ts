@@ -39,7 +39,7 @@ it('modules are found in the three trees, as files and as folders', () => {
 
 it('pages, jobs, themes, kinds of field, dictionaries and menu items are found', () => {
   add('pages/hr/calendar.tsx', 'jobs/remind.ts', 'themes/night-dark.ts', 'kinds/colour/contract.ts', 'server/menu.ts')
-  add('contract/dictionaries.ts')
+  add('contract/dictionaries.ts', 'contract/hr/badge.dictionaries.ts')
   expect(listed('pages.ts')).toContain("{ name: 'hr/calendar', load: () => import('../pages/hr/calendar.tsx') }")
   expect(listed('jobs.ts')).toContain('export const jobs = [remind] as const')
   expect(listed('themes.ts')).toContain("export const themes = { 'night-dark': nightDark }")
@@ -47,7 +47,11 @@ it('pages, jobs, themes, kinds of field, dictionaries and menu items are found',
   expect(listed('kindViews.ts')).toContain("import colour from '../kinds/colour/view.tsx'")
   expect(listed('menu.ts')).toContain("import menu from '../server/menu.ts'\n\nexport { menu }")
   expect(listed('modules.ts')).toContain('export const modules = [] as const')
-  expect(listed('dictionaries.ts')).toContain("from '../contract/dictionaries.ts'")
+  expect(listed('dictionaries.ts')).toContain("import common from '../contract/dictionaries.ts'")
+  expect(listed('dictionaries.ts')).toContain(
+    'export const dictionaries = [\n  common,\n  hrBadgeDictionaries,\n] as const',
+  )
+  expect(listed('declarations.ts')).toContain('[] as const')
 })
 
 it('lists that nothing changed are left as they are, and those of another version are removed', () => {

@@ -8,6 +8,7 @@ import { flagKind } from './flag.ts'
 import { htmlKind } from './html.ts'
 import { iconKind } from './icon.ts'
 import { imageKind } from './image.ts'
+import { jsonKind } from './json.ts'
 import type { FieldKind, Kind } from './kind.ts'
 import { linkKind } from './link.ts'
 import { longTextKind } from './longText.ts'
@@ -18,6 +19,7 @@ import { phoneKind } from './phone.ts'
 import { referenceKind } from './reference.ts'
 import { referencesKind } from './references.ts'
 import { secretKind } from './secret.ts'
+import { tagsKind } from './tags.ts'
 import { textKind } from './text.ts'
 
 export { dateTime } from './dateTime.ts'
@@ -29,6 +31,7 @@ export { flag } from './flag.ts'
 export { html } from './html.ts'
 export { icon } from './icon.ts'
 export { image } from './image.ts'
+export { json } from './json.ts'
 export { link } from './link.ts'
 export { longText } from './longText.ts'
 export { money } from './money.ts'
@@ -38,6 +41,7 @@ export { phone } from './phone.ts'
 export { reference } from './reference.ts'
 export { references } from './references.ts'
 export { secret } from './secret.ts'
+export { tags } from './tags.ts'
 export { text } from './text.ts'
 
 /** All kinds, in the order in which the code generator offers them. */
@@ -45,6 +49,8 @@ export const kinds: { [K in FieldKind]: Kind<K> } = {
   text: textKind,
   longText: longTextKind,
   html: htmlKind,
+  json: jsonKind,
+  tags: tagsKind,
   number: numberKind,
   money: moneyKind,
   flag: flagKind,

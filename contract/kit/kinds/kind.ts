@@ -20,6 +20,8 @@ export interface TextValues {
   text: string
   longText: string
   html: string
+  json: string
+  tags: string
   references: string
   dateTime: string
   image: string
@@ -139,7 +141,7 @@ export const textField =
 /** The fault of a value; complaints.ts has the sentences. */
 export type Complaint =
   | ('missing' | 'tooLong' | 'outOfRange' | 'tooPrecise' | 'wrong')
-  | ('notLink' | 'notEmail' | 'phoneLength' | 'phoneFormat')
+  | ('notLink' | 'notEmail' | 'notJson' | 'phoneLength' | 'phoneFormat')
 
 /** The part of a kind that both sides share, besides its constructor. */
 export interface Kind<K extends FieldKind = FieldKind> {

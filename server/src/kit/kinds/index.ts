@@ -10,6 +10,7 @@ import { flag } from './flag.ts'
 import { html } from './html.ts'
 import { icon } from './icon.ts'
 import { image } from './image.ts'
+import { json } from './json.ts'
 import type { Comparison, ForeignColumn, ScopeColumn, ServerKind } from './kind.ts'
 import { link } from './link.ts'
 import { longText } from './longText.ts'
@@ -20,9 +21,12 @@ import { phone } from './phone.ts'
 import { reference } from './reference.ts'
 import { references } from './references.ts'
 import { secret } from './secret.ts'
+import { tags } from './tags.ts'
 import { text } from './text.ts'
 
 export const kinds: Record<FieldKind, ServerKind> = {
+  json,
+  tags,
   flag,
   dateTime,
   money,

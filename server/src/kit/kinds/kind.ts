@@ -82,6 +82,7 @@ export function readNumber({ value, isText }: RawValue, { decimals }: Field): un
 
 /** Types of columns in the databases that modules are generated from. */
 export const isBoolean = ({ type }: ForeignColumn) => /^(bool|bit\(1\)|tinyint\(1\))/i.test(type)
-export const isTime = ({ type }: ForeignColumn) => /^(date|time|datetime)/i.test(type)
+export const isTime = ({ type }: ForeignColumn) => /^(date|timestamp)(?!range)/i.test(type)
+export const isText = ({ type }: ForeignColumn) => /text|clob|char|string|long|xml/i.test(type)
 export const isNumber = ({ type }: ForeignColumn) =>
-  /int|serial|numeric|decimal|number|float|double|real|money/i.test(type)
+  /^((tiny|small|medium|big)?(int(eger|\d)?|serial)\b|numeric|decimal|number|float|double|real|money|year)/i.test(type)

@@ -1,4 +1,4 @@
-import { readText, type ServerKind, textSchema } from './kind.ts'
+import { isText, readText, type ServerKind, textSchema } from './kind.ts'
 
 export const longText: ServerKind = {
   comparison: 'text',
@@ -9,6 +9,6 @@ export const longText: ServerKind = {
     column: ({ length }) => `varchar(${length})`,
     options: ({ length }) => [['maxLength', String(length)]],
     typed: '例',
-    suits: ({ length }) => length === null || length > 255,
+    suits: column => (column.length === null ? isText(column) : column.length > 255),
   },
 }

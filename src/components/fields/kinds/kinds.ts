@@ -8,18 +8,22 @@ import { flag } from './flag.tsx'
 import { html } from './html.tsx'
 import { icon } from './icon.tsx'
 import { image } from './image.tsx'
+import { json } from './json.tsx'
 import { link } from './link.tsx'
 import { longText } from './longText.tsx'
 import { money } from './money.tsx'
 import { number } from './number.tsx'
 import { reference, references } from './reference.tsx'
 import { secret } from './secret.tsx'
+import { tags } from './tags.tsx'
 import { text } from './text.tsx'
 
 const kinds: Kinds = {
   text,
   longText,
   html,
+  json,
+  tags,
   number,
   money,
   flag,

@@ -1,14 +1,8 @@
-import { Input, InputNumber, Select } from 'antd'
-import {
-  type CodeField,
-  codeTargets,
-  hasDictionary,
-  hasTarget,
-  lengthOf,
-  maxDecimalsOf,
-} from '#contract/develop/codeFields'
+import { Checkbox, Input, InputNumber, Select } from 'antd'
+import { type CodeField, hasDictionary, hasTarget, lengthOf, maxDecimalsOf } from '#contract/develop/codeFields'
 import { FieldCell } from './FieldCell.tsx'
 import { usePhrases } from './phrases.ts'
+import { useTargets } from './useTargets.ts'
 
 interface FieldDetailsProps {
   number: number
@@ -21,6 +15,7 @@ interface FieldDetailsProps {
 export function FieldDetails({ number, field, disabled, change }: FieldDetailsProps) {
   const { t } = usePhrases()
   const { kind } = field
+  const targets = useTargets()
   const named = (label: string) => ({ 'aria-label': `${label} ${number}`, disabled })
   const limit = lengthOf(kind)
   const maxDecimals = maxDecimalsOf(kind)
@@ -42,9 +37,21 @@ export function FieldDetails({ number, field, disabled, change }: FieldDetailsPr
           {...named(t('target'))}
           popupMatchSelectWidth={false}
           value={field.target}
-          options={codeTargets.map(target => ({ value: target, label: t(`targets.${target}`) }))}
+          options={targets}
           onChange={target => change({ target })}
         />
+      </FieldCell>
+    )
+  if (kind === 'dateTime')
+    return (
+      <FieldCell label={t('dayOnly')} short>
+        <Checkbox
+          {...named(t('dayOnly'))}
+          checked={field.dayOnly ?? false}
+          onChange={event => change({ dayOnly: event.target.checked || undefined })}
+        >
+          {t('dayOnly')}
+        </Checkbox>
       </FieldCell>
     )
   if (!limit) return <span className="code-cell code-no-details" />

@@ -1,10 +1,21 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { type CodeField, codeKinds, hasTarget, isListable, isSearchable, lengthOf } from '#contract/develop/codeFields'
+import {
+  type CodeField,
+  codeKinds,
+  hasDictionary,
+  hasTarget,
+  isIndexable,
+  isListable,
+  isSearchable,
+  lengthOf,
+  maxKeys,
+} from '#contract/develop/codeFields'
 import { kinds } from '#contract/kit/fields'
 import type { CodeKind } from '#contract/kit/kinds/kind'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { ChoicesInput } from './ChoicesInput.tsx'
 import { FieldCell } from './FieldCell.tsx'
 import { FieldDetails } from './FieldDetails.tsx'
 import { usePhrases } from './phrases.ts'
@@ -91,6 +102,18 @@ export function FieldLine({ number, row, field, last, wrong, disabled, update, m
         />
       </FieldCell>
       <FieldDetails number={number} field={field} disabled={disabled} change={change} />
+      <FieldCell label={t('unique')}>
+        <Select
+          {...named(t('unique'))}
+          disabled={disabled || !isIndexable(field.kind)}
+          allowClear
+          popupMatchSelectWidth={false}
+          title={t('uniqueHint')}
+          value={field.unique}
+          options={keyNumbers}
+          onChange={unique => change({ unique })}
+        />
+      </FieldCell>
       {tick('required', true)}
       {tick('list', isListable(field.kind))}
       {tick('search', isSearchable(field.kind))}
@@ -99,9 +122,23 @@ export function FieldLine({ number, row, field, last, wrong, disabled, update, m
         {tool('down', <ArrowDownOutlined />, last, () => move(1))}
         {tool('remove', <DeleteOutlined />, false, remove)}
       </span>
+      {hasDictionary(field.kind) && (
+        <span className="code-choices">
+          <FieldCell label={t('choices')}>
+            <ChoicesInput
+              {...named(t('choices'))}
+              placeholder={t('choicesHint')}
+              value={field.choices}
+              onChange={choices => change({ choices })}
+            />
+          </FieldCell>
+        </span>
+      )}
     </li>
   )
 }
+
+const keyNumbers = Array.from({ length: maxKeys }, (_, index) => ({ value: index + 1, label: String(index + 1) }))
 
 function wordsOf(column: string): string {
   const words = column.replaceAll('_', ' ').trim()
@@ -117,6 +154,9 @@ function ofKind(field: CodeField, kind: CodeKind): Partial<CodeField> {
     length: lengthOf(kind)?.usual,
     decimals: undefined,
     code: undefined,
+    choices: undefined,
+    dayOnly: undefined,
+    unique: isIndexable(kind) ? field.unique : undefined,
     target: hasTarget(kind) ? 'user' : undefined,
   }
 }

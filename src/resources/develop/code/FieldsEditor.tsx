@@ -2,7 +2,7 @@ import { DatabaseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { code } from '#contract/develop/code'
-import { type CodeField, fieldComplaint } from '#contract/develop/codeFields'
+import { type CodeField, fieldComplaint, type Reread, reread } from '#contract/develop/codeFields'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -25,10 +25,10 @@ const blank: CodeField = {
 /** The fields of the module that is to be generated: drawn here, or read from a table. */
 export function FieldsEditor({ value, onChange, id, disabled, 'aria-invalid': invalid }: EditorProps) {
   const { t } = usePhrases()
-  const { rows, update, move, remove, add } = useFieldRows(value, onChange)
+  const { rows, update, move, remove, add, replace } = useFieldRows(value, onChange)
   const { reading, read } = useReading(
     rows.map(({ field }) => field),
-    add,
+    replace,
   )
   const { list, focus } = useFocusAfter()
   const wrong = useMemo(
@@ -97,6 +97,7 @@ function Heads() {
       <span>{t('labelEn')}</span>
       <span>{t('kind')}</span>
       <span>{t('details')}</span>
+      <span>{t('unique')}</span>
       <span>{t('required')}</span>
       <span>{t('list')}</span>
       <span>{t('search')}</span>
@@ -105,7 +106,7 @@ function Heads() {
 }
 
 /** Fills in what the table says and nobody has said yet. */
-function useReading(fields: readonly CodeField[], add: (fields: readonly CodeField[]) => unknown) {
+function useReading(fields: readonly CodeField[], replace: (fields: readonly CodeField[]) => void) {
   const { t } = usePhrases()
   const form = Form.useFormInstance()
   const [reading, setReading] = useState(false)
@@ -115,11 +116,16 @@ function useReading(fields: readonly CodeField[], add: (fields: readonly CodeFie
     setReading(true)
     try {
       const found = await call(code, 'structure', { datasourceId, tableName })
-      const known = new Set(fields.map(({ column }) => column))
-      const added = found.fields.filter(({ column }) => !known.has(column))
+      const { fields: merged, ...report } = reread(fields, found.fields)
       form.setFieldsValue({ pkName: found.pkName, template: found.template, codeName: codeName || found.title })
-      if (added.length > 0) add(added)
-      notify('success', t('readDone', { count: found.fields.length, added: added.length }))
+      replace(merged)
+      notify('success', t('readDone', { count: found.fields.length, ...counts(report) }))
+      const remarks = [
+        ...(report.kept.length > 0 ? [t('readKept', { names: report.kept.join(', ') })] : []),
+        ...(report.gone.length > 0 ? [t('readGone', { names: report.gone.join(', ') })] : []),
+        ...(found.skipped.length > 0 ? [t('readSkipped', { names: found.skipped.join(', ') })] : []),
+      ]
+      if (remarks.length > 0) notify('warning', remarks.join(' '))
     } catch {
       // The refusal is on screen.
     } finally {
@@ -128,6 +134,8 @@ function useReading(fields: readonly CodeField[], add: (fields: readonly CodeFie
   }
   return { reading, read }
 }
+
+const counts = ({ added, changed }: Omit<Reread, 'fields'>) => ({ added: added.length, changed: changed.length })
 
 /** A moved row keeps the focus; a removed row passes it to its neighbour. */
 function useFocusAfter() {

@@ -1,3 +1,5 @@
+import { choicesText } from '#contract/develop/codeChoices'
+import type { CodeField } from '#contract/develop/codeFields'
 import { kinds } from '#contract/kit/fields'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import './code.css'
@@ -14,11 +16,13 @@ export function FieldsShown({ value }: { value: unknown }) {
       <table>
         <thead>
           <tr>
-            {(['column', 'labelZh', 'labelEn', 'kind', 'required', 'list', 'search'] as const).map(name => (
-              <th key={name} scope="col">
-                {t(`${name}`)}
-              </th>
-            ))}
+            {(['column', 'labelZh', 'labelEn', 'kind', 'details', 'unique', 'required', 'list', 'search'] as const).map(
+              name => (
+                <th key={name} scope="col">
+                  {t(`${name}`)}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -28,6 +32,8 @@ export function FieldsShown({ value }: { value: unknown }) {
               <td>{field.labelZh}</td>
               <td>{field.labelEn}</td>
               <td>{label(kinds[field.kind].generated.label)}</td>
+              <td>{detailsOf(field)}</td>
+              <td>{field.unique}</td>
               <td>{yes(field.required)}</td>
               <td>{yes(field.list)}</td>
               <td>{yes(field.search)}</td>
@@ -37,4 +43,9 @@ export function FieldsShown({ value }: { value: unknown }) {
       </table>
     </div>
   )
+}
+
+function detailsOf({ code, choices, target, length, decimals }: CodeField): string {
+  if (code) return choices ? `${code}: ${choicesText(choices)}` : code
+  return target ?? [length, decimals].filter(Boolean).join(', ')
 }

@@ -58,5 +58,13 @@ export function useFieldRows(value: unknown, onChange: ((value: string) => void)
     },
     [change],
   )
-  return { rows, update, move, remove, add }
+  /** Fields of one column keep their row, so that inputs keep what is being typed. */
+  const replace = useCallback(
+    (fields: readonly CodeField[]) => {
+      const keyOf = new Map(latest.current.rows.map(({ key, field }) => [field.column, key]))
+      change(fields.map(field => ({ key: keyOf.get(field.column) ?? rowOf(field).key, field })))
+    },
+    [change],
+  )
+  return { rows, update, move, remove, add, replace }
 }

@@ -29,7 +29,18 @@ beforeAll(async () => {
      comment on table t_expert is '专家信息表';
      comment on column t_expert.expert_name is '姓名（全名）';
      create table "T_Upper" (id int);
-     grant select on t_expert, "T_Upper" to ${postgres.username}`,
+     create table t_branch (id serial primary key, branch_name varchar(30) not null);
+     create type t_grade as enum ('junior', 'senior');
+     create table t_story (
+       story_code varchar(20) primary key, title varchar(80) not null, state smallint not null, published date,
+       begins time, seen_at timestamptz, extra jsonb, keywords text[], numbers int[], branch_id int references t_branch,
+       dept_id bigint, serial_no varchar(10) not null, year int not null, grade t_grade, sex char(1), hidden boolean,
+       chief int, place point, span interval, raw bytea, unique (serial_no, year), unique (title));
+     comment on column t_story.title is '标题';
+     comment on column t_story.state is '状态：0草稿 1发布';
+     comment on column t_story.sex is '性别（M男 F女）';
+     comment on column t_story.chief is '首席：0否 1是';
+     grant select on t_expert, "T_Upper", t_branch, t_story to ${postgres.username}`,
   )
   datasourceId = newId()
   await asSystem(() =>
@@ -197,7 +208,7 @@ describe('a table of a data source', () => {
     const answer = await test.admin.get('blade-develop/code/structure', { datasourceId, tableName: 't_expert' })
     expect(answer, answer.body).toMatchObject({ status: 200 })
     const { fields, ...rest }: TableStructure = answer.data
-    expect(rest).toEqual({ title: '专家', pkName: 'expert_id', template: codeTemplate.tree })
+    expect(rest).toEqual({ title: '专家', pkName: 'expert_id', template: codeTemplate.tree, skipped: [] })
     expect(fields.map(({ column, kind }) => `${column} ${kind}`)).toEqual([
       'expert_name text',
       'phone_number text',
@@ -218,6 +229,62 @@ describe('a table of a data source', () => {
     expect(fields[5]).toMatchObject({ length: 8, decimals: 2 })
     const id = await added({ fieldList: JSON.stringify(fields), template: rest.template })
     expect(await preview(id)).toMatchObject({ status: 200 })
+  })
+
+  it('maps dates, JSON, arrays, foreign keys, unique keys and choices of comments', async () => {
+    await added({
+      ...{ codeName: '分社', tableName: 't_branch', datasourceId },
+      fieldList: JSON.stringify([{ ...field, column: 'branch_name' }]),
+    })
+    const answer = await test.admin.get('blade-develop/code/structure', { datasourceId, tableName: 't_story' })
+    const { fields, skipped }: TableStructure = answer.data
+    expect(skipped).toEqual(['raw'])
+    const shown = fields.map(({ column, kind, unique }) => `${column} ${kind}${unique ? ` ${unique}` : ''}`)
+    expect(shown).toEqual([
+      ...[
+        'story_code text 1',
+        'title text 2',
+        'state dictBiz',
+        'published dateTime',
+        'begins text',
+        'seen_at dateTime',
+      ],
+      ...['extra json', 'keywords tags', 'numbers tags', 'branch_id reference', 'dept_id number', 'serial_no text 3'],
+      ...['year number 3', 'grade dictBiz', 'sex dictBiz', 'hidden flag', 'chief flag', 'place text', 'span text'],
+    ])
+    const of = (column: string) => fields.find(candidate => candidate.column === column)
+    expect(of('state')).toMatchObject({
+      ...{ labelZh: '状态', code: 'story_state' },
+      choices: [
+        { key: 0, zh: '草稿', en: 'Draft' },
+        { key: 1, zh: '发布', en: 'Published' },
+      ],
+    })
+    expect(of('sex')).toMatchObject({
+      labelZh: '性别',
+      choices: [{ key: 1, zh: '男', en: 'Male', from: 'M' }, { from: 'F' }],
+    })
+    expect(of('grade')?.choices).toMatchObject([{ from: 'junior' }, { key: 2, en: 'senior' }])
+    expect(of('published')).toMatchObject({ dayOnly: true })
+    expect(of('branch_id')).toMatchObject({ target: 'blade-biz/branch' })
+    const id = await added({ tableName: 't_story', codeName: '报道', fieldList: JSON.stringify(fields) })
+    const files = Object.fromEntries(
+      ((await preview(id)).data as CodeFile[]).map(({ path, content }) => [path, content]),
+    )
+    expect(files['own/contract/biz/story.ts']).toContain(
+      "path: 'blade-biz/branch',\n        call: 'select',\n        shows: 'branchName'",
+    )
+    expect(files['own/contract/biz/story.ts']).toContain(
+      "published: optional(dateTime('Published', 'Published', { dayOnly: true }))",
+    )
+    expect(files['own/contract/biz/story.dictionaries.ts']).toContain("{ key: '0', zh: '草稿', en: 'Draft' }")
+    expect(files['own/server/biz/story.ts']).toContain(
+      "unique: [{ fields: ['storyCode'] }, { fields: ['title'] }, { fields: ['serialNo', 'year'] }]",
+    )
+    const migration = Object.entries(files).find(([path]) => path.endsWith('_story.sql'))?.[1]
+    expect(migration).toContain(
+      'create unique index blade_story_serial_no_year_key on blade_story (tenant_id, serial_no, year) where is_deleted = 0;',
+    )
   })
 
   it('must be there', async () => {

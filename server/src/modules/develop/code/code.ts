@@ -17,8 +17,9 @@ import { contentDisposition } from '../../../platform/storage/originalName.ts'
 import { menuGroups } from '../../system/menu/index.ts'
 import type { Plan } from './files/plan.ts'
 import { generate } from './generate.ts'
-import { structureOf } from './guess.ts'
+import { structureOf } from './guess/fields.ts'
 import { checkNames, planFor, readFields, type Setting } from './setting.ts'
+import { generatedTargets, targetChoices, targetFinder } from './targets.ts'
 
 const hooks: Hooks<typeof code> = {
   beforeSubmit(draft) {
@@ -58,12 +59,13 @@ const served: ModuleDefinition = serveModule(code, {
         const tables = await source.tables()
         return tables.filter(({ name }) => identifier.test(name)).map(({ name, comment }) => ({ name, comment }))
       }),
-    structure: ({ datasourceId, tableName }, { request }) =>
-      request.server.sources.withStored(datasourceId, async source => {
+    structure: ({ datasourceId, tableName }, context) =>
+      context.request.server.sources.withStored(datasourceId, async source => {
         const columns = await source.columns(tableName)
-        const table = (await source.tables()).find(({ name }) => name === tableName)
-        return structureOf(table?.comment ?? '', columns)
+        const comment = (await source.tables()).find(({ name }) => name === tableName)?.comment ?? ''
+        return structureOf({ name: tableName, comment, columns, targetOf: await targetFinder(datasourceId, context) })
       }),
+    targets: (_, { db }) => targetChoices(db),
     groups: () => menuGroups.map(({ code, name, nameEn }) => ({ code, name, nameEn })),
   },
   routes: archives,
@@ -79,16 +81,14 @@ async function plansOf(ids: readonly string[], context: Context): Promise<Plan[]
   if (ids.length === 0) throw new Refusal(400, labels.none)
   if (ids.length > MAX_MODULES) throw new Refusal(400, labels.tooMany)
   const last = (await readOwnMigrations()).at(-1)?.name ?? '0000'
+  const targets = await generatedTargets(context.db)
   const plans: Plan[] = []
   for (const id of ids) {
     // Columns that are not set are null in rows, and empty in what the plan reads.
     const row = await requireRow(served, id, context)
     const setting = Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? '']))
-    const plan = planFor(
-      setting as unknown as Setting,
-      Number(last.slice(0, 4)) + plans.length + 1,
-      context.request.server.modules,
-    )
+    const number = Number(last.slice(0, 4)) + plans.length + 1
+    const plan = planFor(setting as unknown as Setting, number, context.request.server.modules, targets)
     if (plans.some(({ name }) => name === plan.name)) throw new Refusal(400, labels.twice(plan.name))
     plans.push(plan)
   }

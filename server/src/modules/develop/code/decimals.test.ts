@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type CodeField, codeKinds } from '#contract/develop/codeFields'
 import * as fields from '#contract/kit/fields'
 import { defineModule, type Fields } from '#contract/kit/module'
+import { choiceCall } from '#contract/kit/references'
 import { checkDraft } from '../../../kit/input/checkInput.ts'
 import { kinds } from '../../../kit/kinds/index.ts'
 import { contractFile } from './files/contractFile.ts'
@@ -34,7 +35,7 @@ const planWith = (kind: CodeField['kind'], size: Partial<CodeField>): Plan =>
 /** The module that the generated file declares. */
 function declaredBy(plan: Plan) {
   const declaration = contractFile(plan).split('export const expert = ')[1]
-  const names = { ...fields, defineModule, ownerField: fields.optional(fields.text('所属租户', 'Tenant')) }
+  const names = { ...fields, defineModule, choiceCall, ownerField: fields.optional(fields.text('所属租户', 'Tenant')) }
   return new Function(...Object.keys(names), `return ${declaration}`)(...Object.values(names)) as ReturnType<
     typeof defineModule<Fields>
   >

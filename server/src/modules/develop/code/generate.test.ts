@@ -80,7 +80,27 @@ const cases = {
     ),
     field('number', { column: 'sort', labelZh: '排序', labelEn: 'Order' }),
   ],
+  'keys, choices and generated targets': [
+    { ...naming, unique: 2 },
+    field('dictBiz', {
+      code: 'own_state',
+      choices: [
+        { key: 0, zh: hostile, en: "It's" },
+        { key: 1, zh: '乙', en: '' },
+      ],
+    }),
+    field('dict', { column: 'one', code: 'own_one', choices: [{ key: 7, zh: '唯一', en: 'Only', from: 'x' }] }),
+    field('dateTime', { dayOnly: true, unique: 1, labelZh: longest, labelEn: 'e'.repeat(64) }),
+    field('number', { unique: 1 }),
+    field('reference', { column: 'branch_id', target: 'blade-biz/branch' }),
+    field('reference', { column: 'c', target: 'blade-biz/area', labelZh: '区' }),
+  ],
 } satisfies Record<string, CodeField[]>
+
+const generatedTargets = new Map([
+  ['blade-biz/branch', { path: 'blade-biz/branch', shows: 'branchName', isTree: false }],
+  ['blade-biz/area', { path: 'blade-biz/area', shows: 'n', isTree: true }],
+])
 
 // Inside of the repository, so that the formatter and the compiler find their settings.
 const folder = mkdtempSync(join(tmpdir(), 'broadsheet-generated-'))
@@ -92,9 +112,9 @@ describe('generated code', () => {
   it('is laid out as the formatter would, and has no findings', { timeout: 120_000 }, async () => {
     const paths = Object.values(codeTemplate).flatMap(template =>
       Object.values(cases).flatMap((fields, index) => {
-        const tableName = `blade_${index % 2 ? 'sample' : 'a_much_longer_sample'}_${'abcde'[index]}x`
+        const tableName = `blade_${index % 2 ? 'sample' : 'a_much_longer_sample'}_${'abcdef'[index]}x`
         const codeName = index === 3 ? `${hostile}` : wishes.codeName
-        const plan = planOf({ ...wishes, codeName, tableName, template, fields }, 48)
+        const plan = planOf({ ...wishes, codeName, tableName, template, fields }, 48, generatedTargets)
         return generate([plan]).map(({ path, content }) => {
           const file = join(folder, String(template), String(index), path)
           mkdirSync(dirname(file), { recursive: true })

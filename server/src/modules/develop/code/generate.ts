@@ -1,6 +1,7 @@
 import type { CodeFile } from '#contract/develop/code'
 import { applyScript, applyScriptPath, readme, readmePath } from './files/applyScript.ts'
 import { contractFile } from './files/contractFile.ts'
+import { dictionariesFile, withChoices } from './files/dictionariesFile.ts'
 import { journeyFile } from './files/journeyFile.ts'
 import { migrationFile } from './files/migrationFile.ts'
 import type { Plan } from './files/plan.ts'
@@ -28,6 +29,9 @@ function filesOf(plan: Plan): CodeFile[] {
   const { area, file, migration } = plan
   return [
     { path: `own/contract/${area}/${file}.ts`, content: contractFile(plan) },
+    ...(withChoices(plan).length > 0
+      ? [{ path: `own/contract/${area}/${file}.dictionaries.ts`, content: dictionariesFile(plan) }]
+      : []),
     { path: `own/server/${area}/${file}.ts`, content: serverFile(plan) },
     { path: `own/migrations/${migration}`, content: migrationFile(plan) },
     { path: `own/resources/${area}/${file}.tsx`, content: resourceFile(plan) },

@@ -10,23 +10,28 @@ import {
 import { Compile } from 'typebox/compile'
 import { targets } from '#contract/biz/targets'
 import { type Code, codeServices } from '#contract/develop/code'
+import type { CodeChoice } from '#contract/develop/codeChoices'
 import {
   type CodeField,
+  type CodeTarget,
   fieldComplaint,
   hasDictionary,
   hasTarget,
   identifier,
   isChinese,
   isEnglish,
+  isProductTarget,
   lengthOf,
   maxDecimalsOf,
+  type ReadField,
 } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
 import type { CodeKind } from '#contract/kit/kinds/kind'
 import type { Modules } from '../../../kit/definition/registry.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { menuGroups } from '../../system/menu/index.ts'
-import { type Plan, planOf } from './files/plan.ts'
+import { indexName, type Plan, planOf, uniqueKeysOf } from './files/plan.ts'
+import type { PlanTarget } from './files/target.ts'
 import { nameRefusal } from './taken.ts'
 
 /** The fields of a record that the generator reads; unset ones are empty strings. */
@@ -44,18 +49,28 @@ export type Setting = Pick<
   | 'fieldList'
 >
 
-const field = ObjectOf({
+const choice = ObjectOf({ key: NumberSchema(), zh: StringSchema(), en: StringSchema(), from: Optional(StringSchema()) })
+
+const suggested = {
   column: StringSchema(),
   labelZh: StringSchema(),
-  labelEn: StringSchema(),
   kind: StringSchema(),
   required: BooleanSchema(),
   length: Optional(NumberSchema()),
   decimals: Optional(NumberSchema()),
+  code: Optional(StringSchema()),
+  choices: Optional(ArrayOf(choice)),
+  target: Optional(StringSchema()),
+  dayOnly: Optional(BooleanSchema()),
+  unique: Optional(NumberSchema()),
+  from: Optional(StringSchema()),
+}
+const field = ObjectOf({
+  ...suggested,
+  labelEn: StringSchema(),
   list: BooleanSchema(),
   search: BooleanSchema(),
-  code: Optional(StringSchema()),
-  target: Optional(StringSchema()),
+  read: Optional(ObjectOf(suggested)),
 })
 const list = Compile(ArrayOf(field))
 
@@ -125,18 +140,35 @@ function parse(stored: string): unknown {
   }
 }
 
-function tidy({ column, labelZh, labelEn, kind, required, list, search, ...rest }: CodeField): CodeField {
-  return { column, labelZh, labelEn, kind, required, list, search, ...detailsOf(kind, rest) }
+function tidy({ labelEn, list, search, read, ...rest }: CodeField): CodeField {
+  const { column, labelZh, kind, required, ...details } = tidySuggested(rest)
+  const known = read ? { read: tidySuggested(read) } : {}
+  return { column, labelZh, labelEn, kind, required, list, search, ...details, ...known }
 }
 
-type Details = Pick<CodeField, 'length' | 'decimals' | 'code' | 'target'>
+function tidySuggested({ column, labelZh, kind, required, unique, from, ...rest }: ReadField): ReadField {
+  return {
+    ...{ column, labelZh, kind, required, ...detailsOf(kind, rest) },
+    ...(unique !== undefined && { unique }),
+    ...(from !== undefined && from !== column && { from }),
+  }
+}
 
-function detailsOf(kind: CodeKind, { length, decimals, code, target }: Details): Details {
-  if (hasDictionary(kind)) return code === undefined ? {} : { code }
+type Details = Pick<CodeField, 'length' | 'decimals' | 'code' | 'choices' | 'target' | 'dayOnly'>
+
+function detailsOf(kind: CodeKind, { length, decimals, code, choices = [], target, dayOnly }: Details): Details {
+  if (hasDictionary(kind))
+    return { ...(code !== undefined && { code }), ...(choices.length > 0 && { choices: choices.map(tidyChoice) }) }
+  if (kind === 'dateTime') return dayOnly ? { dayOnly } : {}
   if (hasTarget(kind)) return target === undefined ? {} : { target }
   const size = lengthOf(kind) && length !== undefined ? { length } : {}
   return maxDecimalsOf(kind) !== undefined && decimals ? { ...size, decimals } : size
 }
+
+const tidyChoice = ({ key, zh, en, from }: CodeChoice): CodeChoice => ({
+  ...{ key, zh, en },
+  ...(from !== undefined && from !== String(key) && { from }),
+})
 
 function placed({ index, text }: { index?: number; text: Label }, fields: readonly CodeField[]): Label {
   if (index === undefined) return text
@@ -146,19 +178,29 @@ function placed({ index, text }: { index?: number; text: Label }, fields: readon
 }
 
 /** The plan for a setting; refuses incomplete settings and names that are taken. */
-export function planFor(setting: Setting, number: number, modules: Modules): Plan {
+export function planFor(
+  setting: Setting,
+  number: number,
+  modules: Modules,
+  known: ReadonlyMap<string, PlanTarget>,
+): Plan {
   checkNames(setting)
   const fields = readFields(setting.fieldList)
   if (fields.length === 0) throw new Refusal(400, labels.none(setting.codeName))
-  const plan = planOf({ ...setting, fields }, number)
-  const lacking = fields.find(({ target }) => target && !modules.find(pathOf(target)))
+  const plan = planOf({ ...setting, fields }, number, known)
+  const lacking = fields.find(({ target }) => target && !known.has(target) && !isServed(target, modules))
   if (lacking) throw new Refusal(400, labels.notServed(lacking.column))
+  const long = uniqueKeysOf(plan).find(keys => indexName(plan, keys).length > 63)
+  if (long) throw new Refusal(400, labels.longKey(long.map(({ labelZh }) => labelZh).join('、')))
   const refusal = nameRefusal(plan, modules)
   if (refusal) throw new Refusal(400, refusal)
   return plan
 }
 
-function pathOf(name: NonNullable<CodeField['target']>): string {
+const isServed = (target: string, modules: Modules) =>
+  isProductTarget(target) && modules.find(pathOf(target)) !== undefined
+
+export function pathOf(name: CodeTarget): string {
   const target = targets[name]
   return (typeof target === 'function' ? target('') : target).path
 }
@@ -167,6 +209,10 @@ const labels = {
   notServed: (column: string) => ({
     zh: `字段${column}引用的模块未启用`,
     en: `Field ${column}: the module that it refers to is not part of this installation`,
+  }),
+  longKey: (names: string) => ({
+    zh: `唯一键（${names}）的列名过长，请缩短列名`,
+    en: `The columns of a unique key (${names}) are too long together: please shorten their names`,
   }),
   fields: { zh: '字段列表格式不正确', en: 'Fields: not valid' },
   none: (name: string) => ({ zh: `${name}还没有字段，请先编辑`, en: `${name} has no fields yet: edit it first` }),

@@ -1,7 +1,8 @@
-import { hasDictionary, isSearchable, joinedName } from '#contract/develop/codeFields'
+import { hasDictionary, isProductTarget, isSearchable, joinedName } from '#contract/develop/codeFields'
 import { kinds } from '../../../../kit/kinds/index.ts'
 import { columnSize, type Plan, type PlannedField } from './plan.ts'
 import { arrayCode, type Code, callCode, importLine, objectCode, printObject, quoted } from './print.ts'
+import type { PlanTarget } from './target.ts'
 
 /** own/contract/<area>/<file>.ts: what the module is. */
 export function contractFile(plan: Plan): string {
@@ -19,7 +20,7 @@ export function contractFile(plan: Plan): string {
     ['title', objectCode(['zh', quoted(title.zh)], ['en', quoted(title.en)])],
     ['fields', { lines: columns }],
     ...(searched.length > 0 ? [['search', arrayCode(...searched)] as const] : []),
-    ...(isTree ? [['calls', { lines: [['tree', treeCall(plan)] as const] }] as const] : []),
+    ['calls', { lines: [isTree ? (['tree', treeCall(plan)] as const) : (['select', selectCall(plan)] as const)] }],
   ])
   return `${importsOf(plan)}
 
@@ -38,12 +39,14 @@ function importsOf({ fields, isTree }: Plan): string {
     ...(fields.every(({ required }) => required) ? [] : ['optional']),
     ...(isTree ? ['parent'] : []),
   ]
-  const chosen = fields.flatMap(({ target }) => target ?? [])
+  const chosen = fields.flatMap(({ target }) => (target && isProductTarget(target) ? [target] : []))
   const area = chosen.every(target => common.includes(target)) ? 'system' : 'biz'
   const shared = [
     { names: [...new Set(kinds)], from: `${CONTRACT}/kit/fields.ts` },
     { names: ['defineModule'], from: `${CONTRACT}/kit/module.ts` },
-    ...(isTree ? [{ names: ['treeNodes'], from: `${CONTRACT}/kit/reply.ts` }] : []),
+    isTree
+      ? { names: ['treeNodes'], from: `${CONTRACT}/kit/reply.ts` }
+      : { names: ['choiceCall'], from: `${CONTRACT}/kit/references.ts` },
     { names: ['ownerField'], from: `${CONTRACT}/kit/tenantField.ts` },
     ...(chosen.length > 0 ? [{ names: ['targets'], from: `${CONTRACT}/${area}/targets.ts` }] : []),
   ]
@@ -64,14 +67,29 @@ function optionsOf(field: PlannedField): Code[] {
   const { kind, code = '', target } = field
   if (hasDictionary(kind)) return [quoted(code)]
   if (target) return [targetOf(field)]
-  const options = kinds[kind].generated.options?.(columnSize(field)) ?? []
+  const options = [
+    ...(kinds[kind].generated.options?.(columnSize(field)) ?? []),
+    ...(field.dayOnly && kind === 'dateTime' ? [['dayOnly', 'true'] as const] : []),
+  ]
   return options.length > 0 ? [objectCode(...options)] : []
 }
 
 /** Each reference joins its text under a name of its own. */
-function targetOf({ target, column }: PlannedField): Code {
+function targetOf({ target, column, reference }: PlannedField): Code {
   const as = quoted(joinedName(column))
+  if (reference) return generatedTarget(reference, as)
   return target === 'user' ? callCode('targets.user', as) : objectCode(`...targets.${target}`, ['as', as])
+}
+
+function generatedTarget({ path, shows, isTree }: PlanTarget, as: string): Code {
+  return objectCode(
+    ['path', quoted(path)],
+    ['call', quoted(isTree ? 'tree' : 'select')],
+    ['shows', quoted(shows)],
+    ['as', as],
+    [isTree ? 'tree' : 'searched', 'true'],
+    ['extension', 'true'],
+  )
 }
 
 function parentField({ title, path, named }: Plan): Code {
@@ -86,6 +104,15 @@ function parentField({ title, path, named }: Plan): Code {
       ['as', quoted('parentName')],
       ['tree', 'true'],
     ),
+  )
+}
+
+/** For references of other modules. */
+function selectCall({ path, named, title }: Plan): Code {
+  return callCode(
+    'choiceCall',
+    generatedTarget({ path, shows: named.key, isTree: false }, quoted(joinedName(named.column))),
+    objectCode(['zh', quoted(`${title.zh}下拉`)], ['en', quoted(`${title.en} to choose from`)]),
   )
 }
 

@@ -1,26 +1,71 @@
 import { kinds } from '../../../../kit/kinds/index.ts'
-import { columnSize, type Plan, type PlannedField } from './plan.ts'
+import { columnSize, indexName, type Plan, type PlannedField, uniqueKeysOf } from './plan.ts'
+
+/** A column as its migration declares it. */
+interface PlannedColumn {
+  name: string
+  type: string
+  required: boolean
+  default?: string
+}
+
+/** The table of a module, of which a later generation makes the next migration. */
+interface PlannedTable {
+  table: string
+  columns: PlannedColumn[]
+  indexes: PlannedIndex[]
+}
+
+interface PlannedIndex {
+  name: string
+  columns: string[]
+}
+
+function tableOf(plan: Plan): PlannedTable {
+  return {
+    table: plan.table,
+    columns: plan.fields.map(columnOf),
+    indexes: uniqueKeysOf(plan).map(fields => ({
+      name: indexName(plan, fields),
+      columns: fields.map(({ column }) => column),
+    })),
+  }
+}
 
 /** own/migrations/<number>_<name>.sql: where the records are stored. */
-export function migrationFile({ table, title, isTree, fields }: Plan): string {
-  const columns = [
+export function migrationFile(plan: Plan): string {
+  const { table, title, isTree } = plan
+  const { columns, indexes } = tableOf(plan)
+  const lines = [
     'like base_record including all',
     ...(isTree ? ['parent_id bigint not null default 0'] : []),
-    ...fields.map(columnOf),
+    ...columns.map(declared),
   ]
   const below = isTree ? `create index ${table}_parent on ${table} (parent_id) where is_deleted = 0;\n` : ''
   return `-- ${commented(title.zh)}
 create table ${table} (
-  ${columns.join(',\n  ')}
+  ${lines.join(',\n  ')}
 );
-${below}select scope_table('${table}', 'tenant');
+${below}${indexes.map(index => `${uniqueIndex(table, index)}\n`).join('')}select scope_table('${table}', 'tenant');
 `
 }
 
-function columnOf(field: PlannedField): string {
+const uniqueIndex = (table: string, { name, columns }: PlannedIndex) =>
+  `create unique index ${name} on ${table} (tenant_id, ${columns.join(', ')}) where is_deleted = 0;`
+
+function declared({ name, type, required, default: preset }: PlannedColumn): string {
+  return `${name} ${type}${required ? ' not null' : ''}${preset === undefined ? '' : ` default ${preset}`}`
+}
+
+function columnOf(field: PlannedField): PlannedColumn {
   const { column, columnDefault } = kinds[field.kind].generated
-  const required = columnDefault === undefined ? ' not null' : ` not null default ${columnDefault}`
-  return `${field.column} ${column(columnSize(field))}${field.required ? required : ''}`
+  const { required } = field
+  return {
+    name: field.column,
+    type: column(columnSize(field)),
+    required,
+    ...(required && columnDefault !== undefined && { default: columnDefault }),
+  }
 }
 
 /** One line, so that nothing of it is ever run. */

@@ -2,6 +2,7 @@ import { codeTemplate } from '#contract/develop/code'
 import { type CodeField, fieldName, isListable, lengthOf, namesRecord } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
 import type { ColumnSize } from '../../../../kit/kinds/kind.ts'
+import type { PlanTarget } from './target.ts'
 
 /** One module that is to be generated, with every name decided. */
 export interface Plan {
@@ -19,8 +20,10 @@ export interface Plan {
   path: string
   /** `/biz/expert-case` */
   route: string
-  /** `blade_expert_case` */
+  /** `blade_expert_case`; that of the source where its table is adopted. */
   table: string
+  /** The column that becomes the id, where the table is adopted. */
+  adoptedKey: string | undefined
   title: Label
   /** Code of the menu group. */
   under: string
@@ -35,6 +38,8 @@ export interface Plan {
 export interface PlannedField extends CodeField {
   /** `expertName` */
   key: string
+  /** The target of a reference to another generated module. */
+  reference?: PlanTarget
 }
 
 /** The size of a field, given or usual. */
@@ -50,19 +55,26 @@ interface Wishes {
   tablePrefix: string
   template: number
   menuUnder: string
+  pkName?: string
+  adopt?: number
   fields: readonly CodeField[]
 }
 
+/** Values of `adopt`, those of the dictionary yes_no. */
+const ADOPTED = 2
+
 /** Plan for a setting whose names and fields are already checked. `number` is the migration's number. */
-export function planOf(wishes: Wishes, number: number): Plan {
+export function planOf(wishes: Wishes, number: number, targets?: ReadonlyMap<string, PlanTarget>): Plan {
   const name = moduleName(wishes)
   const file = name.replaceAll('_', '-')
   const constant = fieldName(name)
+  const adopts = wishes.adopt === ADOPTED
   const area = wishes.serviceName.replace(/^blade-/, '')
   const fields = wishes.fields.map(field => ({
     ...field,
     key: fieldName(field.column),
     list: field.list && isListable(field.kind),
+    ...referenceOf(field, targets),
   }))
   const named = fields.find(namesRecord)
   if (!named) throw new Error(`nothing names the records of ${name}`)
@@ -74,7 +86,8 @@ export function planOf(wishes: Wishes, number: number): Plan {
     type: constant.charAt(0).toUpperCase() + constant.slice(1),
     path: `${wishes.serviceName}/${file}`,
     route: `/${area}/${file}`,
-    table: `blade_${name}`,
+    table: adopts ? wishes.tableName : `blade_${name}`,
+    adoptedKey: adopts ? (wishes.pkName ?? 'id') : undefined,
     title: { zh: wishes.codeName, en: wishes.codeNameEn || splitName(name) },
     under: wishes.menuUnder || (area === 'develop' ? 'tool' : area),
     isTree: wishes.template === codeTemplate.tree,
@@ -84,8 +97,23 @@ export function planOf(wishes: Wishes, number: number): Plan {
   }
 }
 
+function referenceOf({ target = '' }: CodeField, targets?: ReadonlyMap<string, PlanTarget>) {
+  const reference = targets?.get(target)
+  return reference ? { reference } : {}
+}
+
+/** The fields of each unique key, those of an own key first. */
+export function uniqueKeysOf({ fields }: Plan): PlannedField[][] {
+  const numbers = [...new Set(fields.flatMap(({ unique }) => unique ?? []))].sort((one, other) => one - other)
+  return numbers.map(number => fields.filter(({ unique }) => unique === number))
+}
+
+/** The name by which the kit recognizes the index of a unique key. */
+export const indexName = ({ table }: Plan, fields: readonly PlannedField[]) =>
+  `${table}_${fields.map(({ column }) => column).join('_')}_key`
+
 /** The table without its prefix. */
-function moduleName({ tableName, tablePrefix }: Pick<Wishes, 'tableName' | 'tablePrefix'>): string {
+export function moduleName({ tableName, tablePrefix }: Pick<Wishes, 'tableName' | 'tablePrefix'>): string {
   return tableName.startsWith(tablePrefix) ? tableName.slice(tablePrefix.length) : tableName
 }
 

@@ -7,6 +7,8 @@ export type Code =
   | { array: readonly Code[] }
   /** An object that is laid out over several lines although it might fit one. */
   | { lines: readonly Property[] }
+  /** An array of objects, which the formatter lays out over several lines where there are two or more. */
+  | { rows: readonly Code[] }
 
 /** One that stands alone is a shorthand or a spread. */
 type Property = string | readonly [key: string, value: Code]
@@ -54,6 +56,7 @@ const compare = (a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -
 
 function print(code: Code, depth: number, column: number, after: number): string {
   if (typeof code !== 'string' && 'lines' in code) return openObject(code.lines, depth)
+  if (typeof code !== 'string' && 'rows' in code) return `[\n${openItems(code.rows, depth)}${indent(depth)}]`
   const flat = printFlat(code)
   if (column + widthOf(flat) + after <= LINE_WIDTH || typeof code === 'string') return flat
   if ('object' in code) return openObject(code.object, depth)
@@ -64,7 +67,8 @@ function print(code: Code, depth: number, column: number, after: number): string
 /** A last object stays beside the other arguments while these fit; else each has a line of its own. */
 function printCall(name: string, values: readonly Code[], depth: number, column: number): string {
   const last = values.at(-1)
-  if (last !== undefined && typeof last !== 'string' && 'object' in last) {
+  const isObject = (code: Code | undefined) => typeof code === 'object' && 'object' in code
+  if (isObject(last) && typeof last === 'object' && 'object' in last && !isObject(values.at(-2))) {
     const head = `${name}(${values
       .slice(0, -1)
       .map(value => `${printFlat(value)}, `)
@@ -91,7 +95,8 @@ function openObject(properties: readonly Property[], depth: number): string {
 
 function printFlat(code: Code): string {
   if (typeof code === 'string') return code
-  if ('array' in code) return `[${code.array.map(printFlat).join(', ')}]`
+  if ('array' in code || 'rows' in code)
+    return `[${('array' in code ? code.array : code.rows).map(printFlat).join(', ')}]`
   if ('call' in code) return `${code.call}(${code.with.map(printFlat).join(', ')})`
   const properties = ('lines' in code ? code.lines : code.object).map(property =>
     typeof property === 'string' ? property : `${property[0]}: ${printFlat(property[1])}`,

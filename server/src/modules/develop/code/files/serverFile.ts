@@ -1,5 +1,5 @@
 import { kinds } from '../../../../kit/kinds/index.ts'
-import type { Plan } from './plan.ts'
+import { type Plan, uniqueKeysOf } from './plan.ts'
 import { arrayCode, importLine, objectCode, printObject, quoted } from './print.ts'
 
 const SERVER = '../../../server/src'
@@ -8,18 +8,28 @@ const SERVER = '../../../server/src'
 export function serverFile(plan: Plan): string {
   const { constant, table, under, fields, isTree } = plan
   const long = fields.filter(({ kind }) => kinds[kind].generated.detailOnly).map(({ key }) => quoted(key))
-  const definition = printObject(`export default serveModule(${constant}, `, [
+  const begins = isTree ? 'export default serveModule(' : 'const served: ModuleDefinition = serveModule('
+  const unique = uniqueKeysOf(plan).map(keys =>
+    objectCode(['fields', arrayCode(...keys.map(({ key }) => quoted(key)))]),
+  )
+  const definition = printObject(`${begins}${constant}, `, [
     ['table', quoted(table)],
     ...(isSorted(plan) ? [['order', quoted('sort')] as const] : []),
+    ...(unique.length > 0 ? [['unique', arrayCode(...unique)] as const] : []),
     ['menu', objectCode(['under', quoted(under)], ['sort', '90'])],
     ...(long.length > 0 ? [['detailOnly', arrayCode(...long)] as const] : []),
+    ...(isTree ? [] : [['calls', { lines: [['select', select(plan)]] }] as const]),
   ])
   const declared = importLine([constant], `../../contract/${plan.area}/${plan.file}.ts`)
   if (!isTree)
-    return `import { serveModule } from '${SERVER}/kit/definition/serveModule.ts'
+    return `import { sql } from 'kysely'
+import { type ModuleDefinition, serveModule } from '${SERVER}/kit/definition/serveModule.ts'
+import { choicesOf } from '${SERVER}/kit/lists/choices.ts'
 ${declared}
 
 ${definition})
+
+export default served
 `
   return `import type { TreeNode } from '#contract/kit/reply'
 import { serveModule } from '${SERVER}/kit/definition/serveModule.ts'
@@ -36,6 +46,9 @@ declare module '${SERVER}/platform/db/database.ts' {
 ${definition.slice(0, -1)}${treeAnswer(plan)}})
 `
 }
+
+const select = ({ named }: Plan) =>
+  `(input, context) => choicesOf(served, input, context, sql.ref(${quoted(named.key)}))`
 
 const isSorted = ({ fields }: Plan) => fields.some(({ key, kind }) => key === 'sort' && kind === 'number')
 

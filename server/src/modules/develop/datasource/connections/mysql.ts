@@ -185,7 +185,16 @@ function columnOf(row: Record<keyof SourceColumn, Cell>): SourceColumn {
     length: number(row.length),
     precision: number(row.precision),
     scale: number(row.scale),
+    reference: row.reference === null ? null : text(row.reference),
+    uniqueKeys: row.uniqueKeys === null ? null : text(row.uniqueKeys),
+    enumeration: valuesOf(text(row.type)),
   }
+}
+
+/** `enum('a','b')` → `a,b` */
+function valuesOf(type: string): string | null {
+  const list = /^enum\((.{1,4000})\)$/.exec(type)?.[1]
+  return list === undefined ? null : list.slice(1, -1).split("','").join(',')
 }
 
 const problems: Record<string, Reason> = {

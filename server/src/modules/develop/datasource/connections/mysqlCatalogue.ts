@@ -18,7 +18,15 @@ export const columnsStatement = `
          k.ordinal_position as keyPosition,
          c.character_maximum_length as length,
          c.numeric_precision as \`precision\`,
-         c.numeric_scale as scale
+         c.numeric_scale as scale,
+         (select min(concat(f.referenced_table_name, '.', f.referenced_column_name))
+          from information_schema.key_column_usage f
+          where f.table_schema = c.table_schema and f.table_name = c.table_name and f.column_name = c.column_name
+            and f.referenced_table_schema = c.table_schema) as reference,
+         (select group_concat(s.index_name order by s.index_name)
+          from information_schema.statistics s
+          where s.table_schema = c.table_schema and s.table_name = c.table_name and s.column_name = c.column_name
+            and s.non_unique = 0 and s.index_name <> 'PRIMARY') as uniqueKeys
   from information_schema.columns c
   left join information_schema.key_column_usage k
     on k.table_schema = c.table_schema and k.table_name = c.table_name and k.column_name = c.column_name

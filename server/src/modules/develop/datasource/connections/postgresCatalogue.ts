@@ -33,7 +33,17 @@ export const columnsStatement = `
               when t.oid = 'int2'::regtype then 5 when t.oid = 'int4'::regtype then 10
               when t.oid = 'int8'::regtype then 19 end as precision,
          case when t.oid = 'numeric'::regtype and a.atttypmod > 3 then (a.atttypmod - 4) & 2047
-              when t.oid in ('int2'::regtype, 'int4'::regtype, 'int8'::regtype) then 0 end as scale
+              when t.oid in ('int2'::regtype, 'int4'::regtype, 'int8'::regtype) then 0 end as scale,
+         (select case when rn.nspname = current_schema() then '' else rn.nspname || '.' end || r.relname || '.' || ra.attname
+          from pg_constraint f join pg_class r on r.oid = f.confrelid join pg_namespace rn on rn.oid = r.relnamespace
+          join pg_attribute ra on ra.attrelid = f.confrelid and ra.attnum = f.confkey[1]
+          where f.conrelid = a.attrelid and f.contype = 'f' and f.conkey = array[a.attnum] limit 1) as reference,
+         (select string_agg(x.relname, ',' order by x.relname)
+          from pg_index i join pg_class x on x.oid = i.indexrelid
+          where i.indrelid = a.attrelid and i.indisunique and not i.indisprimary and i.indexprs is null
+            and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ 'deleted|del_flag')
+            and a.attnum = any((i.indkey::int2[])[0:i.indnkeyatts - 1])) as "uniqueKeys",
+         (select string_agg(e.enumlabel, ',' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid) as enumeration
   from pg_attribute a join pg_type t on t.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
   left join pg_constraint k on k.conrelid = a.attrelid and k.contype = 'p'

@@ -1,0 +1,201 @@
+/** Suggests fields for the columns of a table: kind by type and name, label by comment, without the base columns. */
+import { codeTemplate, type TableStructure } from '#contract/develop/code'
+import type { CodeChoice } from '#contract/develop/codeChoices'
+import {
+  type CodeField,
+  hasTarget,
+  isChinese,
+  isEnglish,
+  isIndexable,
+  isListable,
+  isReserved,
+  isSearchable,
+  lengthOf,
+  longestColumn,
+  maxDecimalsOf,
+  maxFields,
+  maxKeys,
+  namesRecord,
+  ownColumns,
+} from '#contract/develop/codeFields'
+import type { CodeKind } from '#contract/kit/kinds/kind'
+import { kindFor } from '../../../../kit/kinds/index.ts'
+import { isBoolean, isNumber } from '../../../../kit/kinds/kind.ts'
+import type { SourceColumn } from '../../datasource/index.ts'
+import { splitName } from '../files/plan.ts'
+import { choicesOf, choicesOfValues } from './choices.ts'
+
+/** Columns of a list that fit a screen. */
+const LISTED = 7
+const SEARCHED = 3
+
+const audit = new Set([
+  ...ownColumns,
+  ...['creator', 'created_by', 'created_at', 'updater', 'updated_by', 'updated_at', 'deleted', 'del_flag'],
+  ...['create_by', 'update_by', 'gmt_create', 'gmt_modified', 'deleted_at', 'is_delete'],
+])
+
+/** Columns of bytes, which no field holds. */
+const isBytes = ({ type }: SourceColumn) => /^(bytea|(tiny|medium|long)?blob|(var)?binary|raw)/i.test(type)
+
+interface ReadTable {
+  name: string
+  comment: string
+  columns: readonly SourceColumn[]
+  /** The target of a reference to a table, if a module keeps its records there. */
+  targetOf: (table: string) => string | undefined
+}
+
+export function structureOf({ name: table, comment, columns, targetOf }: ReadTable): TableStructure {
+  const named = columns.map(column => ({ ...column, from: column.name, name: columnName(column.name) }))
+  const isTree = named.some(({ name }) => name === 'parent_id')
+  const isAudited = named.some(({ name }) => name === 'is_deleted')
+  const keys = named.filter(({ keyPosition }) => keyPosition !== null)
+  // A key that is no number, or several columns, cannot become the id: it stays as it is, beside the id.
+  const isId = keys.length === 1 && keys.every(isInteger)
+  const fields = named
+    .filter(({ keyPosition }) => keyPosition === null || !isId)
+    .filter(({ name, keyPosition }) => keyPosition !== null || (name === 'status' ? !isAudited : !audit.has(name)))
+    .filter(column => !isBytes(column))
+    .map(column => ({ ...column, name: usable(column.name) }))
+  const unique = fields.filter(({ name }, index) => fields.findIndex(other => other.name === name) === index)
+  const suggested = withKeys(
+    unique.slice(0, maxFields).map(column => ({ column, field: fieldOf(column, bareName(table), targetOf) })),
+  )
+  return {
+    title: titleOf(comment),
+    pkName: keys.find(({ keyPosition }) => keyPosition === 1)?.name ?? 'id',
+    template: isTree ? codeTemplate.tree : codeTemplate.list,
+    fields: placed(suggested).map(withSuggestion),
+    skipped: named.filter(isBytes).map(({ from }) => from),
+  }
+}
+
+const isInteger = ({ type, scale }: SourceColumn) => isNumber({ name: '', type, length: null, scale }) && !scale
+
+/** `t_expert` → `expert`, for the codes of its dictionaries. */
+const bareName = (table: string) => columnName(table).replace(/^(tb?|tbl|sys|blade|biz)_/, '')
+
+/** What was suggested is kept beside the field, so that a later reading can tell the table's changes from people's. */
+function withSuggestion({ labelEn, list, search, ...suggested }: CodeField): CodeField {
+  return { ...suggested, labelEn, list, search, read: suggested }
+}
+
+interface Found {
+  column: Pick<SourceColumn, 'keyPosition' | 'uniqueKeys'>
+  field: CodeField
+}
+
+/** Numbers the unique keys, the primary key of a table without ids first. */
+function withKeys(found: readonly Found[]): CodeField[] {
+  const names = (column: Found['column']) => [
+    ...(column.keyPosition === null ? [] : ['']),
+    ...(column.uniqueKeys?.split(',') ?? []),
+  ]
+  const keys = [...new Set(found.flatMap(({ column }) => names(column)))]
+  const whole = keys.filter(key =>
+    found.every(({ column, field }) => !names(column).includes(key) || isIndexable(field.kind)),
+  )
+  return found.map(({ column, field }) => {
+    // A column of two keys is left to one of them.
+    const unique = whole.slice(0, maxKeys).findIndex(key => names(column).includes(key)) + 1
+    return unique > 0 ? { ...field, unique } : field
+  })
+}
+
+/** `expertName`, `EXPERT_NAME` and `phone_2` → `expert_name`, `phone2` */
+function columnName(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/_(?=\d)/g, '')
+    .replace(/^[_\d]+|_$/g, '')
+    .slice(0, longestColumn)
+}
+
+/** Names that a column cannot have here. */
+function usable(name: string): string {
+  if (name === 'status') return 'state'
+  if (name === 'id') return 'former_id'
+  if (name === '') return 'field'
+  return isReserved(name) ? `${name}_value` : name
+}
+
+/** `用户表` is a table of 用户. */
+function titleOf(comment: string): string {
+  const title = shorten(comment).replace(/(信息)?(数据)?表$/, '')
+  return isChinese(title) ? title : ''
+}
+
+/** Comments often go on with the values: `状态(1 启用, 2 停用)`. */
+function shorten(comment: string): string {
+  return comment.trim().split(/[\s,，;；:：(（。[【]/)[0] ?? ''
+}
+
+function fieldOf(column: SourceColumn & { from: string }, table: string, targetOf: ReadTable['targetOf']): CodeField {
+  const { name, from, nullable, comment } = column
+  const label = shorten(comment)
+  const choices = listed(column)
+  const target = targetOf(column.reference?.replace(/\.[^.]+$/, '') ?? '')
+  const kind =
+    choices.length > 0
+      ? 'dictBiz'
+      : target && isInteger(column)
+        ? 'reference'
+        : isYesNo(column)
+          ? 'flag'
+          : kindFor(column)
+  const words = splitName(name)
+  return {
+    column: name,
+    labelZh: /^\d/.test(label) || !isChinese(label) ? plainWords(words) : label,
+    labelEn: isEnglish(words) ? words : 'Field',
+    kind,
+    required: !nullable && kind !== 'flag',
+    list: false,
+    search: false,
+    ...sizeOf(kind, column),
+    ...(from !== name && { from }),
+    ...(/^date$/i.test(column.type) && kind === 'dateTime' && { dayOnly: true }),
+    ...(choices.length > 0 && { code: `${table}_${name}`.slice(0, 60), choices }),
+    ...(hasTarget(kind) && target && { target }),
+  }
+}
+
+const plainWords = (words: string) => (isChinese(words.replaceAll(' ', '')) ? words.replaceAll(' ', '') : words)
+
+/** What a column can hold, if its comment or type lists it. 是 and 否 are a switch. */
+function listed(column: SourceColumn): CodeChoice[] {
+  if (isBoolean(column) || column.type.endsWith('[]')) return []
+  if (column.enumeration) return choicesOfValues(column.enumeration.split(','))
+  return isYesNo(column) ? [] : choicesOf(column.comment, isInteger(column))
+}
+
+function isYesNo(column: SourceColumn): boolean {
+  const choices = isInteger(column) ? choicesOf(column.comment, true) : []
+  return choices.length === 2 && choices.every(({ key, zh }) => zh === (key === 1 ? '是' : '否'))
+}
+
+function sizeOf(kind: CodeKind, { length, precision, scale }: SourceColumn): Pick<CodeField, 'length' | 'decimals'> {
+  const limit = lengthOf(kind)
+  if (!limit) return {}
+  const maxDecimals = maxDecimalsOf(kind)
+  if (maxDecimals === undefined)
+    return { length: Math.min(Math.max(length ?? (kind === 'text' ? limit.usual : limit.max), 1), limit.max) }
+  const decimals = Math.min(scale ?? 0, maxDecimals)
+  // An integer's precision counts bits in some databases: what a form asks for is shorter anyway.
+  const digits = Math.min(Math.max(decimals > 0 ? (precision ?? 12) : 9, decimals + 1), limit.max)
+  return decimals > 0 ? { length: digits, decimals } : { length: digits }
+}
+
+/** Something must name the records; the first short fields are listed, the first of these searched. */
+function placed(fields: CodeField[]): CodeField[] {
+  const short = fields.filter(({ kind }) => isListable(kind) && kind !== 'longText')
+  const listed = new Set(short.slice(0, LISTED))
+  const searched = new Set(short.filter(({ kind }) => isSearchable(kind) && kind !== 'number').slice(0, SEARCHED))
+  const shown = fields.map(field => ({ ...field, list: listed.has(field), search: searched.has(field) }))
+  if (shown.some(namesRecord)) return shown
+  const first = shown.find(({ kind }) => kind === 'text')
+  return shown.map(field => (field === first ? { ...field, required: true, list: true } : field))
+}

@@ -1,0 +1,28 @@
+import type { CellProps, KindView } from '../base/kind.ts'
+import { lazyEditor } from '../base/lazyEditor.ts'
+import { TextEditor } from '../editors/TextEditor.tsx'
+import { TextCell } from './text.tsx'
+
+function JsonShow({ value }: CellProps<string>) {
+  return <pre className="field-code record-prose">{indented(value ?? '')}</pre>
+}
+
+/** Other servers may hold what is not JSON. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+export const json: KindView<string> = {
+  Editor: lazyEditor<string>(async () => (await import('../editors/JsonInput.tsx')).JsonInput),
+  SearchEditor: TextEditor as KindView['SearchEditor'],
+  Cell: TextCell,
+  Show: JsonShow,
+  operator: 'contains',
+  width: 240,
+  wide: true,
+  unlisted: true,
+}
