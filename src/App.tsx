@@ -37,7 +37,7 @@ import { requestRows } from './providers/api/earlyRows.ts'
 import { notificationProvider } from './providers/api/notification.ts'
 import { queryClient } from './providers/api/queryClient.ts'
 import { authProvider } from './providers/auth.ts'
-import { useLanguage } from './providers/i18n/index.ts'
+import { useLabel } from './providers/i18n/index.ts'
 import type { Phrase } from './providers/i18n/keys.ts'
 import { loadUiLocale } from './providers/i18n/uiLocale.ts'
 import { useI18nProvider } from './providers/i18n/useI18nProvider.ts'
@@ -45,7 +45,7 @@ import { liveProvider } from './providers/live/live.ts'
 import { routerProvider } from './providers/router.ts'
 import { layouts, resources } from './resources/index.ts'
 import { useSession } from './state/session.ts'
-import { currentLanguage } from './state/settings.ts'
+import { shownLanguage } from './state/settings.ts'
 import { hasSeveralRoles } from './state/storedSession.ts'
 import { findTab, useTabs } from './state/tabs.ts'
 
@@ -68,7 +68,7 @@ const FramePage = lazy(() => import('./pages/iframe/FramePage.tsx').then(module 
 const ChoicePage = lazy(async () => {
   const [{ ChoicePage: Page }] = await Promise.all([
     import('./pages/login/ChoicePage.tsx'),
-    loadUiLocale(currentLanguage()),
+    loadUiLocale(shownLanguage()),
   ])
   return {
     default: () => (
@@ -166,8 +166,8 @@ function useScreens() {
 
 function useLabels(): PageLabels {
   const { t } = useTranslation()
-  const language = useLanguage()
-  return useMemo(() => ({ page: label => t(label), screen: ({ label }) => label[language] }), [t, language])
+  const textOf = useLabel()
+  return useMemo(() => ({ page: label => t(label), screen: ({ label }) => textOf(label) }), [t, textOf])
 }
 
 /** The framed page of the tab's own address. */

@@ -1,6 +1,7 @@
 /** Decides what to load: the sign-in page alone, or the application. It must stay small, for it is loaded first. */
-import { lazy, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { refreshCheckInterval, refusals, type TokenReply, tokenTime } from '#contract/auth'
+import { login } from '../own/lists/login.ts'
 import { ErrorPage } from './components/errors/ErrorPage.tsx'
 import { LoadBoundary } from './components/errors/LoadBoundary.tsx'
 import { Waiting } from './components/ui/states/Waiting.tsx'
@@ -16,13 +17,17 @@ import {
 import { withTimeout } from './lib/withTimeout.ts'
 import { LockScreen, NotLocked } from './pages/lock/LockScreen.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
+import type { LoginPageProps } from './pages/login/parts/loginPageProps.ts'
 import { refreshAccessToken } from './providers/api/openCall.ts'
 import { bindRejections } from './providers/api/rejections.ts'
 import { authProvider } from './providers/auth.ts'
 import { startEarly } from './startEarly.ts'
 import { useLock } from './state/lock.ts'
 import { tokenAge, useSession } from './state/session.ts'
-import { currentLanguage } from './state/settings.ts'
+import { currentLanguage, shownLanguage } from './state/settings.ts'
+
+/** The page of the project, where it has one. */
+const SignInPage: ComponentType<LoginPageProps> = login ?? LoginPage
 
 const chunkTimeout = 120_000
 const loadApp = () => withTimeout(chunkTimeout, import('./App.tsx'))
@@ -34,7 +39,7 @@ const PublicFrame = lazy(async () => {
     import('./providers/i18n/uiLocale.ts'),
     import('./pages/iframe/FramePage.tsx'),
   ])
-  await loadUiLocale(currentLanguage())
+  await loadUiLocale(shownLanguage())
   return { default: () => <FramePage search={window.location.search + window.location.hash} /> }
 })
 
@@ -88,7 +93,7 @@ function SignedIn({ person, locked }: { person: string; locked: boolean }) {
 function SignIn() {
   const [arrival] = useState(() => socialArrivalAt(placeNow()))
   useLayoutEffect(() => showAddress(signInAddress(placeNow())), [])
-  return <LoginPage prepare={loadApp} onSignedIn={enter} arrival={arrival} />
+  return <SignInPage prepare={loadApp} onSignedIn={enter} arrival={arrival} />
 }
 
 function enter(reply: TokenReply): void {

@@ -1,12 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import './base.css'
 import { Entry } from './Entry.tsx'
+import { loadOwnTexts } from './lib/languages.ts'
 import { reloadOnceForChunks } from './lib/reloadOnceForChunks.ts'
 import { markDocument } from './providers/i18n/language.ts'
 import { resumeLock } from './state/lock.ts'
 import { startLook } from './state/look/look.ts'
 import { endSession, useSession } from './state/session.ts'
-import { currentLanguage } from './state/settings.ts'
+import { shownLanguage } from './state/settings.ts'
 import { watchErrors } from './state/watchErrors.ts'
 
 watchErrors()
@@ -17,6 +18,7 @@ resumeLock()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-markDocument(currentLanguage())
-await startLook()
+markDocument(shownLanguage())
+// A language that does not load is shown in the one on which it is based.
+await Promise.all([startLook(), loadOwnTexts(shownLanguage()).catch(() => {})])
 createRoot(root).render(<Entry />)

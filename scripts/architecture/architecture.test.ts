@@ -9,7 +9,7 @@ const files = sourceFiles()
 const isOwn = (file: string) => file.startsWith('own/')
 const isList = (file: string) => file.startsWith(`${OWN_LISTS}/`)
 // Kinds of field hold a part for each side, themes and settings are data.
-const isApart = (file: string) => isList(file) || /^own\/((kinds|themes)\/|project\.ts)/.test(file)
+const isApart = (file: string) => isList(file) || /^own\/((kinds|languages|themes)\/|project\.ts)/.test(file)
 const imports = importsOf(files).filter(({ from }) => !isApart(from))
 const product = imports.filter(({ from, to }) => !isOwn(from) && !isList(to))
 const folders = [...new Set(files.filter(file => !isOwn(file)).map(file => posix.dirname(file)))]

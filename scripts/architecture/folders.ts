@@ -240,7 +240,15 @@ export const groups: Readonly<Record<string, Group>> = {
   },
   'own/pages': {
     holds: 'pages of the project that are no module',
-    imports: ['own/resources', 'src/resources', ...screenFolders, 'own/contract', 'contract/kit', 'contract'],
+    imports: [
+      'own/resources',
+      'src/resources',
+      'src/pages',
+      ...screenFolders,
+      'own/contract',
+      'contract/kit',
+      'contract',
+    ],
     ofProject: true,
   },
 }

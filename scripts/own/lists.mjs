@@ -33,9 +33,12 @@ export function listsOf(own) {
     'jobs.ts': imported('jobs', 'jobs', below('jobs').filter(isPlain)),
     'menu.ts': single('menu', own, 'server/menu.ts', '{}'),
     'dictionaries.ts': dictionaries(below('contract').filter(isDictionaries)),
+    'reports.ts': single('reports', own, 'server/reports.ts', '{}'),
     'project.ts': single('project', own, 'project.ts', '{}'),
     'resources.ts': lazily('resources', 'resources', screens),
     'pages.ts': lazily('pages', 'pages', pages),
+    'login.ts': single('login', own, 'pages/login.tsx', 'undefined'),
+    'languages.ts': lazily('languages', 'languages', below('languages').filter(isPlainCode)),
     'themes.ts': byName('themes', themes.map(withoutEnd), name => `../themes/${name}.ts`),
     'themeNames.ts': `export const themeNames = ${arrayOf(themes.map(file => `'${withoutEnd(file)}'`))} as const\n`,
     'kinds.ts': byName('kinds', kinds, name => `../kinds/${name}/contract.ts`),
@@ -85,6 +88,8 @@ const isInArea = file => /^[a-z][\w-]*\/[a-z][\w-]*(\/index)?\.tsx?$/.test(file)
 /** `dictionaries.ts`, and `hr/badge.dictionaries.ts` of a module. */
 const isDictionaries = file => /^(dictionaries|[a-z][\w-]*\/[a-z][\w-]*\.dictionaries)\.ts$/.test(file)
 const isPlain = file => /^[a-z][\w-]*\.ts$/.test(file)
+/** `ja.ts`, `zh-Hant.ts` */
+const isPlainCode = file => /^[a-z]{2,3}(-\w+)*\.ts$/.test(file) && !/^(zh|en)\.ts$/.test(file)
 const withoutEnd = file => file.replace(/(\/index)?\.tsx?$/, '')
 /** `hr/leave-type.ts` → `hrLeaveType` */
 const identifier = file => withoutEnd(file).replaceAll(/[^A-Za-z0-9]+(.)/g, (_, letter) => letter.toUpperCase())

@@ -37,10 +37,15 @@ it('modules are found in the three trees, as files and as folders', () => {
   )
 })
 
-it('pages, jobs, themes, kinds of field, dictionaries and menu items are found', () => {
+it('pages, jobs, themes, languages, kinds of field, dictionaries, reports and menu items are found', () => {
   add('pages/hr/calendar.tsx', 'jobs/remind.ts', 'themes/night-dark.ts', 'kinds/colour/contract.ts', 'server/menu.ts')
   add('contract/dictionaries.ts', 'contract/hr/badge.dictionaries.ts')
+  add('pages/login.tsx', 'languages/ja.ts', 'languages/zh-Hant.ts', 'server/reports.ts')
   expect(listed('pages.ts')).toContain("{ name: 'hr/calendar', load: () => import('../pages/hr/calendar.tsx') }")
+  expect(listed('pages.ts')).not.toContain('login')
+  expect(listed('login.ts')).toContain("import login from '../pages/login.tsx'\n\nexport { login }")
+  expect(listed('languages.ts')).toContain("{ name: 'zh-Hant', load: () => import('../languages/zh-Hant.ts') }")
+  expect(listed('reports.ts')).toContain("from '../server/reports.ts'")
   expect(listed('jobs.ts')).toContain('export const jobs = [remind] as const')
   expect(listed('themes.ts')).toContain("export const themes = { 'night-dark': nightDark }")
   expect(listed('themeNames.ts')).toContain("export const themeNames = ['night-dark'] as const")

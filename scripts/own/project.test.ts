@@ -59,10 +59,12 @@ function write(folder: string, path: string, content: string) {
 
 const read = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8')
 
-/** The files that docs/own-modules.md shows below headings that are their paths. */
+/** The files that the docs show below headings that are their paths. */
 function documented(): [path: string, content: string][] {
-  const blocks = readFileSync('docs/own-modules.md', 'utf8').matchAll(/^### `(own\/.+)`\n\n```\w+\n([\s\S]*?)^```$/gm)
-  return [...blocks].map(([, path = '', content = '']) => [path, content])
+  return ['docs/own-modules.md', 'docs/own-permissions.md'].flatMap(page => {
+    const blocks = readFileSync(page, 'utf8').matchAll(/^### `(own\/.+)`\n\n```\w+\n([\s\S]*?)^```$/gm)
+    return [...blocks].map(([, path = '', content = '']): [string, string] => [path, content])
+  })
 }
 
 /** Versions of the product: an earlier one, which lacks a migration and a file, and the present one. */
@@ -87,11 +89,11 @@ it('a project with two modules and a changed screen takes an update and passes i
   expect(git(project, 'log', '--format=%s')).toBe('Begin staff-desk\nProduct 0.2.0')
 
   const files = documented()
-  expect(files.length).toBeGreaterThan(8)
+  expect(files.length).toBeGreaterThan(20)
   for (const [path, content] of files) write(project, path, content)
   for (const { path, content } of generate([planOf(shift, 1)])) write(project, path, content)
   await node(project, 'apply-module.mjs')
-  expect(existsSync(join(project, 'own/migrations/0002_shift.sql'))).toBe(true)
+  expect(existsSync(join(project, 'own/migrations/0003_shift.sql'))).toBe(true)
   const manifest = JSON.parse(read(project, 'package.json'))
   write(
     project,
@@ -119,8 +121,16 @@ it('a project with two modules and a changed screen takes an update and passes i
   expect({ name, version, mine: scripts.mine }).toEqual({ name: 'staff-desk', version: '0.2.1', mine: 'true' })
   expect(await node(project, 'scripts/own/update.mjs')).toContain('This is 0.2.1 already')
 
-  const loops = ['contract/every-module', 'modules/every-module', 'modules/every-table', 'scripts/architecture']
-  const names = 'blade-hr/(badge|shift) |imports|serves every declared module'
+  const loops = [
+    'own/server',
+    'own/pages',
+    'contract/every-module',
+    'modules/every-module',
+    'modules/every-table',
+    'scripts/architecture',
+  ]
+  const names =
+    'blade-hr/(badge|expense|shift) |imports|serves every declared module|^expenses|sign-in page of the project'
   const tests = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json']
   await Promise.all([
     // The packages are shared, and with them the place of what the compiler keeps.

@@ -1,10 +1,10 @@
+import { baseLanguage, knownLanguage, type Language } from '../lib/languages.ts'
 import { readEntry, writeEntry } from './entries.ts'
 import { persistedStore } from './persisted.ts'
 
-export type Language = 'zh' | 'en'
-
 interface SettingsState {
-  language: Language
+  /** `zh`, `en`, or the code of a language of own/. */
+  language: string
   colorName: string
   themeName: string
 }
@@ -16,7 +16,12 @@ export const useSettings = persistedStore<SettingsState>(defaults)
 
 for (const [name, value] of Object.entries(defaults)) if (!readEntry(name)) writeEntry(name, value)
 
-/** A stored language that is neither of the two reads as the default. */
+/** The language of labels and of the server's answers. */
 export function currentLanguage(): Language {
-  return useSettings.getState().language === 'en' ? 'en' : 'zh'
+  return baseLanguage(useSettings.getState().language)
+}
+
+/** The code of the language on screen. */
+export function shownLanguage(): string {
+  return knownLanguage(useSettings.getState().language)
 }

@@ -1,6 +1,6 @@
 import { defaultTenant, type TokenReply } from '#contract/auth'
+import { baseLanguage, type Language } from '../lib/languages.ts'
 import { readEntry } from './entries.ts'
-import type { Language } from './settings.ts'
 
 export type UserInfo = Omit<TokenReply, 'access_token' | 'refresh_token'>
 
@@ -17,7 +17,7 @@ export function openSession(): StoredSession | undefined {
   const user = readEntry('userInfo')?.content as UserInfo | null | undefined
   if (!token || readEntry('isLock')?.content === true) return undefined
   if (user?.must_change_password || hasSeveralRoles(user ?? null)) return undefined
-  const language = textIn('language') === 'en' ? 'en' : 'zh'
+  const language = baseLanguage(textIn('language'))
   return { token, tenantId: textIn('tenantId') || defaultTenant, language, topMenu: textIn('topMenu') }
 }
 

@@ -3,7 +3,7 @@
 import { withoutTrailing } from '#contract/kit/trailing'
 import type { Presentation } from '#contract/report/definition'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
-import type { Language } from '../../state/settings.ts'
+import { type Language, localeOf } from '../../lib/languages.ts'
 import { phrase } from './phrases.ts'
 
 export interface ChartData {
@@ -69,7 +69,7 @@ function numberText(value: number, language: Language, digits?: number): string 
   const key = `${language}${digits}`
   const format =
     formats.get(key) ??
-    new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-GB', {
+    new Intl.NumberFormat(localeOf(language), {
       minimumFractionDigits: digits ?? 0,
       maximumFractionDigits: digits ?? MAX_DIGITS,
     })

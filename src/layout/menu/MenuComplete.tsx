@@ -2,14 +2,14 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Screen } from '../../components/navigation/screens.ts'
-import { useLanguage } from '../../providers/i18n/index.ts'
+import { useShownLanguage } from '../../providers/i18n/index.ts'
 import { type Found, openScreen, screensBeginning, trailOf } from './findScreens.ts'
 import './menuSearch.css'
 
 /** Offers what begins with the typed text and opens the one that is chosen. */
 export function MenuComplete({ screens }: { screens: readonly Screen[] }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const language = useShownLanguage()
   const navigate = useNavigate()
   const list = useId()
   const [typed, setTyped] = useState('')

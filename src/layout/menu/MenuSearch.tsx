@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
 import { Dialog } from '../../components/ui/Dialog.tsx'
-import { useLanguage } from '../../providers/i18n/index.ts'
+import { useShownLanguage } from '../../providers/i18n/index.ts'
 import { closeMenuSearch } from '../../state/layout.ts'
 import { type Found, leavesWithGroups, openScreen, screensContaining, trailOf } from './findScreens.ts'
 import './menuSearch.css'
@@ -108,7 +108,7 @@ interface ResultProps extends Found {
 }
 
 function Result({ id, screen, groups, current, choose }: ResultProps) {
-  const language = useLanguage()
+  const language = useShownLanguage()
   return (
     // The keyboard stays in the field above and moves the current one from there.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above

@@ -3,6 +3,7 @@ import { Menu, type MenuProps } from 'antd'
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import type { Label } from '#contract/kit/fields'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
 import {
   groupsAround,
@@ -14,8 +15,7 @@ import {
 import { useHandlers } from '../../components/ui/useHandlers.ts'
 import { hrefOf } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
-import { useLanguage } from '../../providers/i18n/index.ts'
-import type { Language } from '../../state/settings.ts'
+import { useLabel } from '../../providers/i18n/index.ts'
 import { findTab, useTabs } from '../../state/tabs.ts'
 import { useNavigator } from '../tabs/paneNavigation.tsx'
 import { TaskCount } from './TaskCount.tsx'
@@ -33,14 +33,14 @@ interface SidebarProps {
 
 export function Sidebar({ screens, ahead, collapsed = false, onChosen }: SidebarProps) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const textOf = useLabel()
   const { pathname, search } = useLocation()
   const current = screenAt(screens, pathname, search)?.id
   const [open, setOpen] = useBranchOf(screens, current)
   const [poppedUp, setPoppedUp] = useState<string[]>([])
   const items = useMemo(
-    () => [home(t('shell.home'), ahead), ...screens.map(screen => itemOf(screen, language, ahead))],
-    [screens, language, ahead, t],
+    () => [home(t('shell.home'), ahead), ...screens.map(screen => itemOf(screen, textOf, ahead))],
+    [screens, textOf, ahead, t],
   )
 
   const selected = current ?? pathname
@@ -108,12 +108,12 @@ function home(label: string, ahead: ScreensAhead): Item {
 }
 
 // The menu is one stop of the Tab key; inside, the arrow keys move.
-function itemOf(screen: Screen, language: Language, ahead: ScreensAhead): Item {
+function itemOf(screen: Screen, textOf: (label: Label) => string, ahead: ScreensAhead): Item {
   const { id, path, source, outside } = screen
-  const label = screen.label[language]
+  const label = textOf(screen.label)
   const icon = <MenuIcon source={source} />
   if (screen.children.length > 0) {
-    return { key: id, icon, label, children: screen.children.map(child => itemOf(child, language, ahead)) }
+    return { key: id, icon, label, children: screen.children.map(child => itemOf(child, textOf, ahead)) }
   }
   const link = outside ? (
     <a href={hrefOf(path)} target="_blank" rel="noopener noreferrer" tabIndex={-1}>

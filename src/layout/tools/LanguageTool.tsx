@@ -1,20 +1,20 @@
 import { TranslationOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../providers/i18n/index.ts'
+import { isBaseLanguage, langOf, languageCodes, languageName } from '../../lib/languages.ts'
+import { useShownLanguage } from '../../providers/i18n/index.ts'
 import { switchLanguage } from '../../providers/i18n/language.ts'
-import type { Language } from '../../state/settings.ts'
 import { ToolButton } from './ToolButton.tsx'
-
-const languages: readonly Language[] = ['zh', 'en']
 
 /** The language in use is shown and cannot be chosen again. */
 export function LanguageTool() {
   const { t } = useTranslation()
-  const language = useLanguage()
-  const items = languages.map(choice => ({
+  const language = useShownLanguage()
+  const items = languageCodes.map(choice => ({
     key: choice,
-    label: <span lang={choice === 'zh' ? 'zh-CN' : 'en'}>{t(`languages.${choice}`)}</span>,
+    label: (
+      <span lang={langOf(choice)}>{isBaseLanguage(choice) ? t(`languages.${choice}`) : languageName(choice)}</span>
+    ),
     disabled: choice === language,
     onClick: () => void switchLanguage(choice),
   }))

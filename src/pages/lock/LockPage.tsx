@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { hrefOf } from '../../lib/address.ts'
+import { localeOf } from '../../lib/languages.ts'
 import { settings } from '../../lib/settings.ts'
-import { useFrontLanguage } from '../../providers/i18n/front.ts'
+import { useShownFrontLanguage } from '../../providers/i18n/front.ts'
 import { useSession } from '../../state/session.ts'
 import '../login/login.css'
 import { Masthead } from '../login/Masthead.tsx'
@@ -54,8 +55,8 @@ function NotLocked() {
 }
 
 function Clock({ now }: { now: Date }) {
-  const language = useFrontLanguage()
-  const format = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { timeStyle: 'short', hour12: false })
+  const language = useShownFrontLanguage()
+  const format = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', hour12: false })
   return (
     <time className="lock-clock" dateTime={now.toISOString()}>
       {format.format(now)}

@@ -1,24 +1,25 @@
-import { useFrontLanguage, useFrontPhrases } from '../../providers/i18n/front.ts'
+import { isBaseLanguage, langOf, languageCodes, languageName } from '../../lib/languages.ts'
+import { useFrontPhrases, useShownFrontLanguage } from '../../providers/i18n/front.ts'
 import { switchLanguage } from '../../providers/i18n/language.ts'
 import './LanguageSwitch.css'
 
 /** The language in use is shown and cannot be chosen again. */
 export function LanguageSwitch() {
   const { t } = useFrontPhrases()
-  const language = useFrontLanguage()
+  const language = useShownFrontLanguage()
   return (
     <fieldset className="language-switch">
       <legend className="visually-hidden">{t('languages.choose')}</legend>
-      {(['zh', 'en'] as const).map(choice => (
+      {languageCodes.map(choice => (
         <button
           key={choice}
           type="button"
-          lang={choice === 'zh' ? 'zh-CN' : 'en'}
+          lang={langOf(choice)}
           disabled={choice === language}
           aria-pressed={choice === language}
           onClick={() => void switchLanguage(choice)}
         >
-          {t(`languages.${choice}`)}
+          {isBaseLanguage(choice) ? t(`languages.${choice}`) : languageName(choice)}
         </button>
       ))}
     </fieldset>

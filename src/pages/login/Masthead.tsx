@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { localeOf } from '../../lib/languages.ts'
 import { brandPicture, mastheadLine, productName } from '../../lib/text/branding.ts'
-import { useFrontLanguage, useFrontPhrases } from '../../providers/i18n/front.ts'
+import { useFrontLanguage, useFrontPhrases, useShownFrontLanguage } from '../../providers/i18n/front.ts'
 import { useBranding } from '../../state/look/branding.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 
@@ -31,10 +32,10 @@ export function Masthead({ now }: { now?: Date }) {
 
 /** Appears after the form: to load the names of days takes 50 ms of a slow computer. */
 function Today({ now }: { now: Date }) {
-  const language = useFrontLanguage()
+  const language = useShownFrontLanguage()
   const [text, setText] = useState('\u00a0')
   useEffect(() => {
-    const format = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'full' })
+    const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full' })
     setText(format.format(now))
   }, [language, now])
   return <time>{text}</time>

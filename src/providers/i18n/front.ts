@@ -2,7 +2,8 @@
  * The phrases of what is shown without the application: sign-in, lock and failures to load. i18next comes with the
  * application and holds them as well.
  */
-import { currentLanguage, type Language, useSettings } from '../../state/settings.ts'
+import { baseLanguage, knownLanguage, type Language, ownTexts } from '../../lib/languages.ts'
+import { shownLanguage, useSettings } from '../../state/settings.ts'
 import type { InEnglish, KeyIn, Phrases } from './keys.ts'
 import { en } from './signIn.en.ts'
 import { zh } from './signIn.zh.ts'
@@ -12,31 +13,40 @@ type Values = Record<string, string | number>
 
 export const signIn: Record<Language, Phrases> = { zh, en }
 
-/** The phrases of one part, which may read those of the sign-in page as well. */
-export function frontPhrases<Zh extends Phrases>(own: { zh: Zh; en: InEnglish<Zh> }) {
+/** The phrases of one part, named by its folder, which may read those of the sign-in page as well. */
+export function frontPhrases<Zh extends Phrases>(folder: string, phrases: { zh: Zh; en: InEnglish<Zh> }) {
   type Translate = (key: KeyIn<Zh> | FrontPhrase, values?: Values) => string
-  const translateTo =
-    (language: Language): Translate =>
-    (key, values = {}) => {
-      const text = phraseIn(own[language], key) ?? phraseIn(signIn[language], key) ?? key
+  const translations: Record<string, Translate> = {}
+  const translateTo = (language: string): Translate => {
+    const base = baseLanguage(language)
+    translations[language] ??= (key, values = {}) => {
+      const { [folder]: ofFolder, signIn: ofPage } = ownTexts(language)?.phrases ?? {}
+      const text = [ofFolder, phrases[base], ofPage, signIn[base]].map(part => phraseIn(part, key)).find(Boolean) ?? key
       return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
     }
-  const translations: Record<Language, Translate> = { zh: translateTo('zh'), en: translateTo('en') }
+    return translations[language]
+  }
   return {
-    usePhrases: () => ({ t: translations[useFrontLanguage()] }),
+    usePhrases: () => ({ t: translateTo(useShownFrontLanguage()) }),
     /** Outside of React, in the current language. */
-    phrase: ((key, values) => translations[currentLanguage()](key, values)) as Translate,
+    phrase: ((key, values) => translateTo(shownLanguage())(key, values)) as Translate,
   }
 }
 
-export const { usePhrases: useFrontPhrases, phrase: frontPhrase } = frontPhrases({ zh, en })
+export const { usePhrases: useFrontPhrases, phrase: frontPhrase } = frontPhrases('signIn', { zh, en })
 
+/** The language of labels: that of the moment, or the one on which it is based. */
 export function useFrontLanguage(): Language {
-  return useSettings(({ language }) => (language === 'en' ? 'en' : 'zh'))
+  return baseLanguage(useShownFrontLanguage())
 }
 
-function phraseIn(phrases: Phrases, key: string): string | undefined {
-  let found: string | Phrases | undefined = phrases
+/** The code of the language of the moment. */
+export function useShownFrontLanguage(): string {
+  return useSettings(({ language }) => knownLanguage(language))
+}
+
+function phraseIn(phrases: string | Phrases | undefined, key: string): string | undefined {
+  let found = phrases
   for (const name of key.split('.')) found = typeof found === 'object' ? found[name] : undefined
   return typeof found === 'string' ? found : undefined
 }

@@ -3,7 +3,8 @@ import i18next from 'i18next'
 import { useCallback } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
-import { type Language, useSettings } from '../../state/settings.ts'
+import { baseLanguage, type Language, labelIn, ownTexts } from '../../lib/languages.ts'
+import { shownLanguage, useSettings } from '../../state/settings.ts'
 import { signIn } from './front.ts'
 import type { Phrases } from './keys.ts'
 import { markDocument } from './language.ts'
@@ -13,9 +14,12 @@ const common = 'common'
 // Kept apart from i18next, because a screen may be imported before the language starts.
 const namespaces: Record<Language, Record<string, Phrases>> = { zh: {}, en: {} }
 
-export async function startLanguage(language: Language): Promise<void> {
+/** `language` may be one of own/; texts that it lacks are those of its base language. */
+export async function startLanguage(language: string): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
+    load: 'currentOnly',
+    fallbackLng: code => [baseLanguage(code)],
     defaultNS: common,
     // A screen reads common phrases through the namespace of its folder as well.
     fallbackNS: common,
@@ -31,7 +35,8 @@ export async function startLanguage(language: Language): Promise<void> {
   markDocument(language)
 }
 
-useSettings.subscribe(({ language }) => {
+useSettings.subscribe(() => {
+  const language = shownLanguage()
   if (i18next.isInitialized && i18next.language !== language) void i18next.changeLanguage(language)
 })
 
@@ -48,13 +53,25 @@ export function addNamespace(name: string, phrases: Record<Language, Phrases>): 
   }
 }
 
+/** The phrases of a language of own/, once it is loaded. */
+export function addOwnPhrases(language: string): void {
+  const { signIn: ofSignIn, common: ofAll, ...folders } = ownTexts(language)?.phrases ?? {}
+  for (const phrases of [ofSignIn, ofAll]) i18next.addResourceBundle(language, common, phrases ?? {}, true, true)
+  for (const [folder, phrases] of Object.entries(folders)) i18next.addResourceBundle(language, folder, phrases)
+}
+
+/** The language of labels: that of the moment, or the one on which it is based. */
 export function useLanguage(): Language {
-  const { i18n } = useTranslation()
-  return i18n.language === 'en' ? 'en' : 'zh'
+  return baseLanguage(useShownLanguage())
+}
+
+/** The code of the language of the moment. */
+export function useShownLanguage(): string {
+  return useTranslation().i18n.language
 }
 
 /** Reads labels of the contract in the language of the moment. The function changes when the language does. */
 export function useLabel(): (label: Label) => string {
-  const language = useLanguage()
-  return useCallback((label: Label) => label[language], [language])
+  const language = useShownLanguage()
+  return useCallback((label: Label) => labelIn(language, label), [language])
 }

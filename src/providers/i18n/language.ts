@@ -1,7 +1,8 @@
 /** The language of the moment, known before i18next is loaded, which follows it. */
-import { type Language, useSettings } from '../../state/settings.ts'
+import { langOf, loadOwnTexts } from '../../lib/languages.ts'
+import { useSettings } from '../../state/settings.ts'
 
-type Companion = (language: Language) => Promise<unknown>
+type Companion = (language: string) => Promise<unknown>
 const companions = new Set<Companion>()
 
 /** For what else must be there before a language is shown. */
@@ -9,12 +10,13 @@ export function loadWithLanguage(load: Companion): void {
   companions.add(load)
 }
 
-export async function switchLanguage(language: Language): Promise<void> {
+export async function switchLanguage(language: string): Promise<void> {
+  await loadOwnTexts(language)
   await Promise.all([...companions].map(load => load(language)))
   useSettings.setState({ language })
   markDocument(language)
 }
 
-export function markDocument(language: Language): void {
-  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+export function markDocument(language: string): void {
+  document.documentElement.lang = langOf(language)
 }

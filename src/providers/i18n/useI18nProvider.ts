@@ -1,6 +1,7 @@
 import type { I18nProvider } from '@refinedev/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { knownLanguage } from '../../lib/languages.ts'
 import { switchLanguage } from './language.ts'
 
 /** A new object per language: Refine and memoised columns keep the old texts otherwise. */
@@ -15,7 +16,7 @@ export function useI18nProvider(): I18nProvider {
         const defaultValue = typeof options === 'string' ? options : (fallback ?? key)
         return String(t(key, { ...values, defaultValue }))
       },
-      changeLocale: (next: string) => switchLanguage(next === 'en' ? 'en' : 'zh'),
+      changeLocale: (next: string) => switchLanguage(knownLanguage(next)),
       getLocale: () => language,
     }
   }, [i18n, language])

@@ -9,6 +9,7 @@ import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNav
 import { vi } from 'vitest'
 import type { LazyResource } from '../../../src/components/resource/definition/lazyResource.ts'
 import { resourceRoutes } from '../../../src/components/resource/resourceRoutes.tsx'
+import type { Language } from '../../../src/lib/languages.ts'
 import { accessControlProvider } from '../../../src/providers/accessControl.ts'
 import { dataProvider } from '../../../src/providers/api/data.ts'
 import { bindNotices, notificationProvider } from '../../../src/providers/api/notification.ts'
@@ -19,7 +20,6 @@ import { useI18nProvider } from '../../../src/providers/i18n/useI18nProvider.ts'
 import { liveProvider } from '../../../src/providers/live/live.ts'
 import { routerProvider } from '../../../src/providers/router.ts'
 import { useSession } from '../../../src/state/session.ts'
-import type { Language } from '../../../src/state/settings.ts'
 import type { UserInfo } from '../../../src/state/storedSession.ts'
 
 vi.setConfig({ testTimeout: 40_000 })

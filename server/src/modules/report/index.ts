@@ -1,4 +1,5 @@
 export { default as report } from './report.ts'
+export { own } from './run/catalog.ts'
 export { createReports } from './run/createReports.ts'
 export { readyMade } from './run/readyMade.ts'
 

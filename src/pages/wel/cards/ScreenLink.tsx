@@ -3,17 +3,17 @@ import { Link } from 'react-router-dom'
 import { MenuIcon } from '../../../components/icons/MenuIcon.tsx'
 import type { Screen } from '../../../components/navigation/screens.ts'
 import { hrefOf } from '../../../lib/address.ts'
-import { useLanguage } from '../../../providers/i18n/index.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
 import { toggleStar } from '../../../state/recents.ts'
 import { usePhrases } from '../phrases.ts'
 
 export function ScreenLink({ screen }: { screen: Screen }) {
-  const language = useLanguage()
+  const textOf = useLabel()
   const { path, outside, source, label } = screen
   const content = (
     <>
       <MenuIcon source={source} />
-      <span>{label[language]}</span>
+      <span>{textOf(label)}</span>
     </>
   )
   return outside ? (
@@ -36,14 +36,14 @@ interface StarProps {
 
 export function Star({ screen: { path, label }, starred, onToggled }: StarProps) {
   const { t } = usePhrases()
-  const language = useLanguage()
+  const textOf = useLabel()
   return (
     <button
       type="button"
       className="home-star"
       aria-pressed={starred}
-      aria-label={t('star', { name: label[language] })}
-      title={t('star', { name: label[language] })}
+      aria-label={t('star', { name: textOf(label) })}
+      title={t('star', { name: textOf(label) })}
       onClick={() => {
         toggleStar(path)
         onToggled?.()

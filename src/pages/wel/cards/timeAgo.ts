@@ -1,5 +1,3 @@
-import type { Language } from '../../../state/settings.ts'
-
 const units = [
   ['day', 86_400],
   ['hour', 3600],
@@ -7,7 +5,7 @@ const units = [
 ] as const
 
 /** Time since a moment, in its largest unit. */
-export function timeAgo(at: number, language: Language, now = Date.now()): string {
+export function timeAgo(at: number, language: string, now = Date.now()): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const seconds = Math.max(0, Math.round((now - at) / 1000))
   for (const [unit, length] of units) if (seconds >= length) return format.format(-Math.floor(seconds / length), unit)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLanguage } from '../../../providers/i18n/index.ts'
+import { localeOf } from '../../../lib/languages.ts'
+import { useShownLanguage } from '../../../providers/i18n/index.ts'
 import { useSession } from '../../../state/session.ts'
 import { ownInfoQuery } from '../../info/ownInfo.ts'
 import { usePhrases } from '../phrases.ts'
@@ -7,7 +8,7 @@ import { usePhrases } from '../phrases.ts'
 /** Greeting with the user's name and today's date, and the facts about their account. */
 export function Greeting({ facts = false }: { facts?: boolean }) {
   const { t } = usePhrases()
-  const language = useLanguage()
+  const language = useShownLanguage()
   const user = useSession(state => state.userInfo)
   const { data: info } = useQuery(ownInfoQuery)
   const lines = [
@@ -16,7 +17,7 @@ export function Greeting({ facts = false }: { facts?: boolean }) {
     [t('posts'), info?.postName],
     [t('roles'), info?.roleName || user?.role_name],
   ] as const
-  const day = new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'full' }).format()
+  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full' }).format()
   return (
     <section className="home-greeting">
       <div>

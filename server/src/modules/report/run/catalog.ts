@@ -1,5 +1,7 @@
 import type { Label } from '#contract/kit/fields'
+import { reports } from '../../../../../own/lists/reports.ts'
 import type { Modules } from '../../../kit/definition/registry.ts'
+import type { ReadyMade } from './readyMade.ts'
 
 /** A view of the schema `reporting`, the module whose records it shows, and the columns statements may use. */
 export interface CatalogTable extends Label {
@@ -8,6 +10,14 @@ export interface CatalogTable extends Label {
   path: string
   columns: readonly (Label & { name: string })[]
 }
+
+/** What own/server/reports.ts adds: tables that statements may read, and ready-made reports. @public */
+export interface OwnReports {
+  tables?: readonly CatalogTable[]
+  reports?: readonly ReadyMade[]
+}
+
+export const own: OwnReports = reports
 
 const column = (name: string, zh: string, en: string) => ({ name, zh, en })
 const times = [column('create_time', '创建时间', 'Created at'), column('update_time', '更新时间', 'Updated at')]
@@ -24,8 +34,8 @@ const published = column('publish_time', '发布时间', 'Published at')
 /** The tables of the modules that are served. */
 export const tablesOf = ({ find }: Modules): readonly CatalogTable[] => catalog.filter(({ path }) => find(path))
 
-/** All that reports may read of our own database. Nothing that is secret or about a reader's person is among it. */
-export const catalog: readonly CatalogTable[] = [
+/** Nothing that is secret or about a reader's person is among it. */
+const ours: readonly CatalogTable[] = [
   {
     ...{ name: 'articles', path: 'blade-biz/articles', zh: '文章', en: 'Articles' },
     columns: [
@@ -134,3 +144,6 @@ export const catalog: readonly CatalogTable[] = [
     ],
   },
 ]
+
+/** All that reports may read of our own database. */
+export const catalog = [...ours, ...(own.tables ?? [])]

@@ -2,7 +2,7 @@
 import { commentState, publishState } from '#contract/biz/states'
 import { emptyDefinition, emptyParameter, type ReportDefinition } from '#contract/report/definition'
 
-interface ReadyMade {
+export interface ReadyMade {
   /** Known by it for ever, so that one that was removed stays away. */
   key: string
   name: string

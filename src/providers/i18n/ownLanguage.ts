@@ -1,0 +1,23 @@
+import type { Locale } from 'antd/es/locale'
+import type { OwnTexts } from '../../lib/languages.ts'
+import type { zh as common } from './common.zh.ts'
+import type { Phrases } from './keys.ts'
+import type { zh as signIn } from './signIn.zh.ts'
+
+type Part<T> = { [K in keyof T]?: T[K] extends string ? string : Part<T[K]> }
+
+/** What a file of own/languages/ exports; its name is the code of the language. */
+export interface OwnLanguage extends OwnTexts {
+  phrases?: {
+    /** What is shown before anyone has signed in, and failures to load. */
+    signIn?: Part<typeof signIn>
+    /** What all screens share. */
+    common?: Part<typeof common>
+    /** The phrases of a screen, by its folder below `src`. */
+    [folder: string]: Phrases | undefined
+  }
+  /** The widgets' own texts. */
+  widgets?: () => Promise<{ default: Locale }>
+  /** The names of months and days. */
+  calendar?: () => Promise<{ default: ILocale }>
+}
