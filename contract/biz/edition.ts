@@ -3,6 +3,7 @@ import { defineModule, type RecordOf } from '../kit/module.ts'
 import { choiceCall, setElsewhere } from '../kit/references.ts'
 import { stepCalls } from '../kit/steps.ts'
 import { ownerField } from '../kit/tenantField.ts'
+import { ruleCalls, rulesButton } from './checklist.ts'
 import { editionCalls, releaseReason } from './editionCalls.ts'
 import { editionStates, publishState } from './states.ts'
 import { targets } from './targets.ts'
@@ -33,10 +34,11 @@ export const edition = defineModule({
     tenantId: ownerField,
   },
   search: ['title', 'editionNo', 'publishDate', 'publishState'],
-  buttons: { publish: { label: { zh: '出版', en: 'Release' }, action: 2 } },
+  buttons: { publish: { label: { zh: '出版', en: 'Release' }, action: 2 }, rules: rulesButton },
   calls: {
     select: choiceCall(targets.edition, { zh: '期刊下拉', en: 'Editions to choose from' }),
     ...editionCalls,
+    ...ruleCalls,
     ...steps,
     // The one way to release: complete, or with the reason why it is not.
     publish: { ...steps.publish, input: { ...steps.publish.input, reason: optional(releaseReason) } },

@@ -1,6 +1,7 @@
 /** Making up an edition: its pages as a wall, their images and hot areas, what is still missing, the next issue. */
 import { Array as ArrayOf, Object as ObjectOf, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
 import { dateTime, longText, number, optional, text } from '../kit/fields.ts'
+import type { ProblemKind } from './checklist.ts'
 
 /** Keys of the dictionary `convert_state`. */
 export const convertState = { none: 1, running: 2, done: 3, failed: 4 } as const
@@ -18,15 +19,18 @@ export type ConvertFault =
   | 'failed'
 
 /** A reason why an edition is not ready for release. */
-type ProblemKind = 'noPages' | 'pageCount' | 'noPdf' | 'noImage' | 'glyphs' | 'noPage' | 'noArea' | 'unpublished'
-
 export interface Problem {
   kind: ProblemKind
-  /** The page or article with the problem; both are absent when it concerns the edition. */
+  /** The page, article or picture with the problem; all are absent when it concerns the edition. */
   pageId?: string
   articleId?: string
-  /** Number of the page, or headline of the article. */
+  imageId?: string
+  /** Number of the page, headline of the article, or title of the picture. */
   name?: string
+  /** Differences or stories on a page. */
+  count?: number
+  /** The edition cannot be released with it. */
+  blocks?: true
 }
 
 export interface BoardPage {

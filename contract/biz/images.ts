@@ -1,4 +1,4 @@
-import { dictBiz, image, longText, number, optional, reference, text } from '../kit/fields.ts'
+import { dateTime, dictBiz, image, longText, number, optional, reference, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
 import { choiceCall, historic } from '../kit/references.ts'
 import { ownerField } from '../kit/tenantField.ts'
@@ -19,6 +19,12 @@ export const images = defineModule({
     description: optional(longText('图片说明', 'Caption', { maxLength: 500 })),
     photographer: optional(text('摄影', 'Photographer', { maxLength: 100 })),
     copyrightText: optional(text('版权', 'Rights', { maxLength: 255 })),
+    /** The line beside the picture where it is not the photographer's name. */
+    credit: optional(text('署名', 'Credit', { maxLength: 200 })),
+    /** The last day on which it may be shown. */
+    licenceUntil: optional(dateTime('授权到期', 'Licence until', { dayOnly: true })),
+    /** Says what is to be seen to those who do not see it. */
+    altText: optional(text('替代文本', 'Alternative text', { maxLength: 300 })),
     articleId: optional(reference('文章', 'Article', historic(targets.article))),
     editionId: optional(reference('期次', 'Edition', historic(targets.edition))),
     pageId: optional(reference('版面', 'Page', historic(targets.page))),

@@ -4,6 +4,7 @@ import { choiceCall, setElsewhere } from '../kit/references.ts'
 import { ownerField } from '../kit/tenantField.ts'
 import { pageButtons, pageCalls } from './editionCalls.ts'
 import { pdfCalls } from './pdfCalls.ts'
+import { printCalls } from './printCalls.ts'
 import { targets } from './targets.ts'
 
 const pixels = { max: 100_000, ...setElsewhere } as const
@@ -38,6 +39,7 @@ export const newsPage = defineModule({
   calls: {
     ...pageCalls,
     ...pdfCalls,
+    ...printCalls,
     select: {
       ...choices,
       input: { ...choices.input, editionId: optional(reference('期次', 'Edition', targets.edition)) },

@@ -52,6 +52,24 @@ it('an issue is made from the last one, laid out, tied to its articles, released
   await button(areas, '保存').click()
   await areas.waitFor({ state: 'detached' })
 
+  // The second page has no article, and the first one prints other words than its articles.
+  await button(board, '检查规则').click()
+  const rules = page.getByRole('dialog').filter({ hasText: '规则对本单位各期有效' })
+  await rules.getByRole('radiogroup', { name: '版面没有文章' }).getByText('不检查').click()
+  expect(await seriousFaults(page)).toEqual([])
+  await button(rules, '保存').click()
+  await board.getByText('A02版没有文章').waitFor({ state: 'detached' })
+  await board.getByRole('button', { name: /^A01版与文章有\d+处不一致$/ }).click()
+  const print = page.getByRole('dialog').filter({ hasText: '付印核对 · A01' })
+  await print.getByRole('article', { name: '文章中的' }).getByText('正文').waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  for (const title of ['医保目录落地提速', '集采续约规则明确']) {
+    await print.getByRole('button', { name: new RegExp(`^${title}`) }).click()
+    await button(print, '确认无误').click()
+    await button(print, '确认无误').waitFor({ state: 'detached' })
+  }
+  if (await button(print, '确认本版无误').count()) await button(print, '确认本版无误').click()
+  await page.keyboard.press('Escape')
   await board.getByText('检查全部通过，可以出版。').waitFor()
   await board.getByRole('button', { name: '提交审核' }).click()
   await button(board, '出版').click()
@@ -116,7 +134,7 @@ it('a problem of an article links to its field, and is gone after the correction
   await board.getByText(`《${title}》没有热区`).waitFor()
   expect(await board.getByText(`《${title}》未上版`).count()).toBe(0)
 
-  await board.getByRole('link', { name: `《${title}》未发布` }).click()
+  await board.getByRole('link', { name: `《${title}》未审核` }).click()
   await expect.poll(() => rowOf(page, title).count()).toBe(1)
   for (const [step, state] of [
     ['提交审核', '待审'],
@@ -127,7 +145,7 @@ it('a problem of an article links to its field, and is gone after the correction
     await rowOf(page, title).getByText(state).waitFor()
   }
   await comeBack()
-  await board.getByText(`《${title}》未发布`).waitFor({ state: 'detached' })
+  await board.getByText(`《${title}》未审核`).waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
 })
 

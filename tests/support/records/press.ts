@@ -1,5 +1,6 @@
 import { afterAll, expect } from 'vitest'
 import type { Board } from '#contract/biz/editionCalls'
+import { comparePages } from '../../../server/src/modules/biz/edition/printed/comparePrint.ts'
 import { renderEdition } from '../../../server/src/modules/biz/edition/render/renderEdition.ts'
 import { stopRenderPool } from '../../../server/src/modules/biz/edition/render/renderPool.ts'
 import { startWorker } from '../../../server/src/platform/jobs/worker.ts'
@@ -31,7 +32,7 @@ export function setUpPress(tenantId: string, otherTenantId: string) {
     const worker = await startWorker({
       app: people.test.app,
       ...people.test.database,
-      jobs: [renderEdition],
+      jobs: [renderEdition, comparePages],
       onFailure,
     })
     try {

@@ -8,7 +8,8 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { editionProblems } from './releaseProblems.ts'
+import { inspectEdition } from './checklist/releaseProblems.ts'
+import { queueComparison } from './printed/comparePrint.ts'
 import { findRenderProgress } from './render/renderProgress.ts'
 
 /** An edition with its pages in their order, and what is missing. */
@@ -35,6 +36,8 @@ export async function boardOf(served: ModuleDefinition, id: string, context: Con
     .orderBy('id')
     .execute()
   const ids = rows.map(page => page.id)
+  const { problems, uncompared } = await inspectEdition(id, db)
+  for (const page of uncompared) await queueComparison(page, db)
   const counted = await countsBy({ table: 'blade_articles', field: 'pageId', ids }, db)
   return {
     edition: {
@@ -47,7 +50,7 @@ export async function boardOf(served: ModuleDefinition, id: string, context: Con
       version: Number(row.version),
     },
     pages: rows.map(page => wired({ ...page, articleCount: counted.get(page.id) ?? 0 })),
-    problems: await editionProblems(id, db),
+    problems,
     drawing: await findRenderProgress(id, db),
   }
 }

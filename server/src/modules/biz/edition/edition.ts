@@ -6,8 +6,9 @@ import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { boardOf, orderPages } from './board.ts'
+import { requireReleaseReason } from './checklist/releaseProblems.ts'
+import { levelsOf, saveRules } from './checklist/rules.ts'
 import { addNextIssue, nextIssueOf } from './nextIssue.ts'
-import { requireReleaseReason } from './releaseProblems.ts'
 import { releasedEdition } from './releaseProtection.ts'
 import { startRenderJob, stopRenderJob } from './render/renderEdition.ts'
 import { renderEvents } from './render/renderProgress.ts'
@@ -45,6 +46,8 @@ const served: ModuleDefinition = serveModule(edition, {
   calls: {
     select: (input, context) => choicesOf(served, input, context),
     ...stepHandlers(() => served, editionStates, { publish: ({ reason }) => ({ releaseReason: reason ?? '' }) }),
+    rules: (_, { caller, db }) => levelsOf(caller.tenantId, db),
+    'save-rules': ({ levels }, context) => saveRules(levels, context),
     board: ({ id }, context) => boardOf(served, id, context),
     reorder: ({ id, pageIds }, context) => orderPages(served, id, pageIds, context),
     draw: ({ id }, context) => startRenderJob(served, id, context),

@@ -12,6 +12,8 @@ import { areasOf, saveAreas } from './areas.ts'
 import { pdfPages } from './intake/pdfPages.ts'
 import { placePdf } from './intake/placePdf.ts'
 import { storiesOf } from './intake/storiesOf.ts'
+import { acceptPrint, printCheckOf } from './printed/printCheck.ts'
+import { compareWithVersion, versionsOf } from './printed/versions.ts'
 import { releasedPage } from './releaseProtection.ts'
 import { renderPage } from './render/renderPage.ts'
 import { dropVideos, stopVideo, toVideo, videoOf, withoutVideo } from './video/pageVideo.ts'
@@ -66,6 +68,11 @@ const served: ModuleDefinition = serveModule(newsPage, {
     'pdf-pages': ({ editionId, link, name }, context) => pdfPages({ editionId, link, name }, context),
     'place-pdf': ({ editionId, link, places }, context) => placePdf(served, { editionId, link, places }, context),
     stories: ({ id }, context) => storiesOf(served, id, context),
+    'print-check': ({ id }, context) => printCheckOf(served, id, context),
+    'accept-print': ({ id, articleId }, context) =>
+      acceptPrint(served, { id, articleId: articleId ?? undefined }, context),
+    versions: ({ id }, context) => versionsOf(served, id, context),
+    'compare-versions': ({ id, versionId }, context) => compareWithVersion(served, { id, versionId }, context),
     select: ({ editionId, ...query }, context) =>
       choicesOf(
         served,

@@ -108,11 +108,11 @@ it('counts a page with missing glyphs as not converted, and shows what there is'
   expect(await renderPage(id)).toMatchObject({ status: 400, msg: expect.stringContaining('版面图有1个字无法显示') })
   expect(await detail('page', id)).toMatchObject({ convertState: 4, imgUrl: expect.stringContaining('.webp') })
   expect((await board()).pages).toMatchObject([{ convertFault: 'glyphs', faultCount: 1 }])
-  expect((await board()).problems).toEqual([{ kind: 'glyphs', pageId: id, name: 'A01' }])
+  expect((await board()).problems).toEqual([{ kind: 'noArticles' }, { kind: 'glyphs', pageId: id, name: 'A01' }])
   const pdfUrl = await send('A01.pdf', unembeddedPdf({ ...text, hex: utf16('国家') }))
   await people.editor.post('blade-biz/page/submit', { id, pdfUrl })
   expect((await renderPage(id)).status).toBe(200)
-  expect((await board()).problems).toEqual([])
+  expect((await board()).problems).toEqual([{ kind: 'noArticles' }])
 })
 
 it('takes no program for a PDF, and no file that says it has 4 GB', async () => {
@@ -157,7 +157,7 @@ it('is released when nothing is missing, or with a reason', async () => {
   expect((await board()).problems).toEqual([
     { kind: 'noPdf', pageId, name: 'A01' },
     { kind: 'noArea', pageId, articleId: article, name: '医保目录' },
-    { kind: 'unpublished', articleId: article, name: '医保目录' },
+    { kind: 'unreviewed', articleId: article, name: '医保目录' },
   ])
   const refused = { status: 400, msg: '还有3项未完成，如：A01版没有PDF。请在版面墙中处理，或写明带缺出版的原因' }
   expect(await people.editor.post('blade-biz/edition/publish', { ids: editionId })).toMatchObject(refused)
@@ -174,6 +174,11 @@ it('is released when nothing is missing, or with a reason', async () => {
   await saveAreas(pageId, [{ id: article, version: 1, areas: front.areas.slice(0, 1) }])
   await take('articles', 'review', article)
   await take('articles', 'publish', article)
+  expect((await board()).problems).toEqual([{ kind: 'uncompared', pageId, name: 'A01' }])
+  await people.editor.get('blade-biz/page/print-check', { id: pageId })
+  expect((await board()).problems).toMatchObject([{ kind: 'mismatch' }, { kind: 'looseStory', count: 1 }])
+  for (const articleId of [article, ''])
+    await people.editor.post('blade-biz/page/accept-print', { id: pageId, articleId })
   expect((await board()).problems).toEqual([])
   await take('edition', 'redraft', editionId)
   await take('edition', 'review', editionId)

@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { PageAreas } from '#contract/biz/editionCalls'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { DraftNote } from '../../../../components/resource/draft/DraftNote.tsx'
@@ -12,6 +12,8 @@ import { WideDialog } from '../parts/WideDialog.tsx'
 import { usePhrases } from '../phrases.ts'
 import { useAreas } from './useAreas.ts'
 import { useAreasSaving } from './useAreasSaving.ts'
+
+const PrintCheck = lazy(async () => ({ default: (await import('../print/PrintCheck.tsx')).PrintCheck }))
 
 /** The hot areas of a page, drawn on its image and tied to the articles of its edition. */
 export function HotAreas({ id, close }: DialogProps) {
@@ -41,6 +43,7 @@ function LoadedAreas({ of, reread, close }: LoadedAreasProps) {
   const { t } = usePhrases()
   const { page } = of
   const [reading, setReading] = useState(false)
+  const [checking, setChecking] = useState(false)
   const editing = useAreas(areasIn(of))
   const { saving, merged, save, leave, draftState } = useAreasSaving({ of, editing, reread, close })
   const name = `${page.pageNo} ${page.pageName}`
@@ -52,6 +55,9 @@ function LoadedAreas({ of, reread, close }: LoadedAreasProps) {
         page.imgUrl && (
           <>
             <DraftNote draftState={draftState} />
+            <Button aria-label={t('printOf', { name: page.pageNo })} onClick={() => setChecking(true)}>
+              {t('print')}
+            </Button>
             <Button onClick={() => setReading(!reading)}>{t(reading ? 'edit' : 'preview')}</Button>
             <Button type="primary" loading={saving} onClick={() => void save()}>
               {t('buttons.save')}
@@ -60,6 +66,7 @@ function LoadedAreas({ of, reread, close }: LoadedAreasProps) {
         )
       }
     >
+      <Suspense>{checking && <PrintCheck id={page.id} close={() => setChecking(false)} />}</Suspense>
       <div role="status">
         {merged && <Alert className="record-notice" type="warning" showIcon message={t('merged')} />}
       </div>

@@ -1,24 +1,36 @@
-import { Tag } from 'antd'
+import { Button, Tag } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import type { BoardState } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
-import { ProblemList } from '../release/ProblemList.tsx'
+import { ProblemList, type ProblemScreens } from '../release/ProblemList.tsx'
 import { ReleaseButtons } from '../release/ReleaseButtons.tsx'
 
 interface ChecklistProps {
   board: BoardState
-  openAreas: (pageId: string) => void
+  screens: ProblemScreens
   has: (button: string) => boolean
 }
 
+const RulesDialog = lazy(async () => ({ default: (await import('../release/RulesDialog.tsx')).RulesDialog }))
+
 /** The live list of problems, with the steps of the edition below it. */
-export function Checklist({ board, openAreas, has }: ChecklistProps) {
+export function Checklist({ board, screens, has }: ChecklistProps) {
   const { t } = usePhrases()
+  const [isRuling, setRuling] = useState(false)
   if (!board.data) return null
   const { problems, edition } = board.data
   return (
     <aside className="press-side" aria-label={t('checklist')}>
-      <h3>{t('checklist')}</h3>
-      <ProblemList problems={problems} openAreas={openAreas} />
+      <div className="press-title press-check">
+        <h3>{t('checklist')}</h3>
+        {has('rules') && (
+          <Button size="small" onClick={() => setRuling(true)}>
+            {t('rules')}
+          </Button>
+        )}
+      </div>
+      <Suspense>{isRuling && <RulesDialog close={() => setRuling(false)} saved={board.refetch} />}</Suspense>
+      <ProblemList problems={problems} editionId={edition.id} screens={screens} />
       <div className="press-state">
         <Tag>{t(`editionStates.${stateOf(edition.publishState)}`)}</Tag>
         {edition.releaseReason && <span>{t('releasedBecause', { reason: edition.releaseReason })}</span>}

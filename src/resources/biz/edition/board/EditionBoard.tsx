@@ -1,10 +1,9 @@
 import { Button, Skeleton } from 'antd'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useButtons } from '../../../../components/resource/actions/useButtons.ts'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../../components/resource/definition/definitionContext.ts'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { useShown } from '../../../../components/ui/useShown.ts'
 import { HotAreas } from '../areas/HotAreas.tsx'
 import { NextIssueDialog } from '../release/NextIssueDialog.tsx'
 import { BoardUpload } from './BoardUpload.tsx'
@@ -13,14 +12,22 @@ import { PageWall } from './PageWall.tsx'
 import { RenderProgress } from './RenderProgress.tsx'
 import '../parts/edition.css'
 import { type BoardState, useBoard } from '../data/useBoard.ts'
+import { useRefetchWhileShown } from '../data/useRefetchWhileShown.ts'
 import { WideDialog } from '../parts/WideDialog.tsx'
 import { usePhrases } from '../phrases.ts'
+import type { ProblemScreens } from '../release/ProblemList.tsx'
+
+const PrintCheck = lazy(async () => ({ default: (await import('../print/PrintCheck.tsx')).PrintCheck }))
+
+/** Comparisons and other people's changes arrive meanwhile. */
+const REFRESH_MS = 5000
 
 /** An edition while it is made up: its pages on a wall, and what still stands between it and its readers. */
 export function EditionBoard({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const board = useBoard(id)
   const [areasOf, setAreasOf] = useState<string>()
+  const [printOf, setPrintOf] = useState<string>()
   const [nextIssue, setNextIssue] = useState(false)
   const buttons = useButtons(useDefinition())
   const { data, isError, isFetching, refetch } = board
@@ -31,7 +38,7 @@ export function EditionBoard({ id, close }: DialogProps) {
       extra={data && buttons.has('add') && <Button onClick={() => setNextIssue(true)}>{t('nextIssue')}</Button>}
     >
       {data ? (
-        <MakeUp board={board} openAreas={setAreasOf} has={buttons.has} />
+        <MakeUp board={board} screens={{ openAreas: setAreasOf, openPrint: setPrintOf }} has={buttons.has} />
       ) : isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />
       ) : (
@@ -46,6 +53,17 @@ export function EditionBoard({ id, close }: DialogProps) {
           }}
         />
       )}
+      <Suspense>
+        {printOf && (
+          <PrintCheck
+            id={printOf}
+            close={() => {
+              setPrintOf(undefined)
+              void board.refetchBoard()
+            }}
+          />
+        )}
+      </Suspense>
       {nextIssue && <NextIssueDialog id={id} close={() => setNextIssue(false)} />}
     </WideDialog>
   )
@@ -53,33 +71,22 @@ export function EditionBoard({ id, close }: DialogProps) {
 
 interface MakeUpProps {
   board: BoardState
-  openAreas: (pageId: string) => void
+  screens: ProblemScreens
   has: (button: string) => boolean
 }
 
-function MakeUp({ board, openAreas, has }: MakeUpProps) {
+function MakeUp({ board, screens, has }: MakeUpProps) {
   const { t } = usePhrases()
   const wall = useRef<HTMLDivElement>(null)
-  useRefetchOnReturn(wall, board.refetch)
+  useRefetchWhileShown(wall, board.refetch, REFRESH_MS)
   return (
     <div className="press-board" ref={wall}>
       <section className="press-main" aria-label={t('pages')}>
         <RenderProgress board={board} mayEdit={has('edit')} />
-        <PageWall board={board} mayEdit={has('edit')} openAreas={openAreas} />
+        <PageWall board={board} mayEdit={has('edit')} screens={screens} />
         {has('edit') && <BoardUpload board={board} />}
       </section>
-      <Checklist board={board} openAreas={openAreas} has={has} />
+      <Checklist board={board} screens={screens} has={has} />
     </div>
   )
-}
-
-/** Problems are fixed on other screens, so the list is refetched when the board becomes visible again. */
-function useRefetchOnReturn(element: RefObject<Element>, refetch: () => unknown): void {
-  const shown = useShown(element)
-  const wasShown = useRef(false)
-  useEffect(() => {
-    if (!shown) return
-    if (wasShown.current) refetch()
-    wasShown.current = true
-  }, [shown, refetch])
 }

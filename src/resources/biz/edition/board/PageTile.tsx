@@ -10,6 +10,7 @@ import { usePhrases } from '../phrases.ts'
 interface PageTileProps {
   page: BoardPage
   openAreas: () => void
+  openPrint: () => void
   refetchBoard: () => Promise<void>
   /** Absent for who may not put the pages in order. */
   move: ((by: number) => Promise<void>) | undefined
@@ -17,7 +18,7 @@ interface PageTileProps {
   isLast: boolean
 }
 
-export function PageTile({ page, openAreas, refetchBoard, move, isFirst, isLast }: PageTileProps) {
+export function PageTile({ page, openAreas, openPrint, refetchBoard, move, isFirst, isLast }: PageTileProps) {
   const { t } = usePhrases()
   const { pageNo, pageName, thumbUrl, articleCount } = page
   const state = stateOf(page)
@@ -44,6 +45,11 @@ export function PageTile({ page, openAreas, refetchBoard, move, isFirst, isLast 
       {fault && <p className="page-fault">{fault}</p>}
       <div className="page-buttons">
         {state !== 'noPdf' && state !== 'done' && <RenderButton page={page} refetchBoard={refetchBoard} />}
+        {state !== 'noPdf' && articleCount > 0 && (
+          <Button size="small" aria-label={t('printOf', { name: pageNo })} onClick={openPrint}>
+            {t('print')}
+          </Button>
+        )}
         <span className="page-moves">
           <MoveButton move={move} by={-1} disabled={isFirst} pageNo={pageNo} />
           <MoveButton move={move} by={1} disabled={isLast} pageNo={pageNo} />

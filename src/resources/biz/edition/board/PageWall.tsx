@@ -15,16 +15,17 @@ import type { BoardPage } from '#contract/biz/editionCalls'
 import { call } from '../../../../providers/api/call.ts'
 import type { BoardState } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
+import type { ProblemScreens } from '../release/ProblemList.tsx'
 import { PageTile } from './PageTile.tsx'
 
 interface PageWallProps {
   board: BoardState
   mayEdit: boolean
-  openAreas: (pageId: string) => void
+  screens: ProblemScreens
 }
 
 /** The pages in the order of the paper. Tiles are dragged with a pointer or a finger; the keyboard has their buttons. */
-export function PageWall({ board, mayEdit, openAreas }: PageWallProps) {
+export function PageWall({ board, mayEdit, screens }: PageWallProps) {
   const { t } = usePhrases()
   const [announcement, setAnnouncement] = useState('')
   const sensors = useSensors(
@@ -70,7 +71,8 @@ export function PageWall({ board, mayEdit, openAreas }: PageWallProps) {
               <DraggedTile key={page.id} id={page.id} mayMove={mayEdit}>
                 <PageTile
                   page={page}
-                  openAreas={() => openAreas(page.id)}
+                  openAreas={() => screens.openAreas(page.id)}
+                  openPrint={() => screens.openPrint(page.id)}
                   refetchBoard={board.refetchBoard}
                   move={mayEdit ? by => move(page, index + by) : undefined}
                   isFirst={index === 0}

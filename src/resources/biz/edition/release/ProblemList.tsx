@@ -1,23 +1,34 @@
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
+import { Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
+import type { ProblemKind } from '#contract/biz/checklist'
+import { edition } from '#contract/biz/edition'
 import type { Problem } from '#contract/biz/editionCalls'
+import { images } from '#contract/biz/images'
+import { newsPage } from '#contract/biz/page'
 import { filteredListUrl } from '../../../../lib/filteredListUrl.ts'
 import { useAccess } from '../../../../providers/accessControl.ts'
 import { usePhrases } from '../phrases.ts'
 
+/** The screens over the board that a problem may lead to; absent where the list stands alone. */
+export interface ProblemScreens {
+  openAreas: (pageId: string) => void
+  openPrint: (pageId: string) => void
+}
+
 interface ProblemListProps {
   problems: readonly Problem[]
-  /** Absent where areas cannot be drawn from. */
-  openAreas?: (pageId: string) => void
+  editionId: string
+  screens?: ProblemScreens
 }
 
 /** The number of problems shown before expanding. */
 const SHOWN = 12
 
 /** The list of problems that keep an edition from its release. */
-export function ProblemList({ problems, openAreas }: ProblemListProps) {
+export function ProblemList({ problems, editionId, screens }: ProblemListProps) {
   const { t } = usePhrases()
   const [all, setAll] = useState(false)
   const shown = all ? problems : problems.slice(0, SHOWN)
@@ -31,8 +42,9 @@ export function ProblemList({ problems, openAreas }: ProblemListProps) {
       {!isClean && (
         <ul className="press-problems">
           {shown.map(problem => (
-            <li key={`${problem.kind} ${problem.pageId} ${problem.articleId}`}>
-              <ProblemText problem={problem} {...(openAreas && { openAreas })} />
+            <li key={[problem.kind, problem.pageId, problem.articleId, problem.imageId].join(' ')}>
+              {problem.blocks && <Tag color="red">{t('blocks')}</Tag>}
+              <ProblemText problem={problem} editionId={editionId} {...(screens && { screens })} />
             </li>
           ))}
         </ul>
@@ -46,26 +58,56 @@ export function ProblemList({ problems, openAreas }: ProblemListProps) {
   )
 }
 
+interface ProblemTextProps extends Omit<ProblemListProps, 'problems'> {
+  problem: Problem
+}
+
 /** Leads to where it is mended, if this person may do so. */
-function ProblemText({ problem, openAreas }: { problem: Problem } & Pick<ProblemListProps, 'openAreas'>) {
+function ProblemText({ problem, editionId, screens }: ProblemTextProps) {
   const { t } = usePhrases()
-  const mayEdit = useAccess(articles, 'edit').can
-  const { kind, pageId, name = '' } = problem
-  const text = t(`problems.${kind}`, { name })
-  const article = mayEdit && articleAddress(problem)
-  if (kind === 'noArea' && pageId && openAreas)
+  const may = {
+    articles: useAccess(articles, 'edit').can,
+    edition: useAccess(edition, 'edit').can,
+    images: useAccess(images, 'edit').can,
+    page: useAccess(newsPage, 'edit').can,
+  }
+  const { kind, pageId, name = '', count = 0 } = problem
+  const text = t(`problems.${kind}`, { name, count })
+  const open = screens && (onAreas.has(kind) ? screens.openAreas : onPrint.has(kind) ? screens.openPrint : undefined)
+  if (open && pageId)
     return (
-      <button type="button" onClick={() => openAreas(pageId)}>
+      <button type="button" onClick={() => open(pageId)}>
         {text}
       </button>
     )
-  return article ? <Link to={article}>{text}</Link> : text
+  const target = targetOf(problem, editionId)
+  return target && may[target.module] ? <Link to={target.address}>{text}</Link> : text
+}
+
+const onAreas: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['noArea', 'emptyPage', 'looseStory'])
+const onPrint: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['mismatch', 'uncompared', 'unreadable', 'pdfOlder'])
+
+interface Target {
+  module: 'articles' | 'edition' | 'images' | 'page'
+  address: string
 }
 
 /** A page is chosen in the form of an article; its steps towards readers stand in its row. */
-function articleAddress({ kind, articleId, name = '' }: Problem): string | undefined {
-  const route = articles.route ?? ''
-  if (kind === 'noPage') return `${route}/edit/${articleId}`
-  if (kind === 'unpublished') return filteredListUrl(route, [{ field: 'title', operator: 'contains', value: name }])
-  return undefined
+function targetOf(problem: Problem, editionId: string): Target | undefined {
+  const { kind, pageId, articleId, imageId, name = '' } = problem
+  const list = articles.route ?? ''
+  if (imageId) return { module: 'images', address: `${images.route}/edit/${imageId}` }
+  if (kind === 'unreviewed' || kind === 'unpublished')
+    return {
+      module: 'articles',
+      address: filteredListUrl(list, [{ field: 'title', operator: 'contains', value: name }]),
+    }
+  if (kind === 'noArticles')
+    return {
+      module: 'articles',
+      address: filteredListUrl(list, [{ field: 'editionId', operator: 'eq', value: editionId }]),
+    }
+  if (articleId) return { module: 'articles', address: `${list}/edit/${articleId}` }
+  if (pageId) return { module: 'page', address: `${newsPage.route}/edit/${pageId}` }
+  return { module: 'edition', address: `${edition.route}/edit/${editionId}` }
 }

@@ -33,6 +33,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
   const { pathname, search } = useLocation()
   const { data, isError, isFetching, refetch } = board
   const isClean = data?.problems.length === 0
+  const isBlocked = data?.problems.some(({ blocks }) => blocks) ?? false
 
   const { holder, mark } = useFormDraft({ form, draftKey: releaseDraftKey(id), ready: data !== undefined && !isClean })
   const mayLeave = useLeaving(holder)
@@ -74,7 +75,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
           )}
           <div className="resource-buttons">
             <Button onClick={() => void leave()}>{t('buttons.cancel')}</Button>
-            <Button type="primary" disabled={!data} loading={sending} onClick={form.submit}>
+            <Button type="primary" disabled={!data || isBlocked} loading={sending} onClick={form.submit}>
               {t(isClean || !data ? 'release' : 'releaseAnyway')}
             </Button>
           </div>
@@ -83,8 +84,14 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
     >
       {data ? (
         <Form form={form} layout="vertical" onValuesChange={() => mark(true)} onFinish={release}>
-          <ProblemList problems={data.problems} />
-          {isClean ? <p>{t('confirmRelease')}</p> : <ReasonField autoFocus extra={t('reasonKept')} />}
+          <ProblemList problems={data.problems} editionId={id} />
+          {isClean ? (
+            <p>{t('confirmRelease')}</p>
+          ) : isBlocked ? (
+            <p className="press-note">{t('cannotRelease')}</p>
+          ) : (
+            <ReasonField autoFocus extra={t('reasonKept')} />
+          )}
         </Form>
       ) : isError && !isFetching ? (
         <LoadFailed retry={() => void refetch()} />

@@ -5,6 +5,7 @@ import { defineResource } from '../../../../components/resource/definition/defin
 import { call } from '../../../../providers/api/call.ts'
 
 const HotAreas = lazy(async () => ({ default: (await import('../areas/HotAreas.tsx')).HotAreas }))
+const PrintCheck = lazy(async () => ({ default: (await import('../print/PrintCheck.tsx')).PrintCheck }))
 const VideoDialog = lazy(async () => ({
   default: (await import('../video/VideoDialog.tsx')).VideoDialog,
 }))
@@ -20,6 +21,14 @@ export default defineResource(newsPage, {
       needs: 'convert',
       offered: ({ pdfUrl, convertState: state }) => pdfUrl !== '' && state !== convertState.done,
       run: ({ id }) => call(newsPage, 'toImgUrl', { id }),
+    },
+    {
+      key: 'print',
+      label: { zh: '核对', en: 'Check' },
+      needs: 'view',
+      extension: 'print-check',
+      dialog: PrintCheck,
+      offered: ({ pdfUrl }) => pdfUrl !== '',
     },
     { key: 'video', label: { zh: '视频', en: 'Video' }, needs: 'convert', extension: 'video', dialog: VideoDialog },
   ],

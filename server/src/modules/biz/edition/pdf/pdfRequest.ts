@@ -1,6 +1,9 @@
 /** Messages between the server and its process for PDFs. */
 import type { PdfPart } from '#contract/biz/pdfCalls'
+import type { ChangedRegion } from '#contract/biz/printCalls'
+import type { Passage, TextComparison } from '../comparison/compareTexts.ts'
 import type { Story } from '../stories/detectStories.ts'
+import type { Point } from '../stories/outline.ts'
 
 /** Every request names a file. */
 interface OfPdf {
@@ -34,7 +37,29 @@ export interface StoriesRequest extends OfPdf {
   part?: PdfPart
 }
 
-export type PdfRequest = RenderRequest | InspectRequest | SplitRequest | StoriesRequest
+/** An article that stands on the page: its areas, and its text. */
+export interface PlacedText {
+  articleId: string
+  areas: readonly (readonly Point[])[]
+  passages: readonly Passage[]
+}
+
+export interface PrintRequest extends OfPdf {
+  task: 'print'
+  part?: PdfPart
+  articles: readonly PlacedText[]
+}
+
+export interface VersionsRequest extends OfPdf {
+  task: 'versions'
+  part?: PdfPart
+  former: { pdf: string; part?: PdfPart }
+  /** Paths of both images. */
+  image: string
+  formerImage: string
+}
+
+export type PdfRequest = RenderRequest | InspectRequest | SplitRequest | StoriesRequest | PrintRequest | VersionsRequest
 
 /** The reason why a document cannot be read. */
 export type RenderFault = 'encrypted' | 'damaged' | 'pages' | 'tooSlow' | 'memory' | 'failed'
@@ -72,3 +97,8 @@ export type InspectResult = { pages: PageFacts[] } | Fault
 /** `count`: pages of the file. */
 export type SplitResult = { count: number; sizes: number[] } | Fault
 export type StoriesResult = { stories: Story[]; hasText: boolean } | Fault
+type PrintedText = TextComparison & { articleId: string }
+export type PrintAnswer = { hasText: boolean; articles: PrintedText[]; loose: string[] } | Fault
+export type VersionsAnswer =
+  | { hasText: boolean; text: TextComparison; regions: ChangedRegion[]; changed: number }
+  | Fault

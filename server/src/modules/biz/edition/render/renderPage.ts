@@ -15,6 +15,7 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
 import type { PageMaking } from '../tables/editionTables.ts'
+import { keepVersion } from './formerVersions.ts'
 import { type PageImages, renderAndStore } from './renderAndStore.ts'
 import { inRenderTurn } from './renderPool.ts'
 import { missingGlyphs, RenderRefusal } from './renderRefusal.ts'
@@ -78,7 +79,7 @@ export function pagesToRender(editionId: string, db: Db) {
 
 const columns = [
   ...(['id', 'tenantId', 'pdfUrl', 'imgUrl', 'thumbUrl', 'drawnFrom', 'convertState'] as const),
-  ...(['pdfPart', 'pdfPartOf'] as const),
+  ...(['pdfPart', 'pdfPartOf', 'width', 'height'] as const),
 ] as const
 
 /** `imgUrl` is absent unless the image shows the PDF. */
@@ -186,12 +187,20 @@ async function saveImages(page: Page, images: PageImages, drawnFrom: string | nu
       .where('id', '=', id)
       .where('pdfUrl', '=', pdfUrl)
       .executeTakeFirst()
-    const unwanted = numUpdatedRows > 0n ? page : images
-    await discardFiles(storedNames(unwanted, tenantId), tenantId, db)
+    const unwanted = numUpdatedRows > 0n ? await keepFormer(page, db) : [images]
+    await discardFiles(
+      unwanted.flatMap(one => storedNames(one, tenantId)),
+      tenantId,
+      db,
+    )
     return numUpdatedRows > 0n
   })
   if (!isKept) throw new Refusal(409, refusals.stale)
 }
+
+/** The image of the same PDF is replaced; that of another one is a former version. */
+const keepFormer = (page: Page, db: Db) =>
+  page.drawnFrom && page.drawnFrom !== page.pdfUrl ? keepVersion(page, db) : Promise.resolve([page])
 
 function storedNames(
   { imgUrl, thumbUrl }: { imgUrl: string | null; thumbUrl: string | null },

@@ -4,10 +4,12 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import type { PdfPart } from '#contract/biz/pdfCalls'
 import { answerParent } from '../../../../platform/children/answerParent.ts'
+import { compareVersions } from '../pdf/compareVersions.ts'
 import { inspectPdf } from '../pdf/inspectPdf.ts'
 import { withPdf } from '../pdf/openPdf.ts'
 import { placedPage } from '../pdf/pageBox.ts'
 import type { PdfRequest, RenderFiles, RenderRequest, RenderResult } from '../pdf/pdfRequest.ts'
+import { readPrint } from '../pdf/readPrint.ts'
 import { readStories } from '../pdf/readStories.ts'
 import { splitPdf } from '../pdf/splitPdf.ts'
 import { heightOf, widthOf } from '../stories/geometry.ts'
@@ -37,6 +39,10 @@ answerParent((request: PdfRequest): Promise<unknown> => {
       return splitPdf(request)
     case 'stories':
       return readStories(request)
+    case 'print':
+      return readPrint(request)
+    case 'versions':
+      return compareVersions(request)
   }
 })
 

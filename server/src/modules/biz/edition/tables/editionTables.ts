@@ -1,6 +1,9 @@
-/** Tables and columns of 0035_press.sql and 0050_page_films.sql that are not fields of a module. */
+/** Tables and columns of the newspaper's migrations that are not fields of a module. */
+import type { ColumnType } from 'kysely'
+import type { ChecklistRule, RuleLevel } from '#contract/biz/checklist'
 import type { ConvertFault, VideoJob } from '#contract/biz/editionCalls'
 import type { PdfPart } from '#contract/biz/pdfCalls'
+import type { PrintDifference } from '#contract/biz/printCalls'
 import type { BaseColumns } from '../../../../platform/db/baseColumns.ts'
 import { defineTable } from '../../../../platform/db/tenancy/tables.ts'
 
@@ -23,6 +26,51 @@ interface PageFilmTable extends BaseColumns {
   videoUrl: string | null
 }
 
+/** The words of a page and of its articles, compared. */
+export interface PrintResult {
+  fault: ConvertFault | ''
+  hasText: boolean
+  articles: {
+    articleId: string
+    /** Of the PDF and of the text. */
+    mark: string
+    printed: string
+    approved: string
+    differences: PrintDifference[]
+  }[]
+  loose: string[]
+}
+
+interface PagePrintTable extends BaseColumns {
+  pageId: string
+  /** A hash of the PDF, the areas and the texts. */
+  madeFrom: string
+  result: ColumnType<PrintResult, string, string>
+  /** Marks of what somebody has accepted, by article; `page` for the whole page. */
+  accepted: ColumnType<Record<string, string>, string | undefined, string>
+}
+
+interface PageVersionTable extends BaseColumns {
+  pageId: string
+  pdfUrl: string
+  pdfPart: PdfPart | null
+  imgUrl: string
+  thumbUrl: string | null
+  width: number
+  height: number
+}
+
+interface ChecklistRuleTable extends BaseColumns {
+  rule: ChecklistRule
+  level: RuleLevel
+}
+
+/** Columns of `blade_articles` beside those of the contract. */
+export interface ArticleMaking {
+  /** Time of the last change of its words. */
+  textTime: Date | null
+}
+
 /** Columns of `blade_page` beside those of the contract. */
 export interface PageMaking {
   /** Address of the PDF that the image shows. */
@@ -34,14 +82,22 @@ export interface PageMaking {
   pdfPart: PdfPart | null
   /** Address of the PDF that has two pages on its sheet. */
   pdfPartOf: string | null
+  /** Time at which the page received its PDF. */
+  pdfTime: Date | null
 }
 
 declare module '../../../../platform/db/database.ts' {
   interface Database {
     editionDrawing: EditionDrawingTable
     pageFilm: PageFilmTable
+    pagePrint: PagePrintTable
+    pageVersion: PageVersionTable
+    checklistRule: ChecklistRuleTable
   }
 }
 
 defineTable('edition_drawing', 'tenant')
 defineTable('page_film', 'tenant')
+defineTable('page_print', 'tenant')
+defineTable('page_version', 'tenant')
+defineTable('checklist_rule', 'tenant')

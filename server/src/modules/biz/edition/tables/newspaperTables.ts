@@ -5,14 +5,14 @@ import type { images } from '#contract/biz/images'
 import type { newsPage } from '#contract/biz/page'
 import type { videos } from '#contract/biz/videos'
 import type { TableOf } from '../../../../kit/definition/table.ts'
-import type { PageMaking } from './editionTables.ts'
+import type { ArticleMaking, PageMaking } from './editionTables.ts'
 
 declare module '../../../../platform/db/database.ts' {
   interface Database {
     bladeColumns: TableOf<typeof newsColumn>
     bladeEdition: TableOf<typeof edition>
     bladePage: TableOf<typeof newsPage> & PageMaking
-    bladeArticles: TableOf<typeof articles>
+    bladeArticles: TableOf<typeof articles> & ArticleMaking
     bladeImages: TableOf<typeof images>
     bladeVideos: TableOf<typeof videos>
   }

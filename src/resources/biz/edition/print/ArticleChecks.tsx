@@ -1,0 +1,138 @@
+import { Alert, Button, Tag } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { articles as articlesModule } from '#contract/biz/articles'
+import { newsPage } from '#contract/biz/page'
+import type { PrintCheck, PrintedArticle } from '#contract/biz/printCalls'
+import { usePermissions } from '../../../../providers/accessControl.ts'
+import { call } from '../../../../providers/api/call.ts'
+import { MarkedText } from './MarkedText.tsx'
+import { usePrintPhrases } from './phrases.ts'
+
+interface ArticleChecksProps {
+  check: PrintCheck
+  refetch: () => Promise<unknown>
+  listen: (handler: (event: KeyboardEvent) => void) => void
+}
+
+const isOpen = ({ differences, isAccepted }: PrintedArticle) => differences.length > 0 && !isAccepted
+
+/** The articles of a page, and of the chosen one its print beside its text. */
+export function ArticleChecks({ check, refetch, listen }: ArticleChecksProps) {
+  const { t } = usePrintPhrases()
+  const { page, articles, fault, hasText, loose, isAccepted } = check
+  const [chosenId, setChosenId] = useState<string>()
+  const [current, setCurrent] = useState(0)
+  const mayAccept = usePermissions(newsPage)('areas')
+  const chosen = articles.find(({ articleId }) => articleId === chosenId) ?? articles.find(isOpen) ?? articles[0]
+
+  async function accept(articleId?: string) {
+    // A refusal is on screen: something has changed since.
+    await call(newsPage, 'accept-print', { id: page.id, ...(articleId && { articleId }) }).catch(() => undefined)
+    await refetch()
+  }
+
+  function choose(article: PrintedArticle, index = 0) {
+    setChosenId(article.articleId)
+    setCurrent(index)
+  }
+
+  /** The next or previous difference, also of another article. */
+  function move(by: 1 | -1) {
+    if (!chosen) return
+    const next = current + by
+    if (next >= 0 && next < chosen.differences.length) return setCurrent(next)
+    const differing = articles.filter(({ differences }) => differences.length > 0)
+    const place = differing.indexOf(chosen)
+    const other = differing.at((place + by) % differing.length)
+    if (other) choose(other, by > 0 ? 0 : other.differences.length - 1)
+  }
+
+  listen(event => {
+    const key = event.key.toLowerCase()
+    if (key === 'n') move(1)
+    else if (key === 'p') move(-1)
+    else if (key === 'a' && chosen && isOpen(chosen) && mayAccept) void accept(chosen.articleId)
+    else return
+    event.preventDefault()
+  })
+
+  const pageNote = fault ? t('unreadable') : !hasText ? t('noText') : ''
+  const titles = loose.map(title => t('quoted', { title })).join(t('resource.comma'))
+  return (
+    <div className="print-check">
+      <aside aria-label={t('onPage')}>
+        {(pageNote || loose.length > 0) && (
+          <Alert
+            type={isAccepted ? 'info' : 'warning'}
+            message={pageNote || t('loose', { titles })}
+            action={
+              isAccepted ? t('accepted') : mayAccept && <Button onClick={() => accept()}>{t('acceptPage')}</Button>
+            }
+          />
+        )}
+        {articles.length === 0 && !pageNote && <p className="press-note">{t('noArticles')}</p>}
+        <ul className="area-articles">
+          {articles.map(article => (
+            <li key={article.articleId}>
+              <button type="button" aria-pressed={article === chosen} onClick={() => choose(article)}>
+                <span>{article.title}</span>
+                <Verdict article={article} />
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className="press-hint">{t('keys')}</p>
+      </aside>
+      {chosen && (
+        <section aria-label={chosen.title}>
+          <div className="print-tools">
+            <strong>{chosen.title}</strong>
+            {chosen.differences.length > 0 && (
+              <>
+                <span role="status">{t('place', { place: current + 1, count: chosen.differences.length })}</span>
+                <Button onClick={() => move(-1)}>{t('previous')}</Button>
+                <Button onClick={() => move(1)}>{t('next')}</Button>
+              </>
+            )}
+            <EditLink id={chosen.articleId} />
+            {mayAccept && isOpen(chosen) && (
+              <Button type="primary" onClick={() => accept(chosen.articleId)}>
+                {t('accept')}
+              </Button>
+            )}
+          </div>
+          <div className="print-sides">
+            {(['printed', 'approved'] as const).map(side => (
+              <article key={side} aria-label={t(side)}>
+                <h3>{t(side)}</h3>
+                <MarkedText
+                  text={chosen[side]}
+                  side={side}
+                  differences={chosen.differences}
+                  current={current}
+                  choose={setCurrent}
+                />
+              </article>
+            ))}
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Verdict({ article }: { article: PrintedArticle }) {
+  const { t } = usePrintPhrases()
+  const { differences, isAccepted } = article
+  if (differences.length === 0) return <Tag color="green">{t('same')}</Tag>
+  if (isAccepted) return <Tag color="blue">{t('accepted')}</Tag>
+  const isGrave = differences.some(({ kind }) => kind !== 'text')
+  return <Tag color={isGrave ? 'red' : 'orange'}>{t('differences', { count: differences.length })}</Tag>
+}
+
+function EditLink({ id }: { id: string }) {
+  const { t } = usePrintPhrases()
+  const mayEdit = usePermissions(articlesModule)('edit')
+  return mayEdit ? <Link to={`${articlesModule.route}/edit/${id}`}>{t('editArticle')}</Link> : null
+}

@@ -1,0 +1,78 @@
+import { Button, Skeleton } from 'antd'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { newsPage } from '#contract/biz/page'
+import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
+import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
+import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
+import { call } from '../../../../providers/api/call.ts'
+import { useRefetchWhileShown } from '../data/useRefetchWhileShown.ts'
+import { WideDialog } from '../parts/WideDialog.tsx'
+import '../parts/edition.css'
+import './print.css'
+import { useQuery } from '@tanstack/react-query'
+import { ArticleChecks } from './ArticleChecks.tsx'
+import { usePrintPhrases } from './phrases.ts'
+import { VersionCheck } from './VersionCheck.tsx'
+
+type View = 'articles' | 'versions'
+export type PrintKeys = (event: KeyboardEvent) => void
+
+/** A printed page beside its articles, and beside its former versions. */
+export function PrintCheck({ id, close }: DialogProps) {
+  const { t } = usePrintPhrases()
+  const [view, setView] = useState<View>('articles')
+  const body = useRef<HTMLDivElement>(null)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['edition', 'print', id],
+    queryFn: () => call(newsPage, 'print-check', { id }),
+    cacheTime: 0,
+    retry: false,
+  })
+  useRefetchWhileShown(body, refetch)
+  const keys = useRef<PrintKeys>()
+  const listen = (handler: PrintKeys) => {
+    keys.current = handler
+  }
+  return (
+    <WideDialog
+      title={data ? t('printOf', { name: `${data.page.pageNo} ${data.page.pageName}` }) : t('print')}
+      close={close}
+      extra={
+        <>
+          <RadioChoice
+            label={t('views')}
+            optionType="button"
+            value={view}
+            onChange={({ target }) => setView(target.value)}
+            options={(['articles', 'versions'] as const).map(value => ({ value, label: t(value) }))}
+          />
+          <Button loading={isFetching} onClick={() => void refetch()}>
+            {t('recheck')}
+          </Button>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to the keys of its view, wherever the focus is. */}
+      <div
+        ref={body}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys work from the beginning.
+        tabIndex={0}
+        className="print-body"
+        onKeyDown={event => {
+          const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'range'
+          if (!event.ctrlKey && !event.metaKey && !event.altKey && !isTyping) keys.current?.(event)
+        }}
+      >
+        {!data && isError && !isFetching ? (
+          <LoadFailed retry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton active aria-label={t('resource.loading')} />
+        ) : view === 'articles' ? (
+          <ArticleChecks check={data} refetch={refetch} listen={listen} />
+        ) : (
+          <VersionCheck id={id} listen={listen} />
+        )}
+      </div>
+    </WideDialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select, Skeleton } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { newsPage } from '#contract/biz/page'
+import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
+import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
+import { call } from '../../../../providers/api/call.ts'
+import { MarkedText } from './MarkedText.tsx'
+import { usePrintPhrases } from './phrases.ts'
+import { VersionImages, type VersionMode, versionModes } from './VersionImages.tsx'
+
+interface VersionCheckProps {
+  id: string
+  listen: (handler: (event: KeyboardEvent) => void) => void
+}
+
+const STEP = 5
+const clamp = (value: number) => Math.min(100, Math.max(0, value))
+
+/** The page beside one of its former versions, in image and words. */
+export function VersionCheck({ id, listen }: VersionCheckProps) {
+  const { t } = usePrintPhrases()
+  const [versionId, setVersionId] = useState<string>()
+  const [mode, setMode] = useState<VersionMode>('side')
+  const [divide, setDivide] = useState(50)
+  const [current, setCurrent] = useState(0)
+  const {
+    data: versions,
+    isError,
+    refetch,
+  } = useQuery({
+    queryKey: ['edition', 'versions', id],
+    queryFn: () => call(newsPage, 'versions', { id }),
+    cacheTime: 0,
+  })
+  const present = versions?.find(version => version.id === '')
+  const former = versions?.find(version => version.id !== '' && (!versionId || version.id === versionId))
+  const { data: compared } = useQuery({
+    queryKey: ['edition', 'compare', id, present?.imgUrl, former?.id],
+    queryFn: () => call(newsPage, 'compare-versions', { id, versionId: former?.id ?? '' }),
+    enabled: present !== undefined && former !== undefined,
+    retry: false,
+  })
+  const regions = compared?.regions ?? []
+
+  listen(event => {
+    const key = event.key.toLowerCase()
+    const chosen = versionModes[Number(key) - 1]
+    if (chosen) setMode(chosen)
+    else if (key === 'n' && regions.length > 0) setCurrent((current + 1) % regions.length)
+    else if (key === 'p' && regions.length > 0) setCurrent((current + regions.length - 1) % regions.length)
+    else if (key === 'arrowleft' && mode !== 'side') setDivide(clamp(divide - STEP))
+    else if (key === 'arrowright' && mode !== 'side') setDivide(clamp(divide + STEP))
+    else return
+    event.preventDefault()
+  })
+
+  if (!versions)
+    return isError ? (
+      <LoadFailed retry={() => void refetch()} />
+    ) : (
+      <Skeleton active aria-label={t('resource.loading')} />
+    )
+  if (!present || !former) return <p className="press-note">{t('noVersions')}</p>
+  return (
+    <section className="print-versions" aria-label={t('versions')}>
+      <div className="print-tools">
+        <Select
+          aria-label={t('former')}
+          value={former.id}
+          onChange={setVersionId}
+          options={versions
+            .filter(version => version.id !== '')
+            .map(version => ({ value: version.id, label: t('replacedAt', { time: version.time }) }))}
+        />
+        <RadioChoice
+          label={t('mode')}
+          optionType="button"
+          value={mode}
+          onChange={({ target }) => setMode(target.value)}
+          options={versionModes.map(value => ({ value, label: t(`modes.${value}`) }))}
+        />
+        {mode !== 'side' && (
+          <input
+            type="range"
+            min={0}
+            max={100}
+            value={divide}
+            aria-label={t(mode === 'slider' ? 'slider' : 'opacity')}
+            onChange={({ target }) => setDivide(Number(target.value))}
+          />
+        )}
+        <span role="status">
+          {compared && (regions.length > 0 ? t('regions', { count: regions.length }) : t('noRegions'))}
+        </span>
+      </div>
+      <p className="press-hint">{t('versionKeys')}</p>
+      <VersionImages {...{ present, former, mode, divide, regions, current }} />
+      {compared && <VersionWords compared={compared} />}
+    </section>
+  )
+}
+
+type Compared = Awaited<ReturnType<typeof compare>>
+const compare = (id: string, versionId: string) => call(newsPage, 'compare-versions', { id, versionId })
+
+function VersionWords({ compared: { hasText, text } }: { compared: Compared }) {
+  const { t } = usePrintPhrases()
+  const [current, setCurrent] = useState(0)
+  if (!hasText) return <p className="press-note">{t('noVersionText')}</p>
+  const { differences } = text
+  if (differences.length === 0) return <p className="press-note">{t('noWords')}</p>
+  return (
+    <>
+      <h3>{t('words', { count: differences.length })}</h3>
+      <div className="print-sides">
+        {(['approved', 'printed'] as const).map(side => (
+          <article key={side} aria-label={t(side === 'approved' ? 'former' : 'present')}>
+            <h3>{t(side === 'approved' ? 'former' : 'present')}</h3>
+            <MarkedText {...{ text: text[side], side, differences, current, choose: setCurrent }} />
+          </article>
+        ))}
+      </div>
+    </>
+  )
+}
