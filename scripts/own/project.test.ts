@@ -15,7 +15,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codeTemplate } from '#contract/develop/code'
 import { planOf } from '../../server/src/modules/develop/code/files/plan.ts'
-import { generate } from '../../server/src/modules/develop/code/generate.ts'
+import { archive } from '../../server/src/modules/develop/code/generate.ts'
 import { copyRepository, type RepositoryCopy } from '../../tests/support/servers/repositoryCopy.ts'
 
 const TIMEOUT = 180_000
@@ -91,7 +91,7 @@ it('a project with two modules and a changed screen takes an update and passes i
   const files = documented()
   expect(files.length).toBeGreaterThan(20)
   for (const [path, content] of files) write(project, path, content)
-  for (const { path, content } of generate([planOf(shift, 1)])) write(project, path, content)
+  for (const { path, content } of archive([planOf(shift, 1)])) write(project, path, content)
   await node(project, 'apply-module.mjs')
   expect(existsSync(join(project, 'own/migrations/0003_shift.sql'))).toBe(true)
   const manifest = JSON.parse(read(project, 'package.json'))

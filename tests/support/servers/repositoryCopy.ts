@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 export interface RepositoryCopy {
   folder: string
-  write(path: string, content: Uint8Array): void
+  write(path: string, content: Uint8Array | string): void
+  read(path: string): string
   /** Runs a program of Node there; rejects with all it printed when it fails. */
   run(...args: string[]): Promise<string>
   remove(): void
@@ -25,6 +26,7 @@ export async function copyRepository(): Promise<RepositoryCopy> {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), content)
     },
+    read: path => readFileSync(join(folder, path), 'utf8'),
     run: (...args) => output(process.execPath, args, folder),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -16,7 +16,8 @@ export const en: InEnglish<typeof zh> = {
   copied: 'Copied',
   notCopied: 'Not copied: please select and copy by hand',
   download: 'Download archive',
-  howTo: 'Unzip it in the root of the repository, then run node apply-module.mjs. Nothing is to be changed by hand.',
+  howTo:
+    'Unzip it in the root of the repository, then run node apply-module.mjs. Generated again, it is merged with what was changed by hand: changes stay, conflicts are marked, nothing is overwritten.',
   read: 'Read table',
   readFirst: 'Please choose data source and table first',
   readDone: 'Columns read: {{count}}, fields added: {{added}}, updated: {{changed}}',

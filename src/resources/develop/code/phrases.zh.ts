@@ -12,7 +12,8 @@ export const zh = {
   copied: '已复制',
   notCopied: '复制失败，请手动选择复制',
   download: '下载压缩包',
-  howTo: '在仓库根目录解压，再运行 node apply-module.mjs 即可，无需手工修改。',
+  howTo:
+    '在仓库根目录解压，再运行 node apply-module.mjs 即可。再次生成时与手工修改合并：保留修改，标出冲突，不会覆盖。',
   read: '读取表结构',
   readFirst: '请先选择数据源和表名',
   readDone: '读取到 {{count}} 列，新增 {{added}} 个字段，更新 {{changed}} 个',

@@ -172,10 +172,12 @@ describe('generating', () => {
       path,
       content: strFromU8(bytes),
     }))
-    expect(entries).toEqual(files)
+    const staged = entries.filter(({ path }) => path.startsWith('generated-modules/own/'))
+    const own = staged.map(({ path, content }) => ({ path: path.slice('generated-modules/'.length), content }))
+    expect(own).toEqual(files.filter(({ path }) => path.startsWith('own/')))
     for (const { path } of entries)
       expect(path).toMatch(
-        /^(own\/(contract|server|resources)\/biz\/[a-z-]+(\.test)?\.tsx?|own\/e2e\/[a-z-]+\.test\.ts|own\/migrations\/\d{4}_[a-z_]+\.sql|apply-module\.mjs|APPLY\.md)$/,
+        /^(generated-modules\/own\/(contract|server|resources)\/biz\/[a-z-]+(\.test)?\.tsx?|generated-modules\/own\/e2e\/[a-z-]+\.test\.ts|generated-modules\/manifest\.json|generated-modules\/own\/migrations\/\d{4}_[a-z_]+\.sql|apply-module\.mjs|APPLY\.md)$/,
       )
   })
 

@@ -16,7 +16,7 @@ import { setMessage } from '../../../platform/http/reply/reply.ts'
 import { contentDisposition } from '../../../platform/storage/originalName.ts'
 import { menuGroups } from '../../system/menu/index.ts'
 import type { Plan } from './files/plan.ts'
-import { generate } from './generate.ts'
+import { archive, generate } from './generate.ts'
 import { structureOf } from './guess/fields.ts'
 import { checkNames, planFor, readFields, type Setting } from './setting.ts'
 import { generatedTargets, targetChoices, targetFinder } from './targets.ts'
@@ -117,7 +117,7 @@ function archives(app: FastifyInstance, db: Db): void {
       return reply
         .header('content-type', 'application/zip')
         .header('content-disposition', contentDisposition(`${name}.zip`))
-        .send(archiveOf(generate(plans)))
+        .send(archiveOf(archive(plans)))
     },
   })
 }

@@ -17,7 +17,7 @@ import { createModules } from '../../../kit/definition/registry.ts'
 import { modules } from '../../index.ts'
 import { planOf } from './files/plan.ts'
 import { quoted } from './files/print.ts'
-import { generate } from './generate.ts'
+import { archive } from './generate.ts'
 import { nameRefusal, otherFiles } from './taken.ts'
 
 const product = createModules(modules)
@@ -115,7 +115,7 @@ describe('generated code', () => {
         const tableName = `blade_${index % 2 ? 'sample' : 'a_much_longer_sample'}_${'abcdef'[index]}x`
         const codeName = index === 3 ? `${hostile}` : wishes.codeName
         const plan = planOf({ ...wishes, codeName, tableName, template, fields }, 48, generatedTargets)
-        return generate([plan]).map(({ path, content }) => {
+        return archive([plan]).map(({ path, content }) => {
           const file = join(folder, String(template), String(index), path)
           mkdirSync(dirname(file), { recursive: true })
           writeFileSync(file, content)

@@ -1,39 +1,40 @@
+import { type PlannedTable, tableOf } from './migrationFile.ts'
 import type { Plan } from './plan.ts'
 
 export const applyScriptPath = 'apply-module.mjs'
 
-/**
- * A script in the archive, because the next free number of a migration changes from day to day. Everything else finds itself.
- */
-export function applyScript(plans: readonly Plan[]): string {
-  return `// Numbers the migrations of this archive and lists its modules, then removes itself: node ${applyScriptPath}
-import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+/** The folder of an archive: unzipping it touches no file of the project. */
+export const ARCHIVE_FOLDER = 'generated-modules'
 
-const MIGRATIONS = 'own/migrations'
-const LISTS = 'scripts/own/lists.mjs'
+/** The project brings the script that merges, scripts/own/applyModules.mjs; the archive only calls it. */
+export const applyScript = `// Brings the modules of this archive into own/, then removes it: node ${applyScriptPath} [--dry-run]
+import { existsSync } from 'node:fs'
 
-if (!existsSync(LISTS)) {
-  console.error(\`请在项目根目录运行 / Run this in the root of the project: \${LISTS} ?\`)
+const SCRIPT = './scripts/own/applyModules.mjs'
+
+if (!existsSync(SCRIPT)) {
+  console.error(\`请在项目根目录运行 / Run this in the root of the project: \${SCRIPT} ?\`)
   process.exit(1)
 }
-for (const migration of ${JSON.stringify(plans.map(({ migration }) => migration))}) number(migration)
-execFileSync(process.execPath, [LISTS], { stdio: 'inherit' })
-for (const path of ['${applyScriptPath}', '${readmePath}']) rmSync(path, { force: true })
-console.log('完成。接下来 / Done. Next: npm run check:modules')
-
-/** A migration comes after all that are there. */
-function number(migration) {
-  if (!existsSync(\`\${MIGRATIONS}/\${migration}\`)) return
-  const others = readdirSync(MIGRATIONS).filter(name => /^\\d{4}_\\w+\\.sql$/.test(name) && name !== migration)
-  const last = Math.max(0, ...others.map(name => Number(name.slice(0, 4))))
-  if (Number(migration.slice(0, 4)) > last) return
-  renameSync(
-    \`\${MIGRATIONS}/\${migration}\`,
-    \`\${MIGRATIONS}/\${String(last + 1).padStart(4, '0')}\${migration.slice(4)}\`,
-  )
-}
+const { run } = await import(SCRIPT)
+run(process.argv.slice(2))
 `
+
+interface Manifest {
+  modules: { name: string; migration: string; table: PlannedTable; files: string[] }[]
+}
+
+/** What scripts/own/applyModules.mjs reads: the files of each module, and its table for the next migration. */
+export function manifest(modules: readonly { plan: Plan; files: string[] }[]): string {
+  const content: Manifest = {
+    modules: modules.map(({ plan, files }) => ({
+      name: `${plan.area}/${plan.file}`,
+      migration: plan.migration,
+      table: tableOf(plan),
+      files,
+    })),
+  }
+  return `${JSON.stringify(content, null, 2)}\n`
 }
 
 export const readmePath = 'APPLY.md'
@@ -44,8 +45,12 @@ export function readme(plans: readonly Plan[], paths: readonly string[]): string
   return `# 生成的模块 / Generated modules
 
 ${names.map(name => `- ${name}\n`).join('')}
-1. 解压到项目根目录 / Unzip in the root of the project: \`unzip -o <archive>.zip\`
-2. 编排迁移序号 / Number the migrations: \`node ${applyScriptPath}\`
+1. 解压到项目根目录 / Unzip in the root of the project: \`unzip <archive>.zip\`
+2. 写入或合并到 own/ / Write into own/, or merge: \`node ${applyScriptPath}\`
+
+先看会发生什么 / See first what would happen: \`node ${applyScriptPath} --dry-run\`.
+再次生成时，手工修改会保留，冲突会在文件中标出，不会被覆盖。
+When a module is generated again, what was changed by hand is kept, and conflicts are marked in the files: nothing is overwritten.
 
 然后 \`npm run check:modules\` 检查，\`npm start\` 建表并加入菜单。管理员重新登录后可见，其他角色授权后可见。
 Then \`npm run check:modules\` tries them, and \`npm start\` makes the tables and the menu items. Administrators see them at their

@@ -7,10 +7,12 @@ interface PlannedColumn {
   type: string
   required: boolean
   default?: string
+  /** The value of records that have none when the column is added, or becomes required. */
+  empty: string
 }
 
 /** The table of a module, of which a later generation makes the next migration. */
-interface PlannedTable {
+export interface PlannedTable {
   table: string
   columns: PlannedColumn[]
   indexes: PlannedIndex[]
@@ -21,7 +23,7 @@ interface PlannedIndex {
   columns: string[]
 }
 
-function tableOf(plan: Plan): PlannedTable {
+export function tableOf(plan: Plan): PlannedTable {
   return {
     table: plan.table,
     columns: plan.fields.map(columnOf),
@@ -65,7 +67,14 @@ function columnOf(field: PlannedField): PlannedColumn {
     type: column(columnSize(field)),
     required,
     ...(required && columnDefault !== undefined && { default: columnDefault }),
+    empty: emptyOf(field, column(columnSize(field))),
   }
+}
+
+function emptyOf({ choices }: PlannedField, type: string): string {
+  if (choices?.[0]) return String(choices[0].key)
+  if (type.startsWith('timestamp')) return 'localtimestamp(0)'
+  return /^(varchar|text)/.test(type) ? "''" : '0'
 }
 
 /** One line, so that nothing of it is ever run. */
