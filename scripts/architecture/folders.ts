@@ -266,8 +266,8 @@ export function moduleFolderOf(file: string): string | undefined {
   return (service ?? /^server\/src\/modules\/[^/]+\/[^/]+(?=\/)/.exec(file))?.[0]
 }
 
-/** Files that may enter module folders anywhere: a thread loads no more than what it runs. */
-export const deepImporters: readonly string[] = ['server/src/parseTasks.ts']
+/** Files that may enter module folders anywhere: a thread or a child process loads no more than what it runs. */
+export const deepImporters: readonly string[] = ['server/src/parseTasks.ts', 'server/src/fileTasks.ts']
 
 export const MAX_FILES = 25
 

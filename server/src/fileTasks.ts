@@ -1,4 +1,5 @@
 /** All functions that run in the child process for files. Inputs and results are copied between processes. */
+import { readDocument } from './modules/biz/articles/import/readDocument.ts'
 import type { FileTasks } from './platform/children/runInChild.ts'
 import type { SheetColumn } from './platform/spreadsheet/columns.ts'
 import { readSheet } from './platform/spreadsheet/readSheet.ts'
@@ -6,5 +7,6 @@ import { rewriteImage } from './platform/storage/rewriteImage.ts'
 
 export const fileTasks = {
   rewriteImage,
+  readDocument,
   readSheet: ({ file, columns }: { file: Uint8Array; columns: readonly SheetColumn[] }) => readSheet(file, columns),
 } satisfies FileTasks

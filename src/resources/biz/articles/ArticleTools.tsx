@@ -1,16 +1,41 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { readDocumentPath } from '#contract/biz/articleImport'
 import { type Article, articles } from '#contract/biz/articles'
 import { articleStates } from '#contract/biz/states'
 import { StepTool } from '../../../components/resource/actions/StepTools.tsx'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { isOffered } from '../../../lib/extensions.ts'
 import { call } from '../../../providers/api/call.ts'
+import { usePhrases } from './phrases.ts'
+
+const ImportStories = lazy(async () => ({ default: (await import('./import/ImportStories.tsx')).ImportStories }))
 
 export function ArticleTools({ selected }: ToolbarProps<Article>) {
   return (
-    <StepTool
-      step={articleStates.steps.publish}
-      selected={selected}
-      take={ids => call(articles, 'publish', { ids })}
-      extension="publish"
-    />
+    <>
+      <StepTool
+        step={articleStates.steps.publish}
+        selected={selected}
+        take={ids => call(articles, 'publish', { ids })}
+        extension="publish"
+      />
+      <ImportTool />
+    </>
+  )
+}
+
+function ImportTool() {
+  const { t } = usePhrases()
+  const buttons = useButtons(useDefinition())
+  const [open, setOpen] = useState(false)
+  if (!buttons.has('add') || !isOffered(readDocumentPath)) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('importStories')}</Button>
+      <Suspense>{open && <ImportStories close={() => setOpen(false)} />}</Suspense>
+    </>
   )
 }

@@ -13,4 +13,5 @@ export const en: InEnglish<typeof zh> = {
   published: 'This article is published: readers see what you save at once.',
   publishedByOthers:
     'This article is published. Without the right to publish you can only change its edition and page; have it withdrawn to change the text.',
+  importStories: 'Import stories',
 }

@@ -7,6 +7,7 @@ import { draftStory, releasedArticle } from '../edition/index.ts'
 import '../edition/index.ts'
 import { checkArticle } from './checkArticle.ts'
 import { containsWords, findWords } from './findWords.ts'
+import { importRoutes } from './import/importRoutes.ts'
 
 const served: ModuleDefinition = serveModule(articles, {
   table: 'blade_articles',
@@ -20,6 +21,7 @@ const served: ModuleDefinition = serveModule(articles, {
     ...stepHandlers(() => served, articleStates),
     'draft-story': (story, context) => draftStory(served, story, context),
   },
+  routes: (app, db) => importRoutes(app, db, () => served),
 })
 
 export default served

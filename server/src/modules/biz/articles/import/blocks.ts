@@ -1,0 +1,76 @@
+/** The blocks of a text, each an element of its own, as both readers write them. */
+
+export interface Block {
+  tag: string
+  html: string
+  text: string
+  /** A page begins before or after it. */
+  breaks: '' | 'before' | 'after'
+}
+
+export const PAGE_BREAK = '<hr class="page-break" />'
+
+/** Ids of notes begin with it, so that no text of an author is taken for one. */
+export const NOTE_PREFIX = 'note-of-document-'
+
+/** A mark in the text that leads to a note; the group is its id. */
+export const noteReference = new RegExp(
+  `<sup><a href="#${NOTE_PREFIX}((?:foot|end)note-\\d{1,9})" id="[\\w-]{1,80}">\\[\\d{1,9}\\]</a></sup>`,
+  'g',
+)
+
+/** Splits well-formed HTML at its outermost elements; one pass. */
+export function blocksOf(html: string): Block[] {
+  const blocks: Block[] = []
+  let depth = 0
+  let from = 0
+  for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', start + 1)) {
+    const end = html.indexOf('>', start)
+    if (end < 0) break
+    if (depth === 0) from = start
+    if (html.charAt(start + 1) === '/') depth -= 1
+    else if (html.charAt(end - 1) !== '/') depth += 1
+    if (depth === 0) blocks.push(blockOf(html.slice(from, end + 1)))
+  }
+  return blocks
+}
+
+function blockOf(written: string): Block {
+  const place = written.indexOf(PAGE_BREAK)
+  const before = place >= 0 && plainText(written.slice(0, place)) === ''
+  const html = place < 0 ? written : written.replaceAll(PAGE_BREAK, '')
+  const tag = /^<([a-z0-9]+)/.exec(written)?.[1] ?? ''
+  return {
+    tag,
+    html,
+    text: plainText(html.replace(noteReference, '')),
+    breaks: place < 0 ? '' : before ? 'before' : 'after',
+  }
+}
+
+/** The text without its elements. */
+function plainText(html: string): string {
+  let text = ''
+  let from = 0
+  for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', from)) {
+    text += html.slice(from, start)
+    const end = html.indexOf('>', start)
+    if (end < 0) return text.trim()
+    from = end + 1
+  }
+  text += html.slice(from)
+  return text
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, '&')
+    .trim()
+}
+
+export function escapedText(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+}
+
+export function paragraph(text: string): Block {
+  return { tag: 'p', html: `<p>${escapedText(text)}</p>`, text, breaks: '' }
+}

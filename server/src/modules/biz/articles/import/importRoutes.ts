@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  type ChosenStory,
+  type DocumentStories,
+  type ImportedStories,
+  importDocumentAnswer,
+  importDocumentPath,
+  MAX_DOCUMENT_MEGABYTES,
+  MAX_STORIES,
+  readDocumentAnswer,
+  readDocumentPath,
+  type SplitMode,
+  splitModes,
+} from '#contract/biz/articleImport'
+import { articles } from '#contract/biz/articles'
+import { codeOf } from '#contract/kit/module'
+import { parseJson } from '#contract/kit/parseJson'
+import { permitting } from '../../../../kit/definition/policies.ts'
+import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { contextOf } from '../../../../kit/routes.ts'
+import type { Db } from '../../../../platform/db/database.ts'
+import { fieldText } from '../../../../platform/http/fieldText.ts'
+import { assertText } from '../../../../platform/http/parameters.ts'
+import { answerOf } from '../../../../platform/http/reply/answers.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { success } from '../../../../platform/http/reply/reply.ts'
+import { discard, receive } from '../../../../platform/storage/receive.ts'
+import { documentLabels } from './documentLabels.ts'
+import { importStories, type Manuscript, withDocument } from './importStories.ts'
+
+const MEGABYTE = 1024 * 1024
+const rateLimit = { max: 120, timeWindow: 60_000 }
+const heads = ['title', 'leadTitle', 'subTitle', 'author', 'correspondent'] as const
+
+/** Uploads of manuscripts: what is in one, and drafts of its stories. The file is sent to both, and kept by neither. */
+export function importRoutes(app: FastifyInstance, db: Db, served: () => ModuleDefinition): void {
+  const policy = permitting([codeOf(articles, 'add')], articles, true)
+  const tags = [articles.path]
+  const consumes = ['multipart/form-data']
+
+  app.post(`/api/${readDocumentPath}`, {
+    config: { policy, rateLimit, answers: answerOf(readDocumentAnswer) },
+    schema: { tags, consumes, summary: '识别稿件文件', description: 'Stories in a .docx or .txt file' },
+    handler: async (request, reply) => success(await readStories(contextOf(request, reply, db))),
+  })
+
+  app.post(`/api/${importDocumentPath}`, {
+    config: { policy, rateLimit, answers: answerOf(importDocumentAnswer) },
+    schema: { tags, consumes, summary: '导入稿件', description: 'Make drafts of stories in a .docx or .txt file' },
+    handler: async (request, reply) => success(await importChosen(served(), contextOf(request, reply, db))),
+  })
+}
+
+async function readStories(context: Context): Promise<DocumentStories> {
+  const { manuscript, fields } = await receiveDocument(context.request)
+  try {
+    return await withDocument(manuscript, splitIn(fields), context, ({ stories, pictures: _, ...read }) => ({
+      ...read,
+      format: manuscript.format,
+      stories: stories.map(({ content: _, pictures, ...story }, index) => ({
+        ...story,
+        index,
+        pictures: pictures.length,
+      })),
+    }))
+  } finally {
+    await discard(manuscript)
+  }
+}
+
+async function importChosen(served: ModuleDefinition, context: Context): Promise<ImportedStories> {
+  const { manuscript, fields } = await receiveDocument(context.request)
+  try {
+    const chosen = chosenIn(fields)
+    const split = splitIn(fields)
+    if (!split) throw new Refusal(400, documentLabels.split)
+    const place = { columnId: fields.get('columnId') ?? '', editionId: fields.get('editionId') ?? '' }
+    return await withDocument(manuscript, split, context, async read => {
+      const imported = await importStories(served, manuscript.path, read, { chosen, place }, context)
+      const event = { module: articles.path, format: manuscript.format, articles: imported.ids.length }
+      context.request.server.logs.event(context.request, 'articles.import-document', event)
+      return imported
+    })
+  } finally {
+    await discard(manuscript)
+  }
+}
+
+interface ReceivedDocument {
+  manuscript: Manuscript
+  fields: ReadonlyMap<string, string>
+}
+
+async function receiveDocument(request: FastifyRequest): Promise<ReceivedDocument> {
+  if (!request.isMultipart()) throw new Refusal(400, documentLabels.noFile)
+  const fields = new Map<string, string>()
+  let manuscript: Manuscript | undefined
+  try {
+    const limits = { fileSize: MAX_DOCUMENT_MEGABYTES * MEGABYTE, fields: 10, fieldSize: 500_000 }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        const text = fieldText(part)
+        assertText(text)
+        fields.set(part.fieldname, text)
+        continue
+      }
+      const format = /\.(docx|txt)$/i.exec(part.filename ?? '')?.[1]?.toLowerCase()
+      if (format !== 'docx' && format !== 'txt') {
+        part.file.resume()
+        throw new Refusal(415, documentLabels.type)
+      }
+      const { path } = await receive(part.file, request.server.storages.incoming)
+      manuscript = { path, format }
+      if (part.file.truncated) throw new Refusal(413, documentLabels.tooLarge)
+    }
+    if (!manuscript) throw new Refusal(400, documentLabels.noFile)
+    return { manuscript, fields }
+  } catch (error) {
+    if (manuscript) await discard(manuscript)
+    throw (error as { code?: unknown }).code === 'FST_REQ_FILE_TOO_LARGE'
+      ? new Refusal(413, documentLabels.tooLarge)
+      : error
+  }
+}
+
+function splitIn(fields: ReadonlyMap<string, string>): SplitMode | undefined {
+  const text = fields.get('split') ?? ''
+  const split = splitModes.find(mode => mode === text)
+  if (text !== '' && !split) throw new Refusal(400, documentLabels.split)
+  return split
+}
+
+function chosenIn(fields: ReadonlyMap<string, string>): ChosenStory[] {
+  const read = parseJson(fields.get('stories') ?? '')
+  const isList = Array.isArray(read) && read.length > 0 && read.length <= MAX_STORIES
+  if (!isList || !read.every(isChosen)) throw new Refusal(400, documentLabels.stories)
+  if (new Set(read.map(({ index }) => index)).size !== read.length) throw new Refusal(400, documentLabels.stories)
+  return read.map(story => ({
+    index: story.index,
+    ...Object.fromEntries(heads.flatMap(name => (story[name] === undefined ? [] : [[name, story[name]]]))),
+  }))
+}
+
+function isChosen(value: unknown): value is ChosenStory {
+  const story = (value ?? {}) as Record<string, unknown>
+  return (
+    Number.isSafeInteger(story.index) &&
+    heads.every(name => story[name] === undefined || typeof story[name] === 'string')
+  )
+}

@@ -1,0 +1,201 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { ChosenStory, ImportedStories, SplitMode } from '#contract/biz/articleImport'
+import { articles } from '#contract/biz/articles'
+import { images } from '#contract/biz/images'
+import type { Label } from '#contract/kit/fields'
+import { codeOf } from '#contract/kit/module'
+import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { discardFiles } from '../../../../kit/files/discardFiles.ts'
+import { checkDraft } from '../../../../kit/input/checkInput.ts'
+import type { RawInput } from '../../../../kit/input/readInput.ts'
+import { inChosenTenant } from '../../../../kit/lists/chosenTenant.ts'
+import { saveRecord } from '../../../../kit/records/records.ts'
+import { runInChild } from '../../../../platform/children/runInChild.ts'
+import { createTenantLine } from '../../../../platform/children/tenantLine.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { tenantPath } from '../../../../platform/storage/fileLinks.ts'
+import { keepFile } from '../../../../platform/storage/keepFile.ts'
+import { tooComplex } from '../../../../platform/threads/parseInThread.ts'
+import { documentLabels } from './documentLabels.ts'
+import { pictureFile, type ReadingTask, type ReadPicture, type ReadResult, type ReadStory } from './readDocument.ts'
+
+declare module '../../../../platform/children/runInChild.ts' {
+  interface FileTasks {
+    readDocument: (task: ReadingTask) => Promise<ReadResult>
+  }
+}
+
+const MAX_WAITING = 5
+const MAX_TITLE = 200
+
+const inTurn = createTenantLine({ maxWaiting: MAX_WAITING })
+
+/** A received manuscript. */
+export interface Manuscript {
+  path: string
+  format: 'docx' | 'txt'
+}
+
+/** Reads a manuscript in a child process, and removes the pictures that it leaves when the work is done. */
+export async function withDocument<Result>(
+  manuscript: Manuscript,
+  split: SplitMode | undefined,
+  { caller }: Context,
+  work: (read: ReadResult) => Promise<Result> | Result,
+): Promise<Result> {
+  const tooHeavy = () => tooComplex(documentLabels.file)
+  try {
+    const task = { ...manuscript, split }
+    return await work(await inTurn(caller.tenantId, () => runInChild('readDocument', task, tooHeavy)))
+  } finally {
+    await removePictures(manuscript.path)
+  }
+}
+
+/** A child that is ended says nothing of the pictures that it wrote. */
+async function removePictures(path: string): Promise<void> {
+  const folder = dirname(path)
+  const names = await readdir(folder).catch(() => [])
+  const own = names.filter(name => name.startsWith(`${basename(path)}.picture-`))
+  await Promise.all(own.map(name => rm(join(folder, name), { force: true })))
+}
+
+interface Placing {
+  columnId: string
+  editionId: string
+}
+
+interface Kept {
+  name: string
+  link: string
+  width: number
+  height: number
+}
+
+/** Makes drafts of the chosen stories with their pictures: all of them, or none. */
+export async function importStories(
+  served: ModuleDefinition,
+  path: string,
+  { stories, lost, pictures }: ReadResult,
+  { chosen, place }: { chosen: readonly ChosenStory[]; place: Placing },
+  context: Context,
+): Promise<ImportedStories> {
+  const { caller, db } = context
+  const taken = chosen.map(choice => ({ choice, story: storyAt(stories, choice.index) }))
+  const numbers = [...new Set(taken.flatMap(({ story }) => story.pictures))]
+  const kept = new Map<number, Kept>()
+  let missing = 0
+  try {
+    for (const number of numbers) {
+      const found = pictures[number]
+      const picture = found && (await keepPicture(pictureFile(path, number), found, context))
+      if (picture) kept.set(number, picture)
+      else missing += 1
+    }
+    const ids = await inTransaction(db, async db => {
+      const saved: string[] = []
+      for (const { choice, story } of taken)
+        saved.push(await saveStory(served, { choice, story, place, kept }, { ...context, db }))
+      return saved
+    })
+    const others = lost.filter(({ kind }) => kind !== 'picture')
+    const lostPictures = missing + (lost.find(({ kind }) => kind === 'picture')?.count ?? 0)
+    return { ids, lost: [...(lostPictures > 0 ? [{ kind: 'picture' as const, count: lostPictures }] : []), ...others] }
+  } catch (error) {
+    const names = [...kept.values()].map(({ name }) => name)
+    await discardFiles(names, caller.tenantId, db)
+    throw error
+  }
+}
+
+function storyAt(stories: readonly ReadStory[], index: number): ReadStory {
+  const story = stories[index]
+  if (!story) throw new Refusal(400, documentLabels.stories)
+  return story
+}
+
+/** Undefined for one that is damaged: the text is worth more. */
+async function keepPicture(
+  path: string,
+  { extension, width, height }: ReadPicture,
+  context: Context,
+): Promise<Kept | undefined> {
+  const { caller, db, request } = context
+  const { storages } = request.server
+  const { tenantId } = caller
+  try {
+    const { size } = await stat(path)
+    const { id: storageId } = await storages.chosen(tenantId)
+    const finish = (file: { name: string }) => Promise.resolve(file.name)
+    const originalName = `picture.${extension}`
+    const name = await keepFile({ path, size }, { tenantId, storageId, originalName, finish }, { storages, db })
+    return { name, link: `${tenantPath(tenantId)}/${name}`, width, height }
+  } catch (error) {
+    // A quota that is used up refuses the import; a picture of no known format does not.
+    if (error instanceof Refusal && error.status === 415) return undefined
+    throw error
+  }
+}
+
+interface Saving {
+  choice: ChosenStory
+  story: ReadStory
+  place: Placing
+  kept: ReadonlyMap<number, Kept>
+}
+
+async function saveStory(
+  served: ModuleDefinition,
+  { choice, story, place, kept }: Saving,
+  context: Context,
+): Promise<string> {
+  const { leadTitle, title, subTitle, author, correspondent } = { ...story, ...choice }
+  const raw: RawInput = new Map()
+  const content = placePictures(story.content, kept) || `<p>${title}</p>`
+  const values = { leadTitle, title, subTitle, author, correspondent, content, ...place }
+  for (const [key, value] of Object.entries(values)) raw.set(key, { value, isText: true })
+  try {
+    const draft = checkDraft(articles, raw)
+    const { id } = await inChosenTenant(served, draft, context, own => saveRecord(served, own, context))
+    await addImages(id, { story, kept, title, editionId: place.editionId }, context)
+    return id
+  } catch (error) {
+    throw error instanceof Refusal ? inStory(error, title) : error
+  }
+}
+
+/** Names the story in a refusal of one of its fields. */
+function inStory({ status, label }: Refusal, title: string): Refusal {
+  const short = title.slice(0, 20)
+  return new Refusal(status, { zh: `《${short}》：${label.zh}`, en: `“${short}”: ${label.en}` } satisfies Label)
+}
+
+function placePictures(content: string, kept: ReadonlyMap<number, Kept>): string {
+  return content.replace(/ src="picture:(\d{1,4})"/g, (_, number: string) => {
+    const picture = kept.get(Number(number))
+    return picture ? ` src="${picture.link}" width="${picture.width}" height="${picture.height}"` : ' src=""'
+  })
+}
+
+interface Illustrated {
+  story: ReadStory
+  kept: ReadonlyMap<number, Kept>
+  title: string
+  editionId: string
+}
+
+/** Records of the pictures, which carry caption and rights, for those who may add images. */
+async function addImages(articleId: string, { story, kept, title, editionId }: Illustrated, context: Context) {
+  const { caller, request } = context
+  if (!caller.permissions.has(codeOf(images, 'add'))) return
+  const served = request.server.modules.require(images)
+  for (const number of story.pictures) {
+    const picture = kept.get(number)
+    if (!picture) continue
+    const { link: imgUrl, width, height } = picture
+    const record = { title: title.slice(0, MAX_TITLE), imgUrl, width, height, articleId }
+    await saveRecord(served, { ...record, ...(editionId && { editionId }) }, context)
+  }
+}

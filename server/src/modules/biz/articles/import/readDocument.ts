@@ -1,0 +1,230 @@
+/** Runs in a child process: manuscripts of others are read nowhere else. */
+import { readFile, writeFile } from 'node:fs/promises'
+import mammoth from 'mammoth'
+import sharp from 'sharp'
+import { type Lost, MAX_STORIES, type SplitMode, type StoryHead } from '#contract/biz/articleImport'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { type Block, blocksOf, escapedText, NOTE_PREFIX, PAGE_BREAK, paragraph } from './blocks.ts'
+import { decodeText } from './decodeText.ts'
+import { documentLabels } from './documentLabels.ts'
+import { checkedDocx } from './docxParts.ts'
+import { type Notes, placeNotes, takeNotes } from './footnotes.ts'
+import { split, splitsOf } from './splitStories.ts'
+import { takeHead } from './storyHead.ts'
+
+export interface ReadingTask {
+  path: string
+  format: 'docx' | 'txt'
+  /** Proposed when absent. */
+  split: SplitMode | undefined
+}
+
+export interface ReadStory extends StoryHead {
+  /** With `picture:<number>` in place of the addresses of its pictures. */
+  content: string
+  text: string
+  characters: number
+  /** Numbers of its pictures. */
+  pictures: number[]
+  tables: number
+  notes: number
+}
+
+export interface ReadResult {
+  encoding: string
+  split: SplitMode
+  splits: SplitMode[]
+  stories: ReadStory[]
+  lost: Lost[]
+  /** Each at `pictureFile(path, number)`. */
+  pictures: ReadPicture[]
+}
+
+export interface ReadPicture {
+  extension: string
+  width: number
+  height: number
+}
+
+const SHOWN_TEXT = 120
+const MAX_PICTURES = 200
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/jpg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+}
+
+export const pictureFile = (path: string, number: number): string => `${path}.picture-${number}`
+
+/** Splits a manuscript into stories. Pictures are written beside it. */
+export async function readDocument({ path, format, split: chosen }: ReadingTask): Promise<ReadResult> {
+  const bytes = await readFile(path)
+  const { blocks, lost, pictures, encoding } = format === 'docx' ? await readDocx(bytes, path) : readText(bytes)
+  const notes = takeNotes(blocks)
+  const splits = splitsOf(blocks)
+  const mode = chosen ?? splits[0] ?? 'none'
+  const parts = split(blocks, mode)
+  if (parts.length === 0) throw new Refusal(400, documentLabels.empty)
+  if (parts.length > MAX_STORIES) throw new Refusal(400, documentLabels.tooMany)
+  return {
+    encoding,
+    split: mode,
+    splits,
+    stories: parts.map(part => storyOf(part, notes)),
+    lost: lost.filter(({ count }) => count > 0),
+    pictures,
+  }
+}
+
+interface Read {
+  blocks: Block[]
+  lost: Lost[]
+  pictures: ReadPicture[]
+  encoding: string
+}
+
+async function readDocx(bytes: Uint8Array, path: string): Promise<Read> {
+  const { file, formulas } = checkedDocx(bytes)
+  const pictures: ReadPicture[] = []
+  let lostPictures = 0
+  const convertImage = mammoth.images.imgElement(async image => {
+    const bytes = await image.readAsBuffer()
+    const picture = pictures.length < MAX_PICTURES && (await inspected(bytes, image.contentType))
+    if (!picture) {
+      lostPictures += 1
+      return { src: '' }
+    }
+    const number = pictures.push(picture) - 1
+    await writeFile(pictureFile(path, number), bytes, { mode: 0o600 })
+    return { src: `picture:${number}` }
+  })
+  const html = await convert(file, convertImage)
+  const lost: Lost[] = [
+    { kind: 'picture', count: lostPictures },
+    { kind: 'formula', count: formulas },
+  ]
+  return { blocks: blocksOf(html), lost, pictures, encoding: '' }
+}
+
+/** Undefined for drawings of office programs and whatever else no browser shows. */
+async function inspected(bytes: Buffer, contentType: string): Promise<ReadPicture | undefined> {
+  const extension = extensions[contentType]
+  if (!extension) return undefined
+  const size = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined)
+  return size && { extension, width: size.width, height: size.height }
+}
+
+async function convert(file: Uint8Array, convertImage: ReturnType<typeof mammoth.images.imgElement>): Promise<string> {
+  try {
+    const { value } = await mammoth.convertToHtml(
+      { buffer: Buffer.from(file) },
+      {
+        convertImage,
+        includeEmbeddedStyleMap: false,
+        idPrefix: NOTE_PREFIX,
+        styleMap: [
+          "p[style-name='Title'] => h1:fresh",
+          "p[style-name='title'] => h1:fresh",
+          "p[style-name='标题'] => h1:fresh",
+          ...['caption', 'Caption', 'Image Caption', 'Table Caption', '题注'].map(
+            name => `p[style-name='${name}'] => p.caption:fresh`,
+          ),
+          "br[type='page'] => hr.page-break",
+          'u => u',
+          'strike => s',
+        ],
+      },
+    )
+    return value
+  } catch (error) {
+    // The reader says of nothing why it could not be read.
+    if ((error as { code?: unknown }).code !== undefined) throw error
+    throw new Refusal(400, documentLabels.damaged)
+  }
+}
+
+/** One paragraph for each line; a form feed begins a page, and `# ` a headline. */
+function readText(bytes: Uint8Array): Read {
+  const { text, encoding, unreadable } = decodeText(bytes)
+  const blocks: Block[] = []
+  for (const [page, part] of text.split('\f').entries()) {
+    const before = blocks.length
+    for (const line of part.split(/\r\n|\r|\n/)) {
+      const words = withoutControls(line).trim()
+      if (words !== '') blocks.push(headingOf(words) ?? paragraph(words))
+    }
+    const first = blocks[before]
+    if (page > 0 && first) first.breaks = 'before'
+  }
+  return { blocks, lost: [{ kind: 'character', count: unreadable }], pictures: [], encoding }
+}
+
+function withoutControls(line: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  return line.replace(/[\u0000-\u0008\u000b-\u001f\ufeff]/g, '')
+}
+
+function headingOf(line: string): Block | undefined {
+  const [, marks, words] = /^(#{1,3})\s(.{1,300})$/.exec(line) ?? []
+  if (!marks || !words) return undefined
+  const tag = `h${marks.length}`
+  const text = words.trim()
+  return { tag, html: `<${tag}>${escapedText(text)}</${tag}>`, text, breaks: '' }
+}
+
+function storyOf(blocks: readonly Block[], notes: Notes): ReadStory {
+  const { head, rest } = takeHead(blocks)
+  // Headlines have no marks, but their notes come first.
+  const above = placeNotes(
+    blocks
+      .filter(block => !rest.includes(block))
+      .map(({ html }) => html)
+      .join(''),
+    notes,
+  ).notes
+  const placed = placeNotes(withFigures(rest), notes, above)
+  const below = placed.notes.map((note, index) => `<p>[${index + 1}] ${note}</p>`)
+  const content = placed.html + below.join('')
+  const text = rest.map(block => block.text).join(' ')
+  return {
+    ...head,
+    content,
+    text: text.slice(0, SHOWN_TEXT),
+    characters: text.replace(/\s/g, '').length,
+    pictures: [...content.matchAll(/ src="picture:(\d{1,4})"/g)].map(([, number]) => Number(number)),
+    tables: content.split('<table').length - 1,
+    notes: placed.notes.length,
+  }
+}
+
+const isCaption = (block: Block | undefined) =>
+  block?.tag === 'p' &&
+  block.text.length <= 200 &&
+  (block.html.startsWith('<p class="caption">') || (block.text.length <= 80 && /^(图|△|▲|Fig)/.test(block.text)))
+
+/** A paragraph that is nothing but pictures becomes figures, the last one with the caption that follows. */
+function withFigures(blocks: readonly Block[]): string {
+  let html = ''
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index]
+    if (!block) continue
+    const images = block.html.match(/<img [^<>]{0,4000}\/>/g) ?? []
+    if (block.tag !== 'p' || block.text !== '' || images.length === 0) {
+      html += block.html
+      continue
+    }
+    const caption = blocks[index + 1]
+    const captioned = isCaption(caption)
+    for (const [place, image] of images.entries()) {
+      const isLast = place === images.length - 1
+      html += `<figure>${image}${isLast && captioned ? `<figcaption>${escapedText(caption?.text ?? '')}</figcaption>` : ''}</figure>`
+    }
+    if (captioned) index += 1
+  }
+  return html.replaceAll(PAGE_BREAK, '')
+}
