@@ -102,12 +102,12 @@ function bend(from: SKRSContext2D, to: SKRSContext2D): void {
   const source = new Uint32Array(from.getImageData(0, 0, width, height).data.buffer)
   const image = to.createImageData(width, height)
   const target = new Uint32Array(image.data.buffer)
-  const upAndDown = wave(2 * SCALE, 3.5 * SCALE, 50 * SCALE, 90 * SCALE)
-  const sideways = wave(1 * SCALE, 2 * SCALE, 30 * SCALE, 50 * SCALE)
+  const upAndDown = Array.from({ length: width }, (_, x) => x).map(wave(2 * SCALE, 3.5 * SCALE, 50 * SCALE, 90 * SCALE))
+  const sideways = Array.from({ length: height }, (_, y) => y).map(wave(1 * SCALE, 2 * SCALE, 30 * SCALE, 50 * SCALE))
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const fromX = Math.round(x + sideways(y))
-      const fromY = Math.round(y + upAndDown(x))
+      const fromX = Math.round(x + (sideways[y] ?? 0))
+      const fromY = Math.round(y + (upAndDown[x] ?? 0))
       if (fromX < 0 || fromX >= width || fromY < 0 || fromY >= height) continue
       target[y * width + x] = source[fromY * width + fromX] ?? 0
     }
