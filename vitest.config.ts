@@ -49,6 +49,7 @@ export default defineConfig({
           name: 'database',
           environment: 'node',
           include: database,
+          execArgv: ['--max-semi-space-size=64'],
           sequence: { groupOrder: 2 },
           globalSetup: ['tests/support/run/temporaryFolder.ts', 'tests/support/database/globalSetup.ts'],
           testTimeout: 20_000,

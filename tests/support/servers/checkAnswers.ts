@@ -14,10 +14,14 @@ interface Place {
   path: string
 }
 
+type Check = (place: Place, reply: LightMyRequestResponse) => void
+
+/** Each app of a run has the same document: the files of a worker share what is compiled of it. */
+let check: Check | undefined
+
 /** From here on an answer that the document does not describe fails the test that asked for it. */
 export function checkAnswers(app: FastifyInstance): void {
   const routes = new WeakMap<IncomingMessage, Place>()
-  let check: ((place: Place, reply: LightMyRequestResponse) => void) | undefined
   app.addHook('onRequest', (request, _, done) => {
     const { url, schema } = request.routeOptions
     const method = request.method === 'POST' ? 'post' : 'get'
@@ -48,7 +52,7 @@ function documentOf(app: FastifyInstance): OpenAPIV3.Document {
   return JSON.parse(text)
 }
 
-function createCheck(document: OpenAPIV3.Document) {
+function createCheck(document: OpenAPIV3.Document): Check {
   const ajv = new Ajv({ strict: false, validateFormats: false, validateSchema: false })
   ajv.addSchema(document, DOCUMENT)
   const validators = new Map<string, ValidateFunction>()
@@ -60,7 +64,7 @@ function createCheck(document: OpenAPIV3.Document) {
     return known
   }
 
-  return ({ method, path }: Place, reply: LightMyRequestResponse): void => {
+  return ({ method, path }, reply) => {
     const place = `${method.toUpperCase()} ${path}`
     const operation = document.paths[path]?.[method]
     if (!operation) throw new Error(`The API document does not know ${place}`)
