@@ -11,8 +11,11 @@ const SOURCES = [
 ]
 const STAMP = 'dist/.stamp'
 
-/** Builds the front end and the server into dist/ unless they are there and nothing changed since. */
-export async function build() {
+/**
+ * Builds the front end and the server into dist/ unless they are there and nothing changed since. Without compressed
+ * copies the server sends the files as they are, which is enough for a test.
+ */
+export async function build({ compressed = true } = {}) {
   writeOwnLists()
   if (built()) return
   await exclusively('.build.lock', async () => {
@@ -28,7 +31,7 @@ export async function build() {
       '--logLevel',
       'warn',
     ])
-    await part('compress', ['scripts/compress.mjs', 'dist.new/web'])
+    if (compressed) await part('compress', ['scripts/compress.mjs', 'dist.new/web'])
     await part('back end', ['scripts/build-server.mjs', 'dist.new/server'])
     writeFileSync('dist.new/.stamp', stamp)
     // Swapped when complete: a build that fails leaves the last good one.

@@ -182,7 +182,11 @@ it('modules made of tables pass the checks of the repository they are unzipped i
     ...['expert', 'subject', 'every-kind-case', 'each-kind-case'].map(name => `own/server/biz/${name}.test.ts`),
     ...['src/resources/every-form.test.tsx', 'src/resources/every-list.test.tsx'],
   )
-  await copy.run('--input-type=module', '-e', "await (await import('./scripts/build.mjs')).build()")
+  await copy.run(
+    '--input-type=module',
+    '-e',
+    "await (await import('./scripts/build.mjs')).build({ compressed: false })",
+  )
   await copy.run(
     ...['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.journeys.config.ts', '--reporter=verbose'],
     ...['own/e2e/biz-expert.test.ts', 'own/e2e/biz-subject.test.ts'],
