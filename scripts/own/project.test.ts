@@ -18,7 +18,7 @@ import { planOf } from '../../server/src/modules/develop/code/files/plan.ts'
 import { archive } from '../../server/src/modules/develop/code/generate.ts'
 import { copyRepository, type RepositoryCopy } from '../../tests/support/servers/repositoryCopy.ts'
 
-const TIMEOUT = 180_000
+const TIMEOUT = 300_000
 const LAST_MIGRATION = 'server/src/platform/db/migrations/0098_cached_tables.sql'
 
 let product: RepositoryCopy
