@@ -20,6 +20,8 @@ export const webDefaults = {
   frameHosts: [] as readonly string[],
   // Calls of the server beyond the specification: `*/history` for all modules, `blade-biz/edition/*`, one call, or `*`.
   extensions: [] as readonly string[],
+  // Our codes of buttons by those of the server, where it names them otherwise: `{ "*_create": "*_add" }`.
+  buttonCodes: {} as Readonly<Record<string, string>>,
 }
 
 /** The extension of servers that write `null` where a value is not set, in place of `-1` and `{}`. */
@@ -37,4 +39,8 @@ export function isSetting(name: string, value: unknown): boolean {
   return value !== undefined && kindOf(value) === kindOf((webDefaults as Record<string, unknown>)[name])
 }
 
-const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
+function kindOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value
+  if (Array.isArray(value)) return 'list'
+  return Object.values(value).every(text => typeof text === 'string') ? 'texts' : 'object'
+}

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Menu } from '#contract/system/menu'
 import { tokenReply } from '../../tests/support/records/people.ts'
 import { answerNothing, answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'
+import { grantedCodes } from '../lib/buttonCodes.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
 import { loadAccess, permissionIn } from './access.ts'
 import { may } from './accessControl.ts'
@@ -19,6 +20,16 @@ beforeEach(() => {
 
 test('the tree of buttons becomes a map of their codes', () => {
   expect(permissionIn(buttons)).toEqual({ post_add: true, post_view: true })
+})
+
+const names = { '*_create': '*_add', '*_manage': '*_add, *_edit,*_delete', staff_view: 'user_view', '*': '' }
+
+test('buttons of another server grant what the settings say, besides their own code', () => {
+  expect(grantedCodes('post_create', names)).toEqual(['post_create', 'post_add'])
+  expect(grantedCodes('post_manage', names)).toEqual(['post_manage', 'post_add', 'post_edit', 'post_delete'])
+  expect(grantedCodes('staff_view', names)).toEqual(['staff_view', 'user_view'])
+  expect(grantedCodes('post_view', names)).toEqual(['post_view'])
+  expect(grantedCodes('post_view', {})).toEqual(['post_view'])
 })
 
 test('menu and buttons are requested once', async () => {

@@ -1,5 +1,6 @@
 /** Menu and permissions of the signed-in user, loaded once per session before the first screen. */
 import type { Menu } from '#contract/system/menu'
+import { grantedCodes } from '../lib/buttonCodes.ts'
 import { onSessionEnd, type Permission, useSession } from '../state/session.ts'
 import { request } from './api/http.ts'
 
@@ -49,7 +50,9 @@ onSessionEnd(() => {
 
 /** Flattens the tree of buttons. Nodes with children are menus, whose codes are no buttons. */
 export function permissionIn(nodes: readonly Menu[]): Permission {
-  return Object.fromEntries(leavesOf(nodes).map(({ code }) => [code, true as const]))
+  return Object.fromEntries(
+    leavesOf(nodes).flatMap(({ code }) => grantedCodes(code).map(granted => [granted, true as const])),
+  )
 }
 
 function leavesOf(nodes: readonly Menu[]): Menu[] {

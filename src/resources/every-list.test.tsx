@@ -8,7 +8,7 @@ import { seriousFindings } from '../../tests/support/browser/accessibility.ts'
 import { renderResources } from '../../tests/support/dom/renderResources.tsx'
 import { sampleOf, sampleText } from '../../tests/support/records/sampleRow.ts'
 import { startFakeServer } from '../../tests/support/servers/fakeServer.ts'
-import type { Language } from '../lib/languages.ts'
+import type { Language } from '../lib/text/languages.ts'
 import { startLanguage } from '../providers/i18n/index.ts'
 import { resources } from './index.ts'
 

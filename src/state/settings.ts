@@ -1,4 +1,4 @@
-import { baseLanguage, knownLanguage, type Language } from '../lib/languages.ts'
+import { baseLanguage, knownLanguage, type Language } from '../lib/text/languages.ts'
 import { readEntry, writeEntry } from './entries.ts'
 import { persistedStore } from './persisted.ts'
 

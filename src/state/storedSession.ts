@@ -1,5 +1,5 @@
 import { defaultTenant, type TokenReply } from '#contract/auth'
-import { baseLanguage, type Language } from '../lib/languages.ts'
+import { baseLanguage, type Language } from '../lib/text/languages.ts'
 import { readEntry } from './entries.ts'
 
 export type UserInfo = Omit<TokenReply, 'access_token' | 'refresh_token'>

@@ -87,7 +87,8 @@ const groups: readonly [string, string, readonly [string, string, string, string
     [
       ['user', '用户管理', '/system/user', `${crud} role reset`],
       ['dept', '机构管理', '/system/dept', crud],
-      ['post', '岗位管理', '/system/post', crud],
+      // An administrator may name buttons otherwise.
+      ['post', '岗位管理', '/system/post', 'create modify delete view'],
       ['dict', '系统字典', '/system/dict', crud],
       ['dictbiz', '业务字典', '/system/dictbiz', crud],
       ['menu', '菜单管理', '/system/menu', crud],

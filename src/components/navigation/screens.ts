@@ -1,8 +1,8 @@
 /** Maps the server's menu to screens: which items have one, and their titles. */
 import type { Menu } from '#contract/system/menu'
 import { frameAddress, framePath, isFramed } from '../../lib/frames.ts'
-import type { Language } from '../../lib/languages.ts'
 import { queryIn, searchOf } from '../../lib/query.ts'
+import type { Language } from '../../lib/text/languages.ts'
 import type { TabMeta } from '../../state/storedTabs.ts'
 
 /** An item of the side menu. Groups have children, leaves lead to a screen or to an outside address. */

@@ -3,7 +3,7 @@
 import { withoutTrailing } from '#contract/kit/trailing'
 import type { Presentation } from '#contract/report/definition'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
-import { type Language, localeOf } from '../../lib/languages.ts'
+import { type Language, localeOf } from '../../lib/text/languages.ts'
 import { phrase } from './phrases.ts'
 
 export interface ChartData {

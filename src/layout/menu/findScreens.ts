@@ -2,7 +2,7 @@
 
 import type { Screen } from '../../components/navigation/screens.ts'
 import { hrefOf } from '../../lib/address.ts'
-import { labelIn } from '../../lib/languages.ts'
+import { labelIn } from '../../lib/text/languages.ts'
 import { pinyinInitials } from '../../lib/text/pinyinInitials.ts'
 
 export interface Found {

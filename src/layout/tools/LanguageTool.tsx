@@ -1,7 +1,7 @@
 import { TranslationOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { isBaseLanguage, langOf, languageCodes, languageName } from '../../lib/languages.ts'
+import { isBaseLanguage, langOf, languageCodes, languageName } from '../../lib/text/languages.ts'
 import { useShownLanguage } from '../../providers/i18n/index.ts'
 import { switchLanguage } from '../../providers/i18n/language.ts'
 import { ToolButton } from './ToolButton.tsx'

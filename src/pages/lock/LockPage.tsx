@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { hrefOf } from '../../lib/address.ts'
-import { localeOf } from '../../lib/languages.ts'
 import { settings } from '../../lib/settings.ts'
+import { localeOf } from '../../lib/text/languages.ts'
 import { useShownFrontLanguage } from '../../providers/i18n/front.ts'
 import { useSession } from '../../state/session.ts'
 import '../login/login.css'

@@ -1,4 +1,4 @@
-import { isBaseLanguage, langOf, languageCodes, languageName } from '../../lib/languages.ts'
+import { isBaseLanguage, langOf, languageCodes, languageName } from '../../lib/text/languages.ts'
 import { useFrontPhrases, useShownFrontLanguage } from '../../providers/i18n/front.ts'
 import { switchLanguage } from '../../providers/i18n/language.ts'
 import './LanguageSwitch.css'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { localeOf } from '../../lib/languages.ts'
 import { brandPicture, mastheadLine, productName } from '../../lib/text/branding.ts'
+import { localeOf } from '../../lib/text/languages.ts'
 import { useFrontLanguage, useFrontPhrases, useShownFrontLanguage } from '../../providers/i18n/front.ts'
 import { useBranding } from '../../state/look/branding.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'

@@ -1,6 +1,6 @@
 import { tokenHeader } from '#contract/auth'
-import type { Language } from '../../lib/languages.ts'
 import { settings } from '../../lib/settings.ts'
+import type { Language } from '../../lib/text/languages.ts'
 
 export interface Sender {
   /** Empty for calls that go without one. */

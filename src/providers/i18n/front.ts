@@ -2,7 +2,7 @@
  * The phrases of what is shown without the application: sign-in, lock and failures to load. i18next comes with the
  * application and holds them as well.
  */
-import { baseLanguage, knownLanguage, type Language, ownTexts } from '../../lib/languages.ts'
+import { baseLanguage, knownLanguage, type Language, ownTexts } from '../../lib/text/languages.ts'
 import { shownLanguage, useSettings } from '../../state/settings.ts'
 import type { InEnglish, KeyIn, Phrases } from './keys.ts'
 import { en } from './signIn.en.ts'

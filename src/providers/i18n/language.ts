@@ -1,5 +1,5 @@
 /** The language of the moment, known before i18next is loaded, which follows it. */
-import { langOf, loadOwnTexts } from '../../lib/languages.ts'
+import { langOf, loadOwnTexts } from '../../lib/text/languages.ts'
 import { useSettings } from '../../state/settings.ts'
 
 type Companion = (language: string) => Promise<unknown>

@@ -1,5 +1,5 @@
 import type { Locale } from 'antd/es/locale'
-import type { OwnTexts } from '../../lib/languages.ts'
+import type { OwnTexts } from '../../lib/text/languages.ts'
 import type { zh as common } from './common.zh.ts'
 import type { Phrases } from './keys.ts'
 import type { zh as signIn } from './signIn.zh.ts'

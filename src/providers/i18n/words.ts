@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { useCallback } from 'react'
-import { baseLanguage, type Language, ownTexts } from '../../lib/languages.ts'
+import { baseLanguage, type Language, ownTexts } from '../../lib/text/languages.ts'
 import { useShownLanguage } from './index.ts'
 
 /** By the code of a dictionary and the Chinese word. */

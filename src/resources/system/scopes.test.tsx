@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
 import { type FakeServer, startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
 import { lazyResource } from '../../components/resource/definition/lazyResource.ts'
-import type { Language } from '../../lib/languages.ts'
+import type { Language } from '../../lib/text/languages.ts'
 
 const path = 'blade-system/data-scope'
 const listed = '/authority/datascope/index'

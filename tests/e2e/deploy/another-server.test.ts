@@ -23,11 +23,15 @@ afterAll(async () => {
   await blade.stop()
 })
 
+/** The server names two buttons of posts otherwise. */
+const config = { buttonCodes: { post_create: 'post_add', '*_modify': '*_edit' } }
+
 /** Signs in on the page, with the captcha of the other server. */
 async function signedIn(): Promise<Viewer> {
   const viewer = await openViewer(options)
   viewers.push(viewer)
   const { page } = viewer
+  await page.route('**/config.json', route => route.fulfill({ json: config }))
   await page.goto(nginx.address)
   await page.getByLabel('租户ID').fill('000000')
   await page.getByLabel('账号', { exact: true }).fill('admin')
@@ -59,7 +63,8 @@ it('a post is added, changed and removed, and what was not set stays so', async 
   await page.goto(`${nginx.address}/system/post`)
   const unset = rowOf(page, '未定岗位')
   await unset.waitFor()
-  for (const name of ['历史', '回收站', '固定到首页']) expect(await page.getByRole('button', { name }).count()).toBe(0)
+  for (const name of ['历史', '回收站', '固定到首页', '导入', '导出'])
+    expect(await page.getByRole('button', { name }).count()).toBe(0)
 
   await button(page, '新增').click()
   const added = await openDialog(page)
@@ -88,6 +93,16 @@ it('a post is added, changed and removed, and what was not set stays so', async 
   await act(rowOf(page, '执行总编辑'), '删除')
   await confirm(page)
   await expect.poll(() => rowOf(page, '执行总编辑').count()).toBe(0)
+  expect([...new Set(blade.unknown)]).toEqual([])
+})
+
+it('the console counts the records of its lists', async () => {
+  const { page } = await signedIn()
+  await page.goto(`${nginx.address}/wel/dashboard`)
+  const records = page.getByRole('region', { name: '数据量' })
+  await records.getByText('岗位管理').waitFor()
+  expect(await records.getByRole('link').first().textContent()).toMatch(/^\d+$/)
+  await page.getByRole('region', { name: '当前账号' }).getByText('administrator').waitFor()
   expect([...new Set(blade.unknown)]).toEqual([])
 })
 

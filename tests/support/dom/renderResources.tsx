@@ -9,7 +9,7 @@ import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNav
 import { vi } from 'vitest'
 import type { LazyResource } from '../../../src/components/resource/definition/lazyResource.ts'
 import { resourceRoutes } from '../../../src/components/resource/resourceRoutes.tsx'
-import type { Language } from '../../../src/lib/languages.ts'
+import type { Language } from '../../../src/lib/text/languages.ts'
 import { accessControlProvider } from '../../../src/providers/accessControl.ts'
 import { dataProvider } from '../../../src/providers/api/data.ts'
 import { bindNotices, notificationProvider } from '../../../src/providers/api/notification.ts'

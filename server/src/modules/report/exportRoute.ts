@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { codeOf } from '#contract/kit/module'
+import { exportParameters } from '#contract/kit/sheets'
 import { report, reportExportPath } from '#contract/report/report'
 import type { ReportResult, ReportValue } from '#contract/report/run'
 import type { Context } from '../../kit/definition/serveModule.ts'
@@ -10,15 +11,14 @@ import { contextOf } from '../../kit/routes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Language, languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import type { CellValue } from '../../platform/spreadsheet/cells.ts'
-import { writeSheet } from '../../platform/spreadsheet/writeSheet.ts'
+import type { CellValue, SheetFormat } from '../../platform/spreadsheet/cells.ts'
+import { createSheetWriter, mediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
+import { contentDisposition } from '../../platform/storage/originalName.ts'
 import { runReport } from './run/runReport.ts'
-
-const fileType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type Stored = Parameters<typeof runReport>[0]
 
-/** A report as a workbook: run anew, so that it holds what its reader may see. */
+/** A report as a file: run anew, so that it holds what its reader may see. */
 export function exportRoute(
   app: FastifyInstance,
   db: Db,
@@ -28,31 +28,59 @@ export function exportRoute(
     config: {
       policy: { anyOf: [codeOf(report, 'view')] },
       download: true,
-      answers: { 200: fileType },
+      answers: { 200: '*/*' },
       rateLimit: { max: 600, timeWindow: 60_000 },
     },
-    schema: { tags: [report.path], summary: '导出报表', description: 'A report as a workbook' },
+    schema: {
+      tags: [report.path],
+      summary: '导出报表',
+      description:
+        'The result of a report as a file. `sheet-columns` are places of columns from 0, `sheet-format` is xlsx or csv',
+    },
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
       const context = contextOf(request, reply, db)
       const raw = await readInput(request)
       const parameter = (name: string) => String(raw.get(name)?.value ?? '')
+      const format = parameter(exportParameters.format) || 'xlsx'
+      if (format !== 'xlsx' && format !== 'csv') throw new Refusal(400, labels.format)
       const run = await runReport(await stored(readId(raw), context), parameter('values'), context)
       if ('problem' in run) throw new Refusal(400, run.problem)
+      const places = placesOf(parameter(exportParameters.columns), run.result)
       await logExport(report, { filters: [{ id: run.id, values: run.values }], rows: run.result.rows.length }, context)
       const language = languageOf(request)
       const name = (language === 'en' && run.nameEn) || run.name
-      const file = await sheetOf(run.result, language)
-      const disposition = `attachment; filename="report.xlsx"; filename*=UTF-8''${encodeURIComponent(name)}.xlsx`
-      return reply.type(fileType).header('content-disposition', disposition).send(file)
+      const file = await sheetOf(run.result, { places, format, language })
+      const disposition = contentDisposition(`${name}.${format}`)
+      return reply.type(mediaTypes[format]).header('content-disposition', disposition).send(file)
     },
   })
 }
 
-function sheetOf({ columns, rows }: ReportResult, language: Language): Promise<Buffer> {
-  const keyed = columns.map(({ zh, en }, index) => ({ key: String(index), label: { zh, en } }))
-  const cells = rows.map(row => Object.fromEntries(row.map((value, index) => [String(index), cellOf(value, language)])))
-  return writeSheet(keyed, cells, language)
+/** The chosen columns by their places in the statement, since names may hold commas; all when none is chosen. */
+function placesOf(chosen: string, { columns }: ReportResult): number[] {
+  const places = [...new Set(chosen.split(',').filter(Boolean))]
+  if (places.some(place => !(place in columns) || !/^\d{1,3}$/.test(place))) throw new Refusal(400, labels.column)
+  return places.length > 0 ? places.map(Number) : columns.map((_, index) => index)
+}
+
+interface Sheet {
+  places: readonly number[]
+  format: SheetFormat
+  language: Language
+}
+
+async function sheetOf({ columns, rows }: ReportResult, { places, format, language }: Sheet): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  const writer = createSheetWriter(format, chunk => void chunks.push(chunk), language)
+  const headings = places.map(place => ({
+    key: String(place),
+    label: { zh: columns[place]?.zh ?? '', en: columns[place]?.en ?? '' },
+  }))
+  await writer.sheet('Sheet1', headings)
+  await writer.write(rows.map(row => places.map(place => cellOf(row[place] ?? null, language))))
+  await writer.end()
+  return Buffer.concat(chunks)
 }
 
 function cellOf(value: ReportValue, language: Language): CellValue {
@@ -61,3 +89,8 @@ function cellOf(value: ReportValue, language: Language): CellValue {
 }
 
 const yesNo = { zh: ['否', '是'], en: ['No', 'Yes'] } as const
+
+const labels = {
+  column: { zh: '报表没有此列', en: 'The report has no such column' },
+  format: { zh: '文件格式应为 xlsx 或 csv', en: 'The format of the file is xlsx or csv' },
+}

@@ -91,6 +91,21 @@ describe('a report', () => {
     expect(JSON.stringify(logged)).toContain(id)
   })
 
+  it('is exported with chosen columns in their order, also as text', async () => {
+    const id = await saved('列', 'select 1 as a, 2 as b, true as c')
+    const ask = (query: Record<string, string>) => test.reader.get(`${path}/export-result`, { id, ...query })
+    const csv = await ask({ 'sheet-columns': '2,0', 'sheet-format': 'csv' })
+    expect([csv.status, csv.msg]).toEqual([200, undefined])
+    expect(csv.headers['content-disposition']).toContain('.csv')
+    expect(csv.body.replace('\ufeff', '').trim().split(/\r?\n/)).toEqual(['c,a', '是,1'])
+    for (const [name, value] of [
+      ['sheet-columns', '3'],
+      ['sheet-columns', 'length'],
+      ['sheet-format', 'pdf'],
+    ] as const)
+      expect((await ask({ [name]: value })).status).toBe(400)
+  })
+
   it('shows a reader only what data scopes leave', async () => {
     const id = await saved('范围', 'select count(*) as n from articles')
     const limited = await test.addPerson(OWN, ['report_list', 'report_list_view'])

@@ -1,4 +1,4 @@
-import { localeOf } from '../../../lib/languages.ts'
+import { localeOf } from '../../../lib/text/languages.ts'
 
 /** `1234567.80` as people of the language write it, with the sign of the currency. */
 export function amountIn(language: string, amount: string, currency = 'CNY', decimals = 2): string {

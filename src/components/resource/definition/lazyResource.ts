@@ -41,6 +41,11 @@ export function knownResource(path: string): LazyResource | undefined {
   return byPath.get(path)
 }
 
+/** The resource whose screen has this path. */
+export function resourceAt(route: string): LazyResource | undefined {
+  return [...byPath.values()].find(resource => resource.route === route)
+}
+
 /** The resource that an address below its path belongs to, as names of drafts are. */
 export function resourceAround(address: string): LazyResource | undefined {
   const around = [...byPath.values()].filter(({ path }) => address.startsWith(`${path}/`))

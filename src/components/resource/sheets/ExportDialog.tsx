@@ -1,6 +1,6 @@
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Checkbox, Radio } from 'antd'
+import { Alert, Checkbox } from 'antd'
 import { useState } from 'react'
 import { exportColumns, exportParameters, MAX_DIRECT_ROWS, sheetFiles } from '#contract/kit/sheets'
 import { saveBlob } from '../../../lib/files.ts'
@@ -10,11 +10,10 @@ import { listQuery } from '../../../providers/blade/listQuery.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
+import { ExportChoices } from './ExportChoices.tsx'
 import { type ExportChoice, exportChoiceOf, keepExportChoice } from './exportChoices.ts'
 import { usePhrases } from './phrases.ts'
 import { SheetFiles } from './SheetFiles.tsx'
-import { SortableColumns } from './SortableColumns.tsx'
-import './sheets.css'
 
 export interface ExportDialogProps {
   definition: ResourceDefinition
@@ -31,18 +30,8 @@ export function ExportDialog({ definition, list, close }: ExportDialogProps) {
   const queries = useQueryClient()
   const [choice, setChoice] = useState(() => exportChoiceOf(definition))
   const [sending, setSending] = useState(false)
-  const labels = new Map(exportColumns(module).map(column => [column.key, column.label]))
-  const columns = choice.order.flatMap(key => {
-    const text = labels.get(key)
-    return text ? [{ key, title: label(text) }] : []
-  })
+  const titles = new Map(exportColumns(module).map(column => [column.key, label(column.label)]))
   const later = list.totalCapped || list.total > MAX_DIRECT_ROWS
-  const change = (changed: Partial<ExportChoice>) => setChoice({ ...choice, ...changed })
-
-  function toggle(key: string) {
-    const { chosen } = choice
-    change({ chosen: chosen.includes(key) ? chosen.filter(other => other !== key) : [...chosen, key] })
-  }
 
   async function save() {
     if (choice.chosen.length === 0) return notify('warning', t('noColumn'))
@@ -65,7 +54,6 @@ export function ExportDialog({ definition, list, close }: ExportDialogProps) {
     }
   }
 
-  const all = choice.chosen.length === columns.length
   return (
     <RecordDialog
       width={600}
@@ -78,29 +66,8 @@ export function ExportDialog({ definition, list, close }: ExportDialogProps) {
     >
       <div className="sheet-form">
         <p>{t('exportHint')}</p>
-        <Checkbox
-          checked={all}
-          indeterminate={!all && choice.chosen.length > 0}
-          onChange={() => change({ chosen: all ? [] : choice.order })}
-        >
-          {t('all')}
-        </Checkbox>
-        <SortableColumns
-          columns={columns}
-          chosen={choice.chosen}
-          toggle={toggle}
-          reorder={order => change({ order })}
-        />
-        <Radio.Group
-          aria-label={t('format')}
-          value={choice.format}
-          onChange={event => change({ format: event.target.value })}
-          options={[
-            { value: 'xlsx', label: t('xlsx') },
-            { value: 'csv', label: t('csv') },
-          ]}
-        />
-        <Checkbox checked={choice.keys} onChange={event => change({ keys: event.target.checked })}>
+        <ExportChoices titles={titles} choice={choice} change={setChoice} />
+        <Checkbox checked={choice.keys} onChange={event => setChoice({ ...choice, keys: event.target.checked })}>
           {t('keys')}
         </Checkbox>
         {later && <Alert type="info" showIcon message={t('later', { rows: MAX_DIRECT_ROWS })} />}

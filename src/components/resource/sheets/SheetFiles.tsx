@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { useState } from 'react'
 import { type SheetFile, sheetDownloadPath, sheetFiles } from '#contract/kit/sheets'
-import { fileSize, saveBlob } from '../../../lib/files.ts'
+import { fileSize } from '../../../lib/files.ts'
 import { call } from '../../../providers/api/call.ts'
-import { request } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { openDownload } from './openDownload.ts'
 import { usePhrases } from './phrases.ts'
 
 const POLL_MS = 1000
@@ -47,7 +47,7 @@ function State({ file }: { file: SheetFile }) {
   async function download() {
     setLoading(true)
     try {
-      saveBlob(await request<Blob>({ url: sheetDownloadPath, params: { id }, responseType: 'blob', timeout: 0 }), name)
+      await openDownload({ path: sheetDownloadPath, params: { id }, name, bytes: byteSize ?? undefined })
     } catch {
       // The refusal is on screen.
     } finally {

@@ -22,10 +22,15 @@ export function keepExportChoice(path: string, choice: ExportChoice): void {
 export function exportChoiceOf(definition: ResourceDefinition): ExportChoice {
   const { module } = definition
   const offered = exportColumns(module).map(({ key }) => key)
-  const last = useStore.getState().exportChoices[module.path]
   const listed = listedFields(definition)
     .map(([name]) => name)
     .filter(name => offered.includes(name))
+  return lastChoice(module.path, offered, listed)
+}
+
+/** The last choice under a name among the columns that there are now, or at first the listed ones. */
+export function lastChoice(path: string, offered: readonly string[], listed = offered): ExportChoice {
+  const last = useStore.getState().exportChoices[path]
   const order = [...(last?.order ?? listed).filter(key => offered.includes(key))]
   return {
     order: [...order, ...offered.filter(key => !order.includes(key))],

@@ -4,6 +4,7 @@ import type { zh } from './phrases.zh.ts'
 export const en: InEnglish<typeof zh> = {
   exportTitle: 'Export · {{name}}',
   exportHint: 'Exports all rows of the list, as it is filtered and sorted now.',
+  exportResultHint: 'Runs the report anew with its present parameters and exports all of the result.',
   columns: 'Columns',
   all: 'All',
   noColumn: 'Please select at least one column',

@@ -1,6 +1,7 @@
 export const zh = {
   exportTitle: '导出 · {{name}}',
   exportHint: '导出当前列表的全部数据：筛选条件和排序与列表一致。',
+  exportResultHint: '按当前参数重新运行报表，导出全部结果。',
   columns: '列',
   all: '全选',
   noColumn: '请至少选择一列',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { MenuIcon } from '../../../components/icons/MenuIcon.tsx'
-import { labelIn } from '../../../lib/languages.ts'
+import { labelIn } from '../../../lib/text/languages.ts'
 import { useShownLanguage } from '../../../providers/i18n/index.ts'
 import { forgetVisits, type RecordVisit, useRecents } from '../../../state/recents.ts'
 import { usePhrases } from '../phrases.ts'

@@ -3,7 +3,7 @@ import { workClaim, workTodo } from '#contract/flow/work'
 import { tenant } from '#contract/system/tenant'
 import { user } from '#contract/system/user'
 import { filteredListUrl } from '../../../lib/filteredListUrl.ts'
-import type { Language } from '../../../lib/languages.ts'
+import type { Language } from '../../../lib/text/languages.ts'
 import { phrase } from '../phrases.ts'
 
 /** Something to be done, and where. */

@@ -7,15 +7,26 @@ import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { isOffered } from '../../../lib/extensions.ts'
 import { request } from '../../../providers/api/http.ts'
+import { useSession } from '../../../state/session.ts'
 import './console.css'
 import { usePhrases } from './phrases.ts'
 import { ServerPanel } from './ServerPanel.tsx'
+import { StandardPanels } from './StandardPanels.tsx'
+import type { StandardFigures } from './standardFigures.ts'
 import { TenantPanel } from './TenantPanel.tsx'
 
-const seconds = 10
-
-const nothing: Figures = { server: null, tenant: null }
 const hasFigures = () => isOffered(figuresPath)
+
+/** Lists of others are counted one by one, which takes their servers more. */
+const seconds = hasFigures() ? 10 : 60
+
+type Read = { own: Figures } | { standard: StandardFigures }
+
+async function readFigures(): Promise<Read> {
+  if (hasFigures()) return { own: await request<Figures>({ url: figuresPath, meta: { silent: true } }) }
+  const { standardFigures } = await import('./standardFigures.ts')
+  return { standard: await standardFigures(useSession.getState().menu) }
+}
 
 /** State of the server and of the tenant, asked for anew while somebody looks. */
 export function ConsolePage() {
@@ -24,7 +35,7 @@ export function ConsolePage() {
   const shown = useShown(page)
   const { data, isError, refetch } = useQuery({
     queryKey: [figuresPath],
-    queryFn: async () => (hasFigures() ? request<Figures>({ url: figuresPath, meta: { silent: true } }) : nothing),
+    queryFn: readFigures,
     enabled: shown,
     staleTime: seconds * 1000,
     refetchInterval: shown && seconds * 1000,
@@ -47,13 +58,15 @@ export function ConsolePage() {
   )
 }
 
-function Shown({ figures: { server, tenant } }: { figures: Figures }) {
+function Shown({ figures }: { figures: Read }) {
   const { t } = usePhrases()
+  if ('standard' in figures) return <StandardPanels figures={figures.standard} />
+  const { server, tenant } = figures.own
   if (!server && !tenant) {
     return (
       <section className="console-panel">
         <h2>{t('nobody')}</h2>
-        <p>{t(hasFigures() ? 'nobodyHelp' : 'notOffered')}</p>
+        <p>{t('nobodyHelp')}</p>
       </section>
     )
   }

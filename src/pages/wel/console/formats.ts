@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/languages.ts'
+import type { Language } from '../../../lib/text/languages.ts'
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 

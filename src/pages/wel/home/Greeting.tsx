@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { localeOf } from '../../../lib/languages.ts'
+import { localeOf } from '../../../lib/text/languages.ts'
 import { useShownLanguage } from '../../../providers/i18n/index.ts'
 import { useSession } from '../../../state/session.ts'
 import { ownInfoQuery } from '../../info/ownInfo.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../../lib/languages.ts'
+import type { Language } from '../../../lib/text/languages.ts'
 
 const units: Record<string, string> = { 天: 'd', 时: 'h', 分: 'min', 秒: 's' }
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Segmented, Spin } from 'antd'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { type Presentation, presentations, type ReportParameter } from '#contract/report/definition'
-import { report, reportExportPath } from '#contract/report/report'
+import { report } from '#contract/report/report'
 import type { ReportRun } from '#contract/report/run'
 import { usePhrases as useReportPhrases } from '../../../components/report/phrases.ts'
 import { ReportShown } from '../../../components/report/ReportShown.tsx'
@@ -12,16 +12,16 @@ import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { copyText } from '../../../lib/copyText.ts'
-import { saveBlob } from '../../../lib/files.ts'
 import { queryIn, searchOf } from '../../../lib/query.ts'
 import { useAccess } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
-import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 import { ParameterFields, parameterLabel } from './ParameterFields.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
+
+const ReportExport = lazy(async () => ({ default: (await import('./ReportExport.tsx')).ReportExport }))
 
 /** The presentation of the result stands in the address, beside the parameters. */
 const shownAs = 'as'
@@ -87,7 +87,7 @@ function Report({ run, kind, fetching, show, ask }: ReportProps) {
           <h1>{name}</h1>
           {remark && <p>{remark}</p>}
         </div>
-        <Tools run={run} />
+        <Tools run={run} name={name} />
       </header>
       {run.parameters.length > 0 && (
         <Parameters key={JSON.stringify(run.values)} run={run} fetching={fetching} ask={ask} />
@@ -158,17 +158,11 @@ function Parameters({ run, fetching, ask }: Pick<ReportProps, 'run' | 'fetching'
   )
 }
 
-function Tools({ run }: { run: ReportRun }) {
+function Tools({ run, name }: { run: ReportRun; name: string }) {
   const { t } = usePhrases()
   const navigate = useNavigate()
   const mayEdit = useAccess(report, 'edit').can
   const [exporting, setExporting] = useState(false)
-
-  async function save() {
-    setExporting(true)
-    await download(run).catch(() => {})
-    setExporting(false)
-  }
 
   async function copy() {
     if (await copyText(window.location.href)) notify('success', t('linkCopied'))
@@ -176,20 +170,17 @@ function Tools({ run }: { run: ReportRun }) {
 
   return (
     <div className="report-buttons">
-      <Button loading={exporting} onClick={() => void save()}>
-        {t('export')}
-      </Button>
+      {'result' in run && <Button onClick={() => setExporting(true)}>{t('export')}</Button>}
       <Button onClick={() => window.print()}>{t('print')}</Button>
       <Button onClick={() => void copy()}>{t('copyLink')}</Button>
       {mayEdit && !run.isReady && <Button onClick={() => navigate(`/report/design/${run.id}`)}>{t('design')}</Button>}
+      {exporting && 'result' in run && (
+        <Suspense>
+          <ReportExport run={run} name={name} close={() => setExporting(false)} />
+        </Suspense>
+      )}
     </div>
   )
-}
-
-async function download({ id, name, values }: ReportRun): Promise<void> {
-  const params = { id, values: JSON.stringify(values) }
-  const file = await request<Blob>({ url: reportExportPath, params, responseType: 'blob' })
-  saveBlob(file, `${name}.xlsx`)
 }
 
 function factsOf({ parameters, values }: ReportRun, language: 'zh' | 'en') {

@@ -1,6 +1,6 @@
 import Modeler from 'bpmn-js/lib/Modeler'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import type { Language } from '../../../../lib/languages.ts'
+import type { Language } from '../../../../lib/text/languages.ts'
 import { phrase } from '../../phrases.ts'
 import { flowable } from './flowable.ts'
 import { designerZh } from './modelerZh.ts'

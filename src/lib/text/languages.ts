@@ -1,5 +1,5 @@
 /** The two languages of the product, in which every label is written, and those that own/ adds. */
-import { languages } from '../../own/lists/languages.ts'
+import { languages } from '../../../own/lists/languages.ts'
 
 /** The languages of labels. */
 export type Language = 'zh' | 'en'

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { exportParameters } from '#contract/kit/sheets'
+import { report, reportExportPath } from '#contract/report/report'
+import type { ReportResult, ReportRun } from '#contract/report/run'
+import { headingOf } from '../../../components/report/figures.ts'
+import { ExportChoices } from '../../../components/resource/sheets/ExportChoices.tsx'
+import { keepExportChoice, lastChoice } from '../../../components/resource/sheets/exportChoices.ts'
+import { openDownload } from '../../../components/resource/sheets/openDownload.ts'
+import { usePhrases as useSheetPhrases } from '../../../components/resource/sheets/phrases.ts'
+import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
+import { notify } from '../../../providers/api/notification.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+
+interface ReportExportProps {
+  run: ReportRun & { result: ReportResult }
+  /** In the language of the moment. */
+  name: string
+  close: () => void
+}
+
+/** The result of a report as a file: which columns, in which order and format. */
+export function ReportExport({ run: { id, values, result }, name, close }: ReportExportProps) {
+  const { t } = useSheetPhrases()
+  const language = useLanguage()
+  // Names may hold commas, so places are sent; the choice is kept by both, since statements change.
+  const titles = new Map(
+    result.columns.map((column, index) => [`${index} ${column.name}`, headingOf(column, language)]),
+  )
+  const path = `${report.path}/${id}`
+  const [choice, setChoice] = useState(() => lastChoice(path, [...titles.keys()]))
+  const [sending, setSending] = useState(false)
+
+  async function save() {
+    const { order, chosen, format } = choice
+    if (chosen.length === 0) return notify('warning', t('noColumn'))
+    keepExportChoice(path, choice)
+    setSending(true)
+    const places = order.filter(key => chosen.includes(key)).map(key => key.split(' ', 1)[0])
+    const params = {
+      ...{ id, values: JSON.stringify(values) },
+      ...{ [exportParameters.columns]: places.join(), [exportParameters.format]: format },
+    }
+    try {
+      await openDownload({ path: reportExportPath, params, name: `${name}.${format}`, bytes: undefined })
+      close()
+    } catch {
+      // The refusal is on screen.
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <RecordDialog
+      width={600}
+      title={t('exportTitle', { name })}
+      onCancel={close}
+      onOk={() => void save()}
+      okText={t('buttons.export')}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ loading: sending }}
+    >
+      <div className="sheet-form">
+        <p>{t('exportResultHint')}</p>
+        <ExportChoices titles={titles} choice={choice} change={setChoice} />
+      </div>
+    </RecordDialog>
+  )
+}
