@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { useShownLanguage } from '../../providers/i18n/index.ts'
+import { useNavigator } from '../tabs/paneNavigation.tsx'
 import { type Found, openScreen, screensBeginning, trailOf } from './findScreens.ts'
 import './menuSearch.css'
 
@@ -10,7 +10,7 @@ import './menuSearch.css'
 export function MenuComplete({ screens }: { screens: readonly Screen[] }) {
   const { t } = useTranslation()
   const language = useShownLanguage()
-  const navigate = useNavigate()
+  const navigator = useNavigator()
   const list = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -26,7 +26,7 @@ export function MenuComplete({ screens }: { screens: readonly Screen[] }) {
   function choose(chosen: Found | undefined) {
     if (!chosen) return
     type('')
-    openScreen(chosen.screen, navigate)
+    openScreen(chosen.screen, navigator.push)
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -2,11 +2,11 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef } from 'antd'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
 import { Dialog } from '../../components/ui/Dialog.tsx'
 import { useShownLanguage } from '../../providers/i18n/index.ts'
 import { closeMenuSearch } from '../../state/layout.ts'
+import { useNavigator } from '../tabs/paneNavigation.tsx'
 import { type Found, leavesWithGroups, openScreen, screensContaining, trailOf } from './findScreens.ts'
 import './menuSearch.css'
 import type { Screen } from '../../components/navigation/screens.ts'
@@ -44,7 +44,7 @@ interface SearchProps {
 
 function Search({ screens, input }: SearchProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigator = useNavigator()
   const list = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -52,7 +52,7 @@ function Search({ screens, input }: SearchProps) {
   const choose = (chosen: Found | undefined) => {
     if (!chosen) return
     closeMenuSearch()
-    openScreen(chosen.screen, navigate)
+    openScreen(chosen.screen, navigator.push)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter may only end the writing of a Chinese word.

@@ -1,6 +1,14 @@
 import { HomeOutlined } from '@ant-design/icons'
 import { Menu, type MenuProps } from 'antd'
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useDeferredValue,
+  useMemo,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Label } from '#contract/kit/fields'
@@ -43,7 +51,8 @@ export function Sidebar({ screens, ahead, collapsed = false, onChosen }: Sidebar
     [screens, textOf, ahead, t],
   )
 
-  const selected = current ?? pathname
+  // The page that opens is drawn first: the menu renders all of its items for the mark of the present one.
+  const selected = useDeferredValue(current ?? pathname)
   const openKeys = collapsed ? poppedUp : open
   const handlers = useHandlers({
     // One branch at a time: what stays open is the branch of the group opened last.

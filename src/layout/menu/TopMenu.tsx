@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Menu, type MenuProps } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import type { TopMenu as TopMenuItem } from '#contract/system/topmenu'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
 import { settings } from '../../lib/settings.ts'
 import { request } from '../../providers/api/http.ts'
 import { openTopMenu } from '../../providers/topMenu.ts'
 import { useSession } from '../../state/session.ts'
+import { useNavigator } from '../tabs/paneNavigation.tsx'
 
 const home = 'home'
 
 /** Home, and the server's top menus: choosing one shows what stands below it in the sidebar. */
 export function TopMenu({ mode }: { mode: 'horizontal' | 'inline' }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigator = useNavigator()
   const chosen = useSession(state => state.topMenu)
   const { data: topMenus } = useQuery({ queryKey, queryFn: loadTopMenus, staleTime: Number.POSITIVE_INFINITY })
 
@@ -37,7 +37,7 @@ export function TopMenu({ mode }: { mode: 'horizontal' | 'inline' }) {
     ...(topMenus ?? []).map(({ id, source, name }) => item(id, <MenuIcon source={source} />, name)),
   ]
   const choose = (key: string) => {
-    if (key === home) navigate(settings.home)
+    if (key === home) navigator.push(settings.home)
     void openTopMenu(key === home ? '' : key)
   }
   // Below the bar the sidebar has its own home item.

@@ -11,13 +11,25 @@ import {
   type To,
 } from 'react-router-dom'
 import { withoutIndex } from '../../components/navigation/screens.ts'
-import { placeNow } from '../../lib/address.ts'
+import { hrefOf, placeNow } from '../../lib/address.ts'
 import { queryIn } from '../../lib/query.ts'
 import { findTab, updateTabAddress, useTabs } from '../../state/tabs.ts'
 
-/** The navigator of the router. `useNavigate` answers another function at each address, which renders its users again. */
-export function useNavigator(): Navigator {
-  return useContext(NavigationContext).navigator
+interface FrameNavigator {
+  push: (address: string) => void
+  replace: (address: string) => void
+}
+
+/** For the frame. `useNavigate` answers another function at each address, which renders its users again. */
+export function useNavigator(): FrameNavigator {
+  const { navigator } = useContext(NavigationContext)
+  return useMemo(
+    () => ({
+      push: address => navigator.push(hrefOf(address)),
+      replace: address => navigator.replace(hrefOf(address)),
+    }),
+    [navigator],
+  )
 }
 
 interface PaneNavigationProps {

@@ -3,18 +3,18 @@ import { useGetIdentity, useLogout } from '@refinedev/core'
 import { App, Dropdown, type MenuProps } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { settings } from '../../lib/settings.ts'
 import { type Identity, identityNow } from '../../providers/auth.ts'
 import { hasOwnDrafts } from '../../state/drafts.ts'
 import { useSession } from '../../state/session.ts'
+import { useNavigator } from '../tabs/paneNavigation.tsx'
 
 const SwitchDialog = lazy(() => import('./SwitchDialog.tsx').then(module => ({ default: module.SwitchDialog })))
 
 export function UserMenu() {
   const { t } = useTranslation()
   const { modal } = App.useApp()
-  const navigate = useNavigate()
+  const navigator = useNavigator()
   const { data: user } = useGetIdentity<Identity>({ queryOptions: { initialData: identityNow } })
   const { mutateAsync: signOut } = useLogout()
   const switches = useSession(state => state.userInfo?.switch_mode)
@@ -35,12 +35,17 @@ export function UserMenu() {
     onClick: () => setSwitching(true),
   }
   const items: MenuProps['items'] = [
-    { key: 'home', icon: <HomeOutlined aria-hidden />, label: t('shell.home'), onClick: () => navigate(settings.home) },
+    {
+      key: 'home',
+      icon: <HomeOutlined aria-hidden />,
+      label: t('shell.home'),
+      onClick: () => navigator.push(settings.home),
+    },
     {
       key: 'info',
       icon: <UserOutlined aria-hidden />,
       label: t('topBar.info'),
-      onClick: () => navigate('/info/index'),
+      onClick: () => navigator.push('/info/index'),
     },
     ...(switches ? [place] : []),
     { type: 'divider' },

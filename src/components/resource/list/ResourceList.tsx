@@ -78,8 +78,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     narrow: table.narrow,
     reset: table.reset,
     search: (values: SearchValues) => void table.searchFormProps.onFinish?.(values),
-    change: (...change: Parameters<NonNullable<typeof table.tableProps.onChange>>) =>
-      table.tableProps.onChange?.(...change),
+    sort: table.sort,
     toggleSearch: () => setSearchOpen(!searchOpen),
   })
   const rowActions = useRowActions(definition, handlers)
@@ -133,7 +132,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         loading={isFetching}
         empty={empty}
         rowSelection={buttons.mayRemove || definition.bulkActions.some(buttons.has) ? rowSelection : undefined}
-        onChange={handlers.change}
+        onSort={handlers.sort}
         expandable={table.expandable}
         onChoose={onChoose}
         onOpen={buttons.mayOpen ? handlers.openRow : undefined}

@@ -7,6 +7,7 @@ import { takeRows } from '../../../providers/api/earlyRows.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { type Named, searchedFields } from '../definition/fieldsOf.ts'
 import { firstCallOf, knownResource } from '../definition/lazyResource.ts'
+import type { SortOrder } from '../table/TableHead.tsx'
 import { filtersOf, type SearchValues, valuesOf } from './filters.ts'
 import { useLevels } from './useLevels.ts'
 
@@ -74,6 +75,11 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     setCurrent(1)
   }
 
+  function sort(field: string, order: SortOrder | undefined) {
+    table.setSorters(order ? [{ field, order: order === 'ascend' ? 'asc' : 'desc' }] : [])
+    setCurrent(1)
+  }
+
   function reset() {
     form?.setFieldsValue(valuesOf(fields, []))
     table.setFilters([], 'replace')
@@ -89,6 +95,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     totalCapped: data?.totalCapped === true,
     beyondEnd,
     narrow,
+    sort,
     reset,
   }
 }

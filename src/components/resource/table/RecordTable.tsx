@@ -1,73 +1,129 @@
-import { Table, type TableColumnType, type TableProps } from 'antd'
-import { type HTMLAttributes, memo, type ReactNode, useMemo } from 'react'
+import { ConfigProvider, Spin, type TableProps } from 'antd'
+import useTableStyle from 'antd/es/table/style'
+import { lazy, memo, type ReactNode, Suspense, useContext, useMemo } from 'react'
+import { WaitingBlock } from '../../ui/states/WaitingBlock.tsx'
+import { useHandlers } from '../../ui/useHandlers.ts'
 import type { AnyRecord } from '../definition/defineResource.ts'
+import { flattened } from './forest.ts'
+import { RecordRow } from './RecordRow.tsx'
+import type { RowHandlers } from './rowEvents.ts'
+import { type Sorting, TableHead } from './TableHead.tsx'
+import { selectionWidth, stretchedIn, tableWidth } from './tableColumns.ts'
 import type { Column } from './useColumns.tsx'
+import { useDelayed } from './useDelayed.ts'
+import { useHiddenSides } from './useHiddenSides.ts'
+import { useUnfolded } from './useUnfolded.ts'
 
-export interface RecordTableProps extends Pick<TableProps<AnyRecord>, 'expandable' | 'onChange' | 'rowSelection'> {
+export interface RecordTableProps extends RowHandlers, Pick<TableProps<AnyRecord>, 'expandable' | 'rowSelection'> {
   label: string
   columns: readonly Column[]
   rows: readonly AnyRecord[]
   loading: boolean
   empty: ReactNode
-  onOpen?: (record: AnyRecord) => void
-  /** A click anywhere in the row. */
-  onChoose?: (record: AnyRecord) => void
+  onSort?: Sorting
 }
 
 /** From here on only the rows in sight are drawn. */
 const manyRows = 200
-const virtualHeight = 600
-const selectionWidth = 48
+const SPINNER_DELAY_MS = 150
+
+const ManyRows = lazy(async () => ({ default: (await import('./ManyRows.tsx')).ManyRows }))
 
 /** Rendered again only for what it shows: a list renders with each change of the address, as when a dialog opens. */
 export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
-  const { label, columns, rows, loading, empty, onOpen, onChoose, ...table } = props
-  const virtual = rows.length >= manyRows
-  const x = columns.reduce((sum, { width }) => sum + width, selectionWidth)
-  const stretched = useMemo(() => stretchedIn(columns), [columns])
+  if (props.rows.length < manyRows) return <PlainTable {...props} />
   return (
-    <Table<AnyRecord>
-      {...table}
-      aria-label={label}
-      className="record-table"
-      rowKey="id"
-      bordered
-      size="middle"
-      pagination={false}
-      columns={stretched}
-      dataSource={rows}
-      loading={{ spinning: loading && rows.length > 0, delay: 150 }}
-      locale={{ emptyText: empty }}
-      rowClassName={(_, index) => (index % 2 === 1 ? 'record-striped' : '')}
-      scroll={virtual ? { x, y: virtualHeight } : { x }}
-      virtual={virtual}
-      showSorterTooltip={false}
-      onRow={record => ({
-        ...(onChoose && { onClick: () => onChoose(record) }),
-        ...(onOpen && opening(record, onOpen)),
-      })}
-    />
+    <Suspense fallback={<WaitingBlock />}>
+      <ManyRows {...props} />
+    </Suspense>
   )
 })
 
-/** A double click on these does not open the record. Menus are included because their events bubble to the row. */
-const controls = 'button, a, label, [role=menu]'
+/**
+ * A table in the look of antd's, which renders a component for each cell and measures each column: opening a list took
+ * half as long again (docs/decisions/0037-plain-tables.md).
+ */
+function PlainTable(props: RecordTableProps) {
+  const { label, columns, rows, loading, empty, rowSelection, expandable, onOpen, onChoose, onSort } = props
+  const [withVariables, hash, variables] = useTableStyle('ant-table', 'ant-table-css-var')
+  const { locale } = useContext(ConfigProvider.ConfigContext)
+  const { content, hiddenSides } = useHiddenSides()
+  const { isTree, shown, isOpen, fold } = useUnfolded(rows, expandable)
+  const isBusy = useDelayed(loading && rows.length > 0, SPINNER_DELAY_MS)
+  const stretched = useMemo(() => stretchedIn(columns), [columns])
+  const selected = rowSelection?.selectedRowKeys ?? []
+  const styled = `${hash} ${variables}`
 
-function opening(record: AnyRecord, open: (record: AnyRecord) => void): HTMLAttributes<HTMLElement> {
-  return {
-    tabIndex: 0,
-    onDoubleClick: ({ target }) => {
-      if (!(target as Element).closest(controls)) open(record)
+  const handlers = useHandlers({
+    fold,
+    select(record: AnyRecord) {
+      const { id } = record
+      choose(selected.includes(id) ? selected.filter(key => key !== id) : [...selected, id])
     },
-    onKeyDown: event => {
-      if (event.key === 'Enter' && event.target === event.currentTarget) open(record)
-    },
+  })
+
+  function choose(keys: readonly unknown[]) {
+    const chosen = flattened(rows)
+      .map(({ record }) => record)
+      .filter(({ id }) => keys.includes(id))
+    const ids = chosen.map(({ id }) => id)
+    rowSelection?.onChange?.(ids, chosen, { type: 'multiple' })
   }
+
+  return withVariables(
+    <div className={`${styled} ant-table-css-var ant-table-wrapper record-table`} aria-busy={isBusy}>
+      {isBusy && <Spin className="record-table-busy" />}
+      <div className={`${styled} ant-table-css-var ${look} ${hiddenSides}`}>
+        <div className="ant-table-container">
+          <div ref={content} className={rows.length > 0 ? 'ant-table-content' : 'ant-table-content record-table-empty'}>
+            <table aria-label={label} style={{ width: tableWidth(columns) }}>
+              <colgroup>
+                {rowSelection && <col style={{ width: selectionWidth }} />}
+                {stretched.map(({ key, width }) => (
+                  <col key={String(key)} style={{ width }} />
+                ))}
+              </colgroup>
+              <TableHead
+                columns={columns}
+                rows={rows}
+                rowSelection={rowSelection}
+                choose={choose}
+                {...(onSort && { onSort })}
+              />
+              <tbody className="ant-table-tbody">
+                {shown.map(({ record, depth }, position) => (
+                  <RecordRow
+                    key={record.id}
+                    record={record}
+                    columns={columns}
+                    position={position}
+                    depth={depth}
+                    styled={styled}
+                    selection={rowSelection}
+                    selected={selected.includes(record.id)}
+                    select={handlers.select}
+                    open={isTree ? isOpen(record) : undefined}
+                    fold={handlers.fold}
+                    texts={locale?.Table}
+                    onOpen={onOpen}
+                    onChoose={onChoose}
+                  />
+                ))}
+                {rows.length === 0 && (
+                  <tr className="ant-table-placeholder">
+                    <td className="ant-table-cell" colSpan={columns.length + (rowSelection ? 1 : 0)}>
+                      <div>{empty}</div>
+                    </td>
+                  </tr>
+                )}
+              </tbody>
+            </table>
+          </div>
+        </div>
+      </div>
+    </div>,
+  )
 }
 
-/** Room that is left over goes to the widest column; the others, and the actions above all, keep their width. */
-function stretchedIn(columns: readonly Column[]): TableColumnType<AnyRecord>[] {
-  const values = columns.filter(({ fixed }) => !fixed)
-  const widest = values.reduce((found, column) => (column.width >= (found?.width ?? 0) ? column : found), values[0])
-  return columns.map(column => (column === widest ? { ...column, width: undefined } : column))
-}
+const look =
+  'ant-table ant-table-middle ant-table-bordered ant-table-fixed-column ant-table-scroll-horizontal ant-table-has-fix-left ant-table-has-fix-right'

@@ -1,0 +1,36 @@
+import { Table } from 'antd'
+import type { AnyRecord } from '../definition/defineResource.ts'
+import type { RecordTableProps } from './RecordTable.tsx'
+import { rowEvents } from './rowEvents.ts'
+import { stretchedIn, tableWidth } from './tableColumns.ts'
+
+const HEIGHT = 600
+
+/** The table of antd for long lists: it draws the rows in sight only. */
+export function ManyRows(props: RecordTableProps) {
+  const { label, columns, rows, loading, empty, onOpen, onChoose, onSort, ...table } = props
+  return (
+    <Table<AnyRecord>
+      {...table}
+      aria-label={label}
+      className="record-table"
+      rowKey="id"
+      bordered
+      size="middle"
+      pagination={false}
+      columns={stretchedIn(columns)}
+      dataSource={rows}
+      loading={{ spinning: loading && rows.length > 0, delay: 150 }}
+      locale={{ emptyText: empty }}
+      rowClassName={(_, index) => (index % 2 === 1 ? 'record-striped' : '')}
+      scroll={{ x: tableWidth(columns), y: HEIGHT }}
+      virtual
+      showSorterTooltip={false}
+      onChange={(_, __, sorter) => {
+        const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
+        onSort?.(String(columnKey ?? ''), order ?? undefined)
+      }}
+      onRow={record => rowEvents(record, { onOpen, onChoose })}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
+import { Checkbox } from 'antd'
+import type { KeyboardEvent, ReactNode } from 'react'
+import type { AnyRecord } from '../definition/defineResource.ts'
+import { flattened } from './forest.ts'
+import type { RecordTableProps } from './RecordTable.tsx'
+import type { Column } from './useColumns.tsx'
+
+export type SortOrder = 'ascend' | 'descend'
+export type Sorting = (name: string, order: SortOrder | undefined) => void
+
+interface TableHeadProps extends Pick<RecordTableProps, 'columns' | 'rows' | 'rowSelection' | 'onSort'> {
+  choose: (ids: readonly string[]) => void
+}
+
+export function TableHead({ columns, rows, rowSelection, choose, onSort }: TableHeadProps) {
+  return (
+    <thead className="ant-table-thead">
+      <tr>
+        {rowSelection && (
+          <th
+            className="ant-table-cell ant-table-selection-column ant-table-cell-fix-left ant-table-cell-fix-left-last"
+            scope="col"
+          >
+            <SelectAll rows={rows} rowSelection={rowSelection} choose={choose} />
+          </th>
+        )}
+        {columns.map(column => (
+          <HeadCell key={String(column.key)} column={column} {...(onSort && { onSort })} />
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface SelectAllProps {
+  rows: readonly AnyRecord[]
+  rowSelection: NonNullable<RecordTableProps['rowSelection']>
+  choose: (ids: readonly string[]) => void
+}
+
+function SelectAll({ rows, rowSelection, choose }: SelectAllProps) {
+  const { selectedRowKeys = [], getCheckboxProps, getTitleCheckboxProps } = rowSelection
+  const free = flattened(rows)
+    .filter(({ record }) => !getCheckboxProps?.(record).disabled)
+    .map(({ record }) => record.id)
+  const all = free.length > 0 && free.every(id => selectedRowKeys.includes(id))
+  return (
+    <div className="ant-table-selection">
+      <Checkbox
+        {...getTitleCheckboxProps?.()}
+        checked={all}
+        indeterminate={!all && selectedRowKeys.length > 0}
+        disabled={free.length === 0}
+        onChange={() => choose(all ? [] : free)}
+      />
+    </div>
+  )
+}
+
+/** After an order against the alphabet comes none. */
+const nextOrder = { none: 'ascend', ascend: 'descend', descend: undefined } as const
+const ariaSort = { ascend: 'ascending', descend: 'descending' } as const
+
+function HeadCell({ column, onSort }: { column: Column; onSort?: Sorting }) {
+  const { key, align, sorter, sortOrder } = column
+  const title = column.title as ReactNode
+  const text = typeof title === 'string' ? title : undefined
+  const cell = {
+    scope: 'col',
+    style: { textAlign: align },
+    ...(column.ellipsis && { title: text }),
+  } as const
+  if (!sorter)
+    return (
+      <th {...cell} className={cellClass(column)}>
+        {title}
+      </th>
+    )
+  const sort = () => onSort?.(String(key), nextOrder[sortOrder ?? 'none'])
+  return (
+    <th
+      {...cell}
+      className={`${cellClass(column)} ant-table-column-has-sorters`}
+      aria-label={text}
+      aria-sort={sortOrder ? ariaSort[sortOrder] : undefined}
+      tabIndex={0}
+      onClick={sort}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && sort()}
+    >
+      <div className="ant-table-column-sorters">
+        <span className="ant-table-column-title">{title}</span>
+        <span className="ant-table-column-sorter ant-table-column-sorter-full">
+          <span className="ant-table-column-sorter-inner" aria-hidden="true">
+            <CaretUpOutlined className={sorterClass('up', sortOrder === 'ascend')} />
+            <CaretDownOutlined className={sorterClass('down', sortOrder === 'descend')} />
+          </span>
+        </span>
+      </div>
+    </th>
+  )
+}
+
+const sorterClass = (direction: 'up' | 'down', active: boolean) =>
+  `ant-table-column-sorter-${direction}${active ? ' active' : ''}`
+
+/** The class of a cell, in the head and in rows. */
+export function cellClass({ fixed, ellipsis, className, sortOrder }: Column): string {
+  return [
+    'ant-table-cell',
+    ...(ellipsis ? ['ant-table-cell-ellipsis'] : []),
+    ...(sortOrder ? ['ant-table-column-sort'] : []),
+    ...(className ? [className] : []),
+    ...(fixed ? ['ant-table-cell-fix-right ant-table-cell-fix-right-first'] : []),
+  ].join(' ')
+}
