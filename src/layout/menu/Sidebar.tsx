@@ -5,7 +5,8 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  useDeferredValue,
+  startTransition,
+  useEffect,
   useMemo,
   useState,
 } from 'react'
@@ -51,8 +52,7 @@ export function Sidebar({ screens, ahead, collapsed = false, onChosen }: Sidebar
     [screens, textOf, ahead, t],
   )
 
-  // The page that opens is drawn first: the menu renders all of its items for the mark of the present one.
-  const selected = useDeferredValue(current ?? pathname)
+  const selected = useLater(current ?? pathname)
   const openKeys = collapsed ? poppedUp : open
   const handlers = useHandlers({
     // One branch at a time: what stays open is the branch of the group opened last.
@@ -89,6 +89,13 @@ export function Sidebar({ screens, ahead, collapsed = false, onChosen }: Sidebar
       {screens.length === 0 && <p className="shell-hint">{t('shell.noMenu')}</p>}
     </>
   )
+}
+
+/** The menu renders all of its items for the mark of the present one: the page that opens is drawn before. */
+function useLater<Value>(value: Value): Value {
+  const [later, setLater] = useState(value)
+  useEffect(() => startTransition(() => setLater(value)), [value])
+  return later
 }
 
 /** The open groups. The branch of the current screen is open at the first render already, so that no item moves. */

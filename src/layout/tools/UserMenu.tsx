@@ -1,8 +1,9 @@
 import { DownOutlined, HomeOutlined, LogoutOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons'
 import { useGetIdentity, useLogout } from '@refinedev/core'
 import { App, Dropdown, type MenuProps } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useHandlers } from '../../components/ui/useHandlers.ts'
 import { settings } from '../../lib/settings.ts'
 import { type Identity, identityNow } from '../../providers/auth.ts'
 import { hasOwnDrafts } from '../../state/drafts.ts'
@@ -12,11 +13,22 @@ import { useNavigator } from '../tabs/paneNavigation.tsx'
 const SwitchDialog = lazy(() => import('./SwitchDialog.tsx').then(module => ({ default: module.SwitchDialog })))
 
 export function UserMenu() {
+  const { data: user } = useGetIdentity<Identity>({ queryOptions: { initialData: identityNow } })
+  const { mutateAsync } = useLogout()
+  const { signOut } = useHandlers({ signOut: () => mutateAsync() })
+  return <OpenedByPortrait user={user} signOut={signOut} />
+}
+
+interface OpenedByPortraitProps {
+  user: Identity | undefined
+  signOut: () => Promise<unknown>
+}
+
+/** Refine's hooks subscribe to the address, which changes nothing here. */
+const OpenedByPortrait = memo(function OpenedByPortrait({ user, signOut }: OpenedByPortraitProps) {
   const { t } = useTranslation()
   const { modal } = App.useApp()
   const navigator = useNavigator()
-  const { data: user } = useGetIdentity<Identity>({ queryOptions: { initialData: identityNow } })
-  const { mutateAsync: signOut } = useLogout()
   const switches = useSession(state => state.userInfo?.switch_mode)
   const [switching, setSwitching] = useState(false)
 
@@ -68,7 +80,7 @@ export function UserMenu() {
       )}
     </>
   )
-}
+})
 
 /** A picture that cannot be loaded gives way to the default one. */
 function Portrait({ src }: { src: string }) {

@@ -7,6 +7,7 @@ import { hasExtension, offersHistory } from '../definition/offered.ts'
 import { useWording } from '../definition/wording.ts'
 import { RowActions } from './RowActions.tsx'
 import { useButtons } from './useButtons.ts'
+import { useOwnActions } from './useOwnActions.ts'
 
 /** Stable: rows are rendered again when these change. */
 interface Handlers {
@@ -26,6 +27,7 @@ export function useRowActions(definition: ResourceDefinition, { open, remove: re
   const own = definition.rowActions.filter(
     ({ needs, extension }) => (!needs || buttons.has(needs)) && hasExtension(definition.module, extension),
   )
+  const { run, running } = useOwnActions(definition.module.path, open)
   const ownKeys = own.map(({ key }) => key).join()
   const { width, room } = useActionsColumn(
     [
@@ -45,16 +47,17 @@ export function useRowActions(definition: ResourceDefinition, { open, remove: re
     const mayLook = { view, edit: false, delete: false }
     const draw = (record: AnyRecord): ReactNode => (
       <RowActions
-        path={definition.module.path}
         record={record}
         may={isInherited(definition.module, record) ? mayLook : may}
         history={history}
         actions={actions}
         room={room}
+        running={running[record.id]}
         open={open}
+        run={run}
         remove={removeRow}
       />
     )
     return { draw, width }
-  }, [definition, view, edit, remove, history, ownKeys, room, width, open, removeRow])
+  }, [definition, view, edit, remove, history, ownKeys, room, width, running, open, run, removeRow])
 }

@@ -1,13 +1,15 @@
 import { Pagination } from 'antd'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageSizes } from '#contract/kit/rules'
 import { useNarrow } from '../../ui/useLevel.ts'
 import type { ResourceTable } from './useResourceTable.ts'
 
-export function ListPager({ table }: { table: ResourceTable }) {
+type ListPagerProps = Pick<ResourceTable, 'total' | 'totalCapped' | 'current' | 'pageSize' | 'turn'>
+
+export const ListPager = memo(function ListPager({ total, totalCapped, current, pageSize, turn }: ListPagerProps) {
   const { t } = useTranslation()
   const narrow = useNarrow()
-  const { total, totalCapped, current, pageSize, setCurrent, setPageSize } = table
   // The list says that there is nothing.
   if (total === 0 && current === 1) return null
   return (
@@ -21,10 +23,7 @@ export function ListPager({ table }: { table: ResourceTable }) {
       pageSizeOptions={[...pageSizes]}
       showSizeChanger
       showTotal={() => t('resource.total', { total: totalCapped ? `${total - 1}+` : String(total) })}
-      onChange={(page, size) => {
-        setPageSize(size)
-        setCurrent(size === pageSize ? page : 1)
-      }}
+      onChange={turn}
     />
   )
-}
+})

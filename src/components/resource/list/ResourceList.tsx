@@ -22,7 +22,6 @@ import { RecordTable } from '../table/RecordTable.tsx'
 import { useColumns } from '../table/useColumns.tsx'
 import { useSelection } from '../table/useSelection.ts'
 import { useColumnChoice, visible } from './columnChoices.ts'
-import type { SearchValues } from './filters.ts'
 import { ListPager } from './ListPager.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { SearchForm } from './SearchForm.tsx'
@@ -77,8 +76,9 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     refresh: () => void table.refetch(),
     narrow: table.narrow,
     reset: table.reset,
-    search: (values: SearchValues) => void table.searchFormProps.onFinish?.(values),
+    search: table.searchFor,
     sort: table.sort,
+    turn: table.turn,
     toggleSearch: () => setSearchOpen(!searchOpen),
   })
   const rowActions = useRowActions(definition, handlers)
@@ -106,7 +106,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
       <SearchForm
         name={module.name}
         fields={table.fields}
-        form={table.searchFormProps.form}
+        form={table.form}
         search={handlers.search}
         reset={reset}
         hidden={!searchOpen}
@@ -137,7 +137,15 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         onChoose={onChoose}
         onOpen={buttons.mayOpen ? handlers.openRow : undefined}
       />
-      {!definition.tree && <ListPager table={table} />}
+      {!definition.tree && (
+        <ListPager
+          total={table.total}
+          totalCapped={table.totalCapped}
+          current={table.current}
+          pageSize={table.pageSize}
+          turn={handlers.turn}
+        />
+      )}
     </section>
   )
   // The rows that were read before are not for this user any more.

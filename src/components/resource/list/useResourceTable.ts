@@ -1,5 +1,5 @@
-import { useTable } from '@refinedev/antd'
-import type { CrudFilters, HttpError } from '@refinedev/core'
+import { type CrudFilters, type HttpError, useTable } from '@refinedev/core'
+import { Form } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { firstPage } from '#contract/kit/rules'
@@ -18,18 +18,19 @@ export type ResourceTable = ReturnType<typeof useResourceTable>
 
 /**
  * The list of a resource: its rows, and page, filters and order kept in the address. A list in a dialog, which is
- * `within` these filters, leaves the address alone.
+ * `within` these filters, leaves the address alone. By Refine's core: what its antd package adds for tables and forms
+ * that are not ours renders each list once more as it opens.
  */
 export function useResourceTable(definition: ResourceDefinition, within?: CrudFilters) {
   const fields = useMemo(() => searchedFields(definition), [definition])
   const { search } = useLocation()
   const byLevels = typeof definition.tree === 'object'
-  const table = useTable<AnyRecord, HttpError, SearchValues>({
+  const [form] = Form.useForm<SearchValues>()
+  const table = useTable<AnyRecord, HttpError>({
     resource: definition.module.path,
     syncWithLocation: within === undefined,
     pagination: definition.tree ? { mode: 'off' } : { pageSize: firstPage.pageSize },
     filters: { defaultBehavior: 'replace', permanent: within },
-    onSearch: values => [...besides(fields), ...filtersOf(fields, values)],
     // Parameters of a dialog's address would join the list's key and fetch it again.
     meta: { id: undefined, action: undefined, listCall: definition.listCall, listPath: definition.module.listPath },
     liveMode: definition.live ? 'auto' : 'off',
@@ -41,14 +42,13 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     },
   })
   const levels = useLevels(definition, table.filters)
-  const { form } = table.searchFormProps
   const { data, error, isFetching, isError, isSuccess, isPreviousData, refetch } = table.tableQuery
   const { current, setCurrent, pageSize, filters } = table
   const rows = useMemo(() => [...(data?.data ?? [])], [data])
   const total = data?.total ?? 0
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once; later the form leads.
-  useEffect(() => form?.setFieldsValue(valuesOf(fields, filters)), [form])
+  useEffect(() => form.setFieldsValue(valuesOf(fields, filters)), [form])
 
   // Removing the only row of the last page leaves the current page beyond the end.
   const beyondEnd = isSuccess && !isFetching && !isPreviousData && rows.length === 0 && current > 1
@@ -69,6 +69,16 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     return table.filters.filter(filter => 'field' in filter && !names.includes(filter.field))
   }
 
+  function searchFor(values: SearchValues) {
+    table.setFilters([...besides(fields), ...filtersOf(fields, values)])
+    setCurrent(1)
+  }
+
+  function turn(page: number, size: number) {
+    table.setPageSize(size)
+    setCurrent(size === pageSize ? page : 1)
+  }
+
   function narrow(name: string, value: string | undefined) {
     const others = table.filters.filter(filter => 'field' in filter && filter.field !== name)
     table.setFilters([...others, ...(value ? [{ field: name, operator: 'contains' as const, value }] : [])], 'replace')
@@ -81,7 +91,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
   }
 
   function reset() {
-    form?.setFieldsValue(valuesOf(fields, []))
+    form.setFieldsValue(valuesOf(fields, []))
     table.setFilters([], 'replace')
     table.setSorters([])
     setCurrent(1)
@@ -91,11 +101,14 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     ...table,
     ...(byLevels ? levels : { rows, error, isFetching, isError, refetch, expandable: undefined }),
     fields,
+    form,
     total,
     totalCapped: data?.totalCapped === true,
     beyondEnd,
+    searchFor,
     narrow,
     sort,
+    turn,
     reset,
   }
 }

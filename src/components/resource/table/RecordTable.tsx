@@ -47,7 +47,7 @@ function PlainTable(props: RecordTableProps) {
   const { label, columns, rows, loading, empty, rowSelection, expandable, onOpen, onChoose, onSort } = props
   const [withVariables, hash, variables] = useTableStyle('ant-table', 'ant-table-css-var')
   const { locale } = useContext(ConfigProvider.ConfigContext)
-  const { content, hiddenSides } = useHiddenSides()
+  const content = useHiddenSides()
   const { isTree, shown, isOpen, fold } = useUnfolded(rows, expandable)
   const isBusy = useDelayed(loading && rows.length > 0, SPINNER_DELAY_MS)
   const stretched = useMemo(() => stretchedIn(columns), [columns])
@@ -73,7 +73,7 @@ function PlainTable(props: RecordTableProps) {
   return withVariables(
     <div className={`${styled} ant-table-css-var ant-table-wrapper record-table`} aria-busy={isBusy}>
       {isBusy && <Spin className="record-table-busy" />}
-      <div className={`${styled} ant-table-css-var ${look} ${hiddenSides}`}>
+      <div className={`${styled} ant-table-css-var ${look}`}>
         <div className="ant-table-container">
           <div ref={content} className={rows.length > 0 ? 'ant-table-content' : 'ant-table-content record-table-empty'}>
             <table aria-label={label} style={{ width: tableWidth(columns) }}>

@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 
-/** Classes for the sides of what scrolls that have more beyond them; fixed columns cast a shadow there. */
+/** Marks the table around what scrolls where more lies beyond a side; fixed columns cast a shadow there. */
 export function useHiddenSides() {
   const content = useRef<HTMLDivElement>(null)
-  const [hiddenSides, setHiddenSides] = useState('')
   useEffect(() => {
     const element = content.current
-    if (!element) return
+    const table = element?.closest('.ant-table')
+    if (!element || !table) return
     const look = () => {
       const { scrollLeft, scrollWidth, clientWidth } = element
-      const left = scrollLeft > 0 ? 'ant-table-ping-left' : ''
-      setHiddenSides(scrollLeft < scrollWidth - clientWidth - 1 ? `${left} ant-table-ping-right` : left)
+      table.classList.toggle('ant-table-ping-left', scrollLeft > 0)
+      table.classList.toggle('ant-table-ping-right', scrollLeft < scrollWidth - clientWidth - 1)
     }
     // Reports the first size as well, once the layout is calculated.
     const observer = new ResizeObserver(look)
@@ -22,5 +22,5 @@ export function useHiddenSides() {
       element.removeEventListener('scroll', look)
     }
   }, [])
-  return { content, hiddenSides }
+  return content
 }
