@@ -121,6 +121,7 @@ function useReading(fields: readonly CodeField[], replace: (fields: readonly Cod
       replace(merged)
       notify('success', t('readDone', { count: found.fields.length, ...counts(report) }))
       const remarks = [
+        ...(found.adoptable ? [t('readAdoptable')] : []),
         ...(report.kept.length > 0 ? [t('readKept', { names: report.kept.join(', ') })] : []),
         ...(report.gone.length > 0 ? [t('readGone', { names: report.gone.join(', ') })] : []),
         ...(found.skipped.length > 0 ? [t('readSkipped', { names: found.skipped.join(', ') })] : []),

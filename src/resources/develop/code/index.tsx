@@ -27,7 +27,7 @@ export default defineResource(code, {
     fieldList: ({ fieldList }) => <FieldsShown value={fieldList} />,
   },
   groups: [
-    { label: { zh: '来源', en: 'Source' }, fields: ['datasourceId', 'tableName', 'tablePrefix', 'pkName'] },
+    { label: { zh: '来源', en: 'Source' }, fields: ['datasourceId', 'tableName', 'tablePrefix', 'pkName', 'adopt'] },
     {
       label: { zh: '模块', en: 'Module' },
       fields: ['codeName', 'codeNameEn', 'serviceName', 'template', 'menuUnder', 'fieldList'],

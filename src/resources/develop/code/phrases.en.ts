@@ -23,6 +23,7 @@ export const en: InEnglish<typeof zh> = {
   readDone: 'Columns read: {{count}}, fields added: {{added}}, updated: {{changed}}',
   readKept: 'Kept as changed by hand, other than in the table: {{names}}.',
   readGone: 'No longer in the table: {{names}}. Remove them when nothing needs them.',
+  readAdoptable: 'Our database has this table: with “Adopt the table” set to Yes the module takes over its rows.',
   readSkipped: 'Binary columns, which no field can hold: {{names}}.',
   add: 'Add field',
   none: 'No fields yet. Choose a data source and a table and read it, or add fields one by one.',

@@ -19,6 +19,7 @@ export const zh = {
   readDone: '读取到 {{count}} 列，新增 {{added}} 个字段，更新 {{changed}} 个',
   readKept: '与表不同、保留手工修改的字段：{{names}}。',
   readGone: '表中已没有的列：{{names}}，不再需要时请移除。',
+  readAdoptable: '本系统的数据库中已有此表，“接管原表”选“是”可连同数据一并接管。',
   readSkipped: '无法映射的二进制列：{{names}}。',
   add: '添加字段',
   none: '还没有字段。选择数据源和表名后读取表结构，或逐个添加。',

@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CodeFile, TableStructure } from '#contract/develop/code'
 import { code, codeTemplate } from '#contract/develop/code'
@@ -210,7 +211,13 @@ describe('a table of a data source', () => {
     const answer = await test.admin.get('blade-develop/code/structure', { datasourceId, tableName: 't_expert' })
     expect(answer, answer.body).toMatchObject({ status: 200 })
     const { fields, ...rest }: TableStructure = answer.data
-    expect(rest).toEqual({ title: '专家', pkName: 'expert_id', template: codeTemplate.tree, skipped: [] })
+    expect(rest).toEqual({
+      title: '专家',
+      pkName: 'expert_id',
+      template: codeTemplate.tree,
+      skipped: [],
+      adoptable: false,
+    })
     expect(fields.map(({ column, kind }) => `${column} ${kind}`)).toEqual([
       'expert_name text',
       'phone_number text',
@@ -287,6 +294,17 @@ describe('a table of a data source', () => {
     expect(migration).toContain(
       'create unique index blade_story_serial_no_year_key on blade_story (tenant_id, serial_no, year) where is_deleted = 0;',
     )
+  })
+
+  it('is adopted only where our database has it', async () => {
+    const changes = { tableName: 't_lent', tablePrefix: 't_', adopt: 2, codeName: '借阅' }
+    const id = await added(changes)
+    expect((await preview(id)).msg).toContain('没有可接管的表t_lent')
+    await asSystem(() => sql`create table t_lent (id int primary key, expert_name varchar(40))`.execute(test.db))
+    const files = (await preview(id)).data as CodeFile[]
+    const contentOf = (end: string) => files.find(({ path }) => path.endsWith(end))?.content
+    expect(contentOf('_lent.sql')).toContain("select adopt_table('t_lent', '[")
+    expect(contentOf('own/server/biz/lent.ts')).toContain("table: 't_lent'")
   })
 
   it('must be there', async () => {

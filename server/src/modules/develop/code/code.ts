@@ -15,10 +15,12 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/reply.ts'
 import { contentDisposition } from '../../../platform/storage/originalName.ts'
 import { menuGroups } from '../../system/menu/index.ts'
+import { isAdoptable } from './adopt.ts'
 import type { Plan } from './files/plan.ts'
 import { archive, generate } from './generate.ts'
 import { structureOf } from './guess/fields.ts'
 import { checkNames, planFor, readFields, type Setting } from './setting.ts'
+import { isOwnTable } from './taken.ts'
 import { generatedTargets, targetChoices, targetFinder } from './targets.ts'
 
 const hooks: Hooks<typeof code> = {
@@ -63,7 +65,9 @@ const served: ModuleDefinition = serveModule(code, {
       context.request.server.sources.withStored(datasourceId, async source => {
         const columns = await source.columns(tableName)
         const comment = (await source.tables()).find(({ name }) => name === tableName)?.comment ?? ''
-        return structureOf({ name: tableName, comment, columns, targetOf: await targetFinder(datasourceId, context) })
+        const targetOf = await targetFinder(datasourceId, context)
+        const adoptable = await isAdoptable(tableName, context.db)
+        return { ...structureOf({ name: tableName, comment, columns, targetOf }), adoptable }
       }),
     targets: (_, { db }) => targetChoices(db),
     groups: () => menuGroups.map(({ code, name, nameEn }) => ({ code, name, nameEn })),
@@ -89,6 +93,8 @@ async function plansOf(ids: readonly string[], context: Context): Promise<Plan[]
     const setting = Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? '']))
     const number = Number(last.slice(0, 4)) + plans.length + 1
     const plan = planFor(setting as unknown as Setting, number, context.request.server.modules, targets)
+    if (plan.adopts && !isOwnTable(plan.table) && !(await isAdoptable(plan.table, context.db)))
+      throw new Refusal(400, labels.notAdoptable(plan.table))
     if (plans.some(({ name }) => name === plan.name)) throw new Refusal(400, labels.twice(plan.name))
     plans.push(plan)
   }
@@ -124,6 +130,10 @@ function archives(app: FastifyInstance, db: Db): void {
 
 const labels = {
   copied: { zh: '复制成功!', en: 'Copied' },
+  notAdoptable: (table: string) => ({
+    zh: `本系统的数据库中没有可接管的表${table}：请先将其导入本系统的数据库，或选择不接管`,
+    en: `Our database has no table ${table} to adopt: please bring it into our database first, or do not adopt it`,
+  }),
   none: { zh: '请选择至少一条数据', en: 'Please select at least one record' },
   tooMany: { zh: `一次最多生成${MAX_MODULES}个模块`, en: `At most ${MAX_MODULES} modules at a time` },
   twice: (name: string) => ({

@@ -45,6 +45,7 @@ export type Setting = Pick<
   | 'pkName'
   | 'packageName'
   | 'template'
+  | 'adopt'
   | 'menuUnder'
   | 'fieldList'
 >

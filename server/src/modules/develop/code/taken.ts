@@ -64,6 +64,9 @@ export function nameRefusal({ name, file, path, route, table }: Plan, modules: M
 /** Modules of own/ are generated again: what was changed by hand is merged where the archive is applied. */
 const own = (): readonly ModuleDefinition[] => ownModules
 
+/** The table of a module of own/, adopted or made. */
+export const isOwnTable = (name: string) => own().some(({ table }) => table === name)
+
 const standardCodes = (name: string) => [name, ...['add', 'edit', 'delete', 'view'].map(button => `${name}_${button}`)]
 
 const labels = {

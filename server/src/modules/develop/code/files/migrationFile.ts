@@ -37,6 +37,7 @@ export function tableOf(plan: Plan): PlannedTable {
 /** own/migrations/<number>_<name>.sql: where the records are stored. */
 export function migrationFile(plan: Plan): string {
   const { table, title, isTree } = plan
+  if (plan.adopts) return adoption(plan)
   const { columns, indexes } = tableOf(plan)
   const lines = [
     'like base_record including all',
@@ -50,6 +51,38 @@ create table ${table} (
 );
 ${below}${indexes.map(index => `${uniqueIndex(table, index)}\n`).join('')}select scope_table('${table}', 'tenant');
 `
+}
+
+/** The function adopt_table of the product does it, from what the table of each database is like. */
+function adoption(plan: Plan): string {
+  const { table, title, isTree } = plan
+  const { indexes } = tableOf(plan)
+  const wanted = [
+    ...(isTree ? [{ column: 'parent_id', type: 'bigint', required: true, preset: '0', fill: '0' }] : []),
+    ...plan.fields.map(wantedColumn),
+  ]
+  const list = wanted.map(column => `  ${JSON.stringify(column).replaceAll("'", "''")}`).join(',\n')
+  const below = isTree ? `create index ${table}_parent on ${table} (parent_id) where is_deleted = 0;\n` : ''
+  return `-- ${commented(title.zh)}: ${table} with its rows, or an empty table where a database has none
+select adopt_table('${table}', '[
+${list}
+]');
+${below}${indexes.map(index => `${uniqueIndex(table, index)}\n`).join('')}select scope_table('${table}', 'tenant');
+`
+}
+
+function wantedColumn(field: PlannedField) {
+  const { name, type, required, default: preset } = columnOf(field)
+  const { from, choices = [] } = field
+  return {
+    ...{ column: name, type, required },
+    ...(from !== undefined && { from }),
+    ...(preset !== undefined && { preset, fill: preset }),
+    // The values of the table become the keys of the dictionary.
+    ...(choices.some(choice => choice.from !== undefined) && {
+      choices: choices.map(({ key, from = String(key) }) => ({ key, from })),
+    }),
+  }
 }
 
 const uniqueIndex = (table: string, { name, columns }: PlannedIndex) =>

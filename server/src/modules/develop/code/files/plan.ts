@@ -1,4 +1,4 @@
-import { codeTemplate } from '#contract/develop/code'
+import { codeAdopt, codeTemplate } from '#contract/develop/code'
 import { type CodeField, fieldName, isListable, lengthOf, namesRecord } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
 import type { ColumnSize } from '../../../../kit/kinds/kind.ts'
@@ -22,8 +22,8 @@ export interface Plan {
   route: string
   /** `blade_expert_case`; that of the source where its table is adopted. */
   table: string
-  /** The column that becomes the id, where the table is adopted. */
-  adoptedKey: string | undefined
+  /** The table is there already, with rows of another program. */
+  adopts: boolean
   title: Label
   /** Code of the menu group. */
   under: string
@@ -55,20 +55,16 @@ interface Wishes {
   tablePrefix: string
   template: number
   menuUnder: string
-  pkName?: string
   adopt?: number
   fields: readonly CodeField[]
 }
-
-/** Values of `adopt`, those of the dictionary yes_no. */
-const ADOPTED = 2
 
 /** Plan for a setting whose names and fields are already checked. `number` is the migration's number. */
 export function planOf(wishes: Wishes, number: number, targets?: ReadonlyMap<string, PlanTarget>): Plan {
   const name = moduleName(wishes)
   const file = name.replaceAll('_', '-')
   const constant = fieldName(name)
-  const adopts = wishes.adopt === ADOPTED
+  const adopts = wishes.adopt === codeAdopt.yes
   const area = wishes.serviceName.replace(/^blade-/, '')
   const fields = wishes.fields.map(field => ({
     ...field,
@@ -87,7 +83,7 @@ export function planOf(wishes: Wishes, number: number, targets?: ReadonlyMap<str
     path: `${wishes.serviceName}/${file}`,
     route: `/${area}/${file}`,
     table: adopts ? wishes.tableName : `blade_${name}`,
-    adoptedKey: adopts ? (wishes.pkName ?? 'id') : undefined,
+    adopts,
     title: { zh: wishes.codeName, en: wishes.codeNameEn || splitName(name) },
     under: wishes.menuUnder || (area === 'develop' ? 'tool' : area),
     isTree: wishes.template === codeTemplate.tree,

@@ -46,7 +46,7 @@ interface ReadTable {
   targetOf: (table: string) => string | undefined
 }
 
-export function structureOf({ name: table, comment, columns, targetOf }: ReadTable): TableStructure {
+export function structureOf({ name: table, comment, columns, targetOf }: ReadTable): Omit<TableStructure, 'adoptable'> {
   const named = columns.map(column => ({ ...column, from: column.name, name: columnName(column.name) }))
   const isTree = named.some(({ name }) => name === 'parent_id')
   const isAudited = named.some(({ name }) => name === 'is_deleted')
