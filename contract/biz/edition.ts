@@ -5,6 +5,7 @@ import { stepCalls } from '../kit/steps.ts'
 import { ownerField } from '../kit/tenantField.ts'
 import { ruleCalls, rulesButton } from './checklist.ts'
 import { editionCalls, releaseReason } from './editionCalls.ts'
+import { publishButtons, publishCalls } from './publishCalls.ts'
 import { editionStates, publishState } from './states.ts'
 import { targets } from './targets.ts'
 
@@ -34,10 +35,11 @@ export const edition = defineModule({
     tenantId: ownerField,
   },
   search: ['title', 'editionNo', 'publishDate', 'publishState'],
-  buttons: { publish: { label: { zh: '出版', en: 'Release' }, action: 2 }, rules: rulesButton },
+  buttons: { publish: { label: { zh: '出版', en: 'Release' }, action: 2 }, rules: rulesButton, ...publishButtons },
   calls: {
     select: choiceCall(targets.edition, { zh: '期刊下拉', en: 'Editions to choose from' }),
     ...editionCalls,
+    ...publishCalls,
     ...ruleCalls,
     ...steps,
     // The one way to release: complete, or with the reason why it is not.

@@ -5,6 +5,8 @@ import type { Module, StandaloneCall } from './module.ts'
 import { forestSchema } from './reply.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
+/** Of files that the server makes of records; those beside sheets take the button `package`. */
+export type FileFormat = SheetFormat | 'zip' | 'epub' | 'json'
 
 /** More rows than this are exported by a job. */
 export const MAX_DIRECT_ROWS = 10_000
@@ -141,7 +143,7 @@ export interface SheetFile {
   /** Path of the module. */
   module: string
   name: string
-  format: SheetFormat
+  format: FileFormat
   state: 'waiting' | 'running' | 'done' | 'failed'
   rowsDone: number
   rowsTotal: number | null

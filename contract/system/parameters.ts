@@ -19,6 +19,7 @@ const types: Readonly<Record<string, ParameterType>> = {
   'log.error.days': from1To(3650),
   'sms.codesPerHour': from1To(100_000),
   'leave.annualDays': from1To(366),
+  'newspaper.publicReader': flag,
   'oss.maxFileMegabytes': from1To(10_000),
 }
 

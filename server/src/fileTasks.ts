@@ -1,5 +1,7 @@
 /** All functions that run in the child process for files. Inputs and results are copied between processes. */
+
 import { readDocument } from './modules/biz/articles/import/readDocument.ts'
+import { portablePicture } from './modules/biz/edition/publish/portablePicture.ts'
 import type { FileTasks } from './platform/children/runInChild.ts'
 import type { SheetColumn } from './platform/spreadsheet/columns.ts'
 import { readSheet } from './platform/spreadsheet/readSheet.ts'
@@ -8,5 +10,6 @@ import { rewriteImage } from './platform/storage/rewriteImage.ts'
 export const fileTasks = {
   rewriteImage,
   readDocument,
+  portablePicture,
   readSheet: ({ file, columns }: { file: Uint8Array; columns: readonly SheetColumn[] }) => readSheet(file, columns),
 } satisfies FileTasks

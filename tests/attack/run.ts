@@ -13,6 +13,7 @@ import { sendHeavyFiles } from './heavyFiles.ts'
 import { draftsOf, openLiveServer } from './liveServer.ts'
 import { tryPermissions } from './matrix.ts'
 import { runRaces } from './races.ts'
+import { visitReader } from './reader.ts'
 import { knockWithoutToken } from './strangers.ts'
 import { askWorkers, makeEncoder } from './workers.ts'
 
@@ -45,6 +46,7 @@ try {
   const workers = await askWorkers(address)
   const heavy = await sendHeavyFiles(server)
   const strangers = await knockWithoutToken(address)
+  const reader = await visitReader(address)
   const matrix = values.short ? undefined : await tryPermissions(address, live, MATRIX_MS)
   const races = await runRaces(address)
   const draftOf = await draftsOf(live)
@@ -59,6 +61,7 @@ try {
     rowOf('requests that a worker answers', workers.count, workers.count, workers.problems),
     rowOf('files that need gigabytes', heavy.count, heavy.count, heavy.problems),
     rowOf('without a token', strangers.count, strangers.count, strangers.problems),
+    rowOf('the public reader', reader.count, reader.count, reader.problems),
     ...(matrix ? [rowOf('permissions and ids of another tenant', matrix.tried, matrix.attempts, matrix.problems)] : []),
     rowOf('races', races.count, races.count, races.problems),
     ...inputs.parts.map(({ name, sent, combinations, limited, slowest }) => ({
@@ -76,7 +79,7 @@ try {
     console.log(`${Math.round(slowest)} ms at most: ${slowestPlace}`)
   console.log(`Took ${Math.round((Date.now() - startTime) / 1000)} s.`)
   const problems = [
-    ...[...workers.problems, ...heavy.problems, ...strangers.problems, ...(matrix?.problems ?? [])],
+    ...[...workers.problems, ...heavy.problems, ...strangers.problems, ...reader.problems, ...(matrix?.problems ?? [])],
     ...[...races.problems, ...inputs.problems],
   ]
   for (const problem of problems.slice(0, MAX_SHOWN)) console.error(problem)

@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Board } from '../../contract/biz/editionCalls.ts'
+import type { SheetFile } from '../../contract/kit/sheets.ts'
 import { newspaperPage } from '../support/files/pdf.ts'
 import { type Api, signIn } from '../support/servers/api.ts'
 import { type Figure, quantile } from './figures.ts'
 
 const PAGES = 16
 const ROUNDS = 5
+/** Pages and articles of an issue that is exported. */
+const ISSUE = { pages: 8, articles: 60 }
 /** Pages of an issue whose stories are found. */
 const STORY_PAGES = 8
 /** Milliseconds that lists are requested while nothing else happens. */
@@ -34,13 +37,45 @@ export async function pressFigures(address: string): Promise<Figure[]> {
       await api.get('blade-biz/page/stories', { id })
     }
   })
+  const exports = await exportFigures(api, await api.get<Board>('blade-biz/edition/board', { id: editionId }))
   return [
+    ...exports,
     { name: `stories of ${STORY_PAGES} pages found`, value: found, unit: 'ms', limit: 60_000 },
     { name: 'A3 page to image, median', value: quantile(times.slice(1), 0.5), unit: 'ms', limit: 1000 },
     { name: 'list, p99 while nothing is rendered', value: quantile(idle, 0.99), unit: 'ms' },
     { name: 'list, p99 while an edition is rendered', value: quantile(busy, 0.99), unit: 'ms' },
     { name: 'list, p99 rendering to idle', value: quantile(busy, 0.99) / quantile(idle, 0.99), unit: '×', limit: 3 },
   ]
+}
+
+/** How long an issue of eight pages takes from the click to the file. */
+async function exportFigures(api: Api, { pages }: Board): Promise<Figure[]> {
+  const id = await add(api, 'edition', { title: '导出', editionNo: 2, publishDate: '2026-03-03 00:00:00' })
+  const columnId = await add(api, 'columns', { columnName: '测速', columnCode: 'export', sort: 1, parentId: '0' })
+  const moved = pages.slice(0, ISSUE.pages)
+  for (const page of moved) await api.post('blade-biz/page/submit', { id: page.id, editionId: id })
+  const ids: string[] = []
+  for (let index = 0; index < ISSUE.articles; index++) {
+    const content = `<p>${'集采新规落地满月。'.repeat(120)}</p>`
+    const place = { editionId: id, pageId: moved[index % moved.length]?.id, columnId }
+    ids.push(await add(api, 'articles', { title: `第${index}篇`, content, ...place }))
+  }
+  for (const step of ['review', 'publish']) await api.post(`blade-biz/articles/${step}`, { ids: ids.join() })
+  const figures: Figure[] = []
+  for (const format of ['zip', 'epub', 'ninjs']) {
+    const value = await timeOf(async () => {
+      const { id: fileId } = await api.post<{ id: string }>('blade-biz/edition/export-issue', { id, format })
+      for (;;) {
+        const files = await api.get<SheetFile[]>('blade-resource/sheet/list', { module: 'blade-biz/edition' })
+        const state = files.find(file => file.id === fileId)?.state
+        if (state === 'done') return
+        if (state === 'failed') throw new Error(`the export as ${format} failed`)
+        await sleep(50)
+      }
+    })
+    figures.push({ name: `issue of ${ISSUE.pages} pages as ${format}`, value, unit: 'ms', limit: 30_000 })
+  }
+  return figures
 }
 
 async function renderEdition(api: Api, id: string): Promise<void> {

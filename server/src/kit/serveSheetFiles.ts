@@ -5,11 +5,10 @@ import { sheetDownloadPath, sheetFiles } from '#contract/kit/sheets'
 import type { Db } from '../platform/db/database.ts'
 import { requireCaller } from '../platform/http/caller.ts'
 import { Refusal } from '../platform/http/reply/refusal.ts'
-import { mediaTypes } from '../platform/spreadsheet/sheetWriter.ts'
 import { contentDisposition } from '../platform/storage/originalName.ts'
 import { isId } from './input/idList.ts'
 import { serveCalls } from './serveCalls.ts'
-import { readySheetFiles } from './sheets/sheetFiles.ts'
+import { mediaTypes, readySheetFiles } from './sheets/sheetFiles.ts'
 
 const LISTED = 20
 const columns = ['id', 'module', 'name', 'format', 'state', 'rowsDone', 'rowsTotal', 'byteSize'] as const
@@ -51,7 +50,10 @@ export function sheetFileRoutes(app: FastifyInstance, db: Db): void {
       const served = file && app.modules.find(file.module)
       if (!file || !served) throw new Refusal(404, refusals.absent)
       const { module } = served
-      const mayStill = ['export', 'import'].some(button => permissions.has(codeOf(module, button)))
+      const isSheet = file.format === 'xlsx' || file.format === 'csv'
+      const mayStill = (isSheet ? ['export', 'import'] : ['package']).some(button =>
+        permissions.has(codeOf(module, button)),
+      )
       if (!mayStill) throw new Refusal(403, refusals.forbidden)
       const storage = await app.storages.find(null)
       const opened = await storage?.open(file.objectKey, request.raw)

@@ -3,15 +3,22 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { SheetFormat } from '#contract/kit/sheets'
+import type { FileFormat } from '#contract/kit/sheets'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { mediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
+import { mediaTypes as sheetTypes } from '../../platform/spreadsheet/sheetWriter.ts'
 import type { Sink } from '../../platform/spreadsheet/zipParts.ts'
 import { assertDiskSpace, disk, explained } from '../../platform/storage/disk.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
 import './tables.ts'
+
+export const mediaTypes: Readonly<Record<FileFormat, string>> = {
+  ...sheetTypes,
+  zip: 'application/zip',
+  epub: 'application/epub+zip',
+  json: 'application/json',
+}
 
 /** Hours that a file can be downloaded. */
 const KEPT_HOURS = 24
@@ -19,7 +26,7 @@ const FORGOTTEN_AT_ONCE = 200
 
 interface NewFile {
   tenantId: string
-  format: SheetFormat
+  format: FileFormat
   name: string
   state: 'waiting' | 'running'
 }
@@ -43,7 +50,7 @@ export async function addSheetFile(
 
 /** Writes the content to disk as it is made, and puts it into the operator's own storage. */
 export async function fillSheetFile(
-  { id, objectKey, format }: { id: string; objectKey: string; format: SheetFormat },
+  { id, objectKey, format }: { id: string; objectKey: string; format: FileFormat },
   write: (sink: Sink) => Promise<number>,
   { storages }: Pick<FastifyInstance, 'storages'>,
   db: Db,

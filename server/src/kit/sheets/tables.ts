@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Label } from '#contract/kit/fields'
-import type { SheetFile, SheetFormat } from '#contract/kit/sheets'
+import type { FileFormat, SheetFile } from '#contract/kit/sheets'
 import type { BaseColumns } from '../../platform/db/baseColumns.ts'
 import { defineTable } from '../../platform/db/tenancy/tables.ts'
 
@@ -14,7 +14,7 @@ declare module '../../platform/db/database.ts' {
 interface SheetFileTable extends BaseColumns {
   module: string
   name: string
-  format: SheetFormat
+  format: FileFormat
   state: SheetFile['state']
   rowsDone: Generated<number>
   rowsTotal: number | null

@@ -17,6 +17,13 @@ export const publicRoutes: readonly string[] = [
   // Stored files: their names cannot be guessed, and a page shows them by address alone.
   'GET /api/blade-resource/oss/file/*',
   'HEAD /api/blade-resource/oss/file/*',
+  // Released editions of tenants that have opened their reader.
+  ...['', '/archive', '/edition/:id', '/page/:id', '/article/:id'].flatMap(path => [
+    `GET /reader/:tenant${path}`,
+    `HEAD /reader/:tenant${path}`,
+  ]),
+  'GET /reader/style.css',
+  'HEAD /reader/style.css',
   // Settings of the front end, which it reads before anybody signs in.
   'GET /config.json',
   // The front end's files.

@@ -6,7 +6,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convertState } from '#contract/biz/editionCalls'
 import { digestOf, hashPassword } from '../../auth/accounts/passwords.ts'
-import { type PageImages, renderAndStore } from '../../modules/biz/edition/index.ts'
+import { type PageImages, READER_KEY, renderAndStore } from '../../modules/biz/edition/index.ts'
 import { createFirstUser } from '../../modules/system/tenant/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -43,9 +43,19 @@ export function writeDemo(parts: Parts): Promise<boolean> {
       await createFirstUser({ tenantId, tenantName } as never, db)
       await writePeople(hash, db)
       await writeNewspaper(editions, db)
+      await openReader(tenantId, db)
     })
     return true
   })
+}
+
+/** The demo shows its released editions to everybody. */
+async function openReader(tenantId: string, db: Db): Promise<void> {
+  const value = { paramName: '公开阅读', paramKey: READER_KEY, paramValue: 'true' }
+  await db
+    .insertInto('bladeParam')
+    .values({ id: newId(), tenantId, ...value } as never)
+    .execute()
 }
 
 async function isThere(db: Db): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Progress } from 'antd'
+import { Button, Progress, Spin } from 'antd'
 import { useState } from 'react'
 import { type SheetFile, sheetDownloadPath, sheetFiles } from '#contract/kit/sheets'
 import { fileSize } from '../../../lib/files.ts'
@@ -42,7 +42,9 @@ function State({ file }: { file: SheetFile }) {
   const { t } = usePhrases()
   const label = useLabel()
   const [loading, setLoading] = useState(false)
-  const { id, name, state, rowsDone, rowsTotal, byteSize, reason } = file
+  const { id, name, format, state, rowsDone, rowsTotal, byteSize, reason } = file
+
+  const isSheet = format === 'xlsx' || format === 'csv'
 
   async function download() {
     setLoading(true)
@@ -57,6 +59,7 @@ function State({ file }: { file: SheetFile }) {
 
   if (state === 'failed') return <span role="status">{reason && label(reason)}</span>
   if (state === 'waiting') return <span role="status">{t('waiting')}</span>
+  if (state === 'running' && !isSheet) return <Spin size="small" />
   if (state === 'running')
     return (
       <span className="sheet-progress">
@@ -66,7 +69,7 @@ function State({ file }: { file: SheetFile }) {
     )
   return (
     <span>
-      <small>{t('rows', { rows: rowsDone, size: fileSize(byteSize ?? 0) })}</small>{' '}
+      <small>{isSheet ? t('rows', { rows: rowsDone, size: fileSize(byteSize ?? 0) }) : fileSize(byteSize ?? 0)}</small>{' '}
       <Button size="small" loading={loading} onClick={() => void download()}>
         {t('download')}
       </Button>

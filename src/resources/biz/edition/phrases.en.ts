@@ -203,4 +203,21 @@ export const en: InEnglish<typeof zh> = {
   noFfmpeg: 'ffmpeg is not installed on the server, so no video can be made',
   getFfmpeg:
     'Install ffmpeg on the server (such as apt-get install ffmpeg), or name its path in the variable FFMPEG; on the PATH it is found without a restart. A video may also be uploaded in the form of the page.',
+  exportIssue: 'Export the issue',
+  exportIssueHelp:
+    'The pages and the published articles of this issue. The file is written in the background; download it below within a day.',
+  exportFormat: 'Format',
+  exportQueued: 'The export has begun; download it below when it is done',
+  issueFormats: {
+    zip: 'Portable archive (ZIP): unpack it and open index.html',
+    epub: 'E-book (EPUB 3), readable by screen readers',
+    ninjs: 'News exchange data (IPTC ninjs JSON)',
+  },
+  publicReader: 'Public reader',
+  readerHelp:
+    'While it is on, everybody reads the released issues and published articles of your tenant without signing in. A withdrawn issue is gone at once.',
+  readerOn: 'On',
+  readerOff: 'Off',
+  readerOpened: 'The public reader is open',
+  readerClosed: 'The public reader is closed',
 }

@@ -184,4 +184,19 @@ export const zh = {
   noFfmpeg: '服务器没有安装 ffmpeg，不能生成版面视频',
   getFfmpeg:
     '请管理员在服务器上安装 ffmpeg（如 apt-get install ffmpeg），或用环境变量 FFMPEG 指明其路径；安装到 PATH 中无需重启。也可以编辑版面并上传视频。',
+  exportIssue: '整期导出',
+  exportIssueHelp: '导出本期的版面和已发布的文章。文件在后台生成，完成后在下面下载，保留一天。',
+  exportFormat: '格式',
+  exportQueued: '已开始导出，完成后可在下面下载',
+  issueFormats: {
+    zip: '离线阅读包（ZIP）：解压后双击 index.html 即可阅读',
+    epub: '电子书（EPUB 3），可供读屏软件使用',
+    ninjs: '新闻交换数据（IPTC ninjs JSON）',
+  },
+  publicReader: '公开阅读',
+  readerHelp: '开启后，任何人无需登录即可阅读本单位已出版的期刊和已发布的文章；撤回的期刊立即不可见。',
+  readerOn: '已开启',
+  readerOff: '未开启',
+  readerOpened: '公开阅读已开启',
+  readerClosed: '公开阅读已关闭',
 }

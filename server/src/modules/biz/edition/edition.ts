@@ -9,6 +9,9 @@ import { boardOf, orderPages } from './board.ts'
 import { requireReleaseReason } from './checklist/releaseProblems.ts'
 import { levelsOf, saveRules } from './checklist/rules.ts'
 import { addNextIssue, nextIssueOf } from './nextIssue.ts'
+import { queueIssue } from './publish/exportIssue.ts'
+import { readerRoutes } from './publish/readerRoutes.ts'
+import { readerState, saveReader } from './publish/readerSetting.ts'
 import { releasedEdition } from './releaseProtection.ts'
 import { startRenderJob, stopRenderJob } from './render/renderEdition.ts'
 import { renderEvents } from './render/renderProgress.ts'
@@ -53,9 +56,15 @@ const served: ModuleDefinition = serveModule(edition, {
     draw: ({ id }, context) => startRenderJob(served, id, context),
     'stop-drawing': ({ id }, context) => stopRenderJob(served, id, context),
     'next-issue': ({ id }, context) => nextIssueOf(served, id, context),
+    'export-issue': (input, context) => queueIssue(served, input, context),
+    reader: (_, context) => readerState(context),
+    'save-reader': ({ isOn }, context) => saveReader(isOn === 1, context),
     'add-next-issue': ({ id, ...issue }, context) => addNextIssue(served, id, issue, context),
   },
-  routes: renderEvents,
+  routes(app, db) {
+    renderEvents(app, db)
+    readerRoutes(app, db)
+  },
 })
 
 export default served

@@ -3,6 +3,7 @@ import { edition } from '#contract/biz/edition'
 import { editionStates } from '#contract/biz/states'
 import { stepActions } from '../../../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../../../components/resource/definition/defineResource.ts'
+import { ReaderTool } from '../publish/ReaderTool.tsx'
 
 const ReleaseDialog = lazy(async () => ({
   default: (await import('../release/ReleaseDialog.tsx')).ReleaseDialog,
@@ -17,6 +18,10 @@ const DateOfIssue = lazy(async () => ({
   default: (await import('../release/DateOfIssue.tsx')).DateOfIssue,
 }))
 
+const ExportIssue = lazy(async () => ({
+  default: (await import('../publish/ExportIssue.tsx')).ExportIssue,
+}))
+
 const { publish, ...otherSteps } = editionStates.steps
 
 export default defineResource(edition, {
@@ -24,6 +29,7 @@ export default defineResource(edition, {
   columnWidths: { title: 220, editionNo: 80, totalNo: 90, pageCount: 80, publishDate: 130, publishState: 110 },
   operationWidth: 300,
   editors: { publishDate: DateOfIssue },
+  toolbar: ReaderTool,
   rowActions: [
     { key: 'board', label: { zh: '版面', en: 'Board' }, needs: 'view', extension: 'board', dialog: EditionBoard },
     // The release dialog shows the problems first.
@@ -36,5 +42,12 @@ export default defineResource(edition, {
       dialog: ReleaseDialog,
     },
     ...stepActions(edition, { ...editionStates, steps: otherSteps }),
+    {
+      key: 'package',
+      label: edition.buttons.package.label,
+      needs: 'package',
+      extension: 'export-issue',
+      dialog: ExportIssue,
+    },
   ],
 })

@@ -1,0 +1,93 @@
+import type { Language } from '../../../../platform/http/reply/language.ts'
+import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
+import { archiveScript } from './archiveScript.ts'
+import { htmlDocument } from './document.ts'
+import type { Issue } from './issue.ts'
+import { type Markup, markup } from './markup.ts'
+import { type PackagedPictures, writeZip } from './packaging.ts'
+import { phrases } from './phrases.ts'
+import { plainWords } from './plainWords.ts'
+import { style } from './style.ts'
+import { articleView, editionView, type Links, pageView } from './views.ts'
+
+/** Files beside the page only, and nothing from elsewhere. */
+const POLICY = "default-src 'none'; img-src 'self' file:; style-src 'self' file:; script-src 'self' file:"
+
+/** An archive that opens from the disk: pages with their areas, articles, and a search. Answers the number of its files. */
+export async function writeArchive(
+  issue: Issue,
+  pictures: PackagedPictures,
+  sink: Sink,
+  language: Language,
+): Promise<number> {
+  const files = new Map<string, string>([
+    ['index.html', indexOf(issue, pictures, language)],
+    ['style.css', style],
+    ['script.js', archiveScript],
+    ['texts.js', textsOf(issue)],
+  ])
+  const medium = { links: linksFrom('../', issue, pictures), phrases: phrases[language] }
+  for (const [index, page] of issue.pages.entries()) {
+    const title = medium.phrases.page(page.pageNo, page.pageName)
+    files.set(`pages/${index + 1}.html`, documentOf(issue, '../', language, title, pageView(page, issue, medium)))
+  }
+  for (const [index, article] of issue.articles.entries()) {
+    const main = articleView(article, issue, medium)
+    files.set(`articles/${index + 1}.html`, documentOf(issue, '../', language, article.title, main))
+  }
+  await writeZip(sink, zip => {
+    for (const [name, text] of files) zip.addBuffer(Buffer.from(text), name)
+    for (const { name, path } of pictures.values()) zip.addFile(path, name)
+  })
+  return files.size + pictures.size
+}
+
+function linksFrom(up: string, { pages, articles }: Issue, pictures: PackagedPictures): Links {
+  const place = (all: readonly { id: string }[], id: string) => all.findIndex(one => one.id === id) + 1
+  return {
+    home: `${up}index.html`,
+    page: id => `${up}pages/${place(pages, id)}.html`,
+    article: id => `${up}articles/${place(articles, id)}.html`,
+    picture: link => {
+      const file = pictures.get(link)
+      return file && up + file.name
+    },
+  }
+}
+
+function documentOf(issue: Issue, up: string, language: Language, title: string, main: Markup): string {
+  const words = phrases[language]
+  const name = issue.newspaper || issue.title
+  return htmlDocument({
+    ...{ language, phrases: words, main },
+    title: title === issue.title ? `${issue.title} ${issue.newspaper}` : `${title} - ${issue.title}`,
+    head: markup`<meta http-equiv="Content-Security-Policy" content="${POLICY}" />
+<link rel="stylesheet" href="${up}style.css" />
+<script src="${up}texts.js" defer="defer"></script>
+<script src="${up}script.js" defer="defer"></script>`,
+    bar: markup`<strong>${name}</strong> <a data-home="data-home" href="${up}index.html">${words.home} ${issue.title}</a>`,
+    foot: markup`<span>${words.keys}</span>`,
+  })
+}
+
+function indexOf(issue: Issue, pictures: PackagedPictures, language: Language): string {
+  const words = phrases[language]
+  const main = markup`${editionView(issue, { links: linksFrom('', issue, pictures), phrases: words })}
+<section class="search" role="search" aria-label="${words.search}"><h2>${words.search}</h2>
+<p><label for="words">${words.searchHint}</label><br /><input id="words" type="search" autocomplete="off" /></p>
+<p id="status" role="status" data-none="${words.noneFound}"></p>
+<ol id="found" class="articles" aria-label="${words.found}"></ol></section>`
+  return documentOf(issue, '', language, issue.title, main)
+}
+
+/** A script and no JSON: browsers read no other file from the disk. */
+function textsOf({ articles }: Issue): string {
+  const texts = articles.map((article, index) => ({
+    title: article.title,
+    address: `articles/${index + 1}.html`,
+    text: [article.leadTitle, article.title, article.subTitle, article.author, plainWords(article.content)]
+      .join(' ')
+      .toLowerCase(),
+  }))
+  return `var issueTexts = ${JSON.stringify(texts).replace(/[\u2028\u2029]/g, ' ')}\n`
+}

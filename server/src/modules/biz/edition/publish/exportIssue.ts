@@ -1,0 +1,133 @@
+/** Exports of editions: written by a job, with the rights that their author has when it begins. */
+import type { FastifyInstance } from 'fastify'
+import { refusals } from '#contract/auth'
+import { edition } from '#contract/biz/edition'
+import { type IssueFormat, issueFormats } from '#contract/biz/publishCalls'
+import { codeOf } from '#contract/kit/module'
+import type { FileFormat } from '#contract/kit/sheets'
+import type { FormerCaller } from '../../../../auth/permissions/formerCaller.ts'
+import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { requireRow } from '../../../../kit/records/rows.ts'
+import { addSheetFile, fillSheetFile, readySheetFiles } from '../../../../kit/sheets/sheetFiles.ts'
+import type { Db } from '../../../../platform/db/database.ts'
+import { runWithScope } from '../../../../platform/db/tenancy/scope.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { scopeOf } from '../../../../platform/http/caller.ts'
+import { type Language, languageOf } from '../../../../platform/http/reply/language.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { siteAddress } from '../../../../platform/http/site.ts'
+import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
+import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
+import { writeArchive } from './archive.ts'
+import { writeEpub } from './epub.ts'
+import { type Issue, readIssue } from './issue.ts'
+import { ninjsOf } from './ninjs.ts'
+import { withPictures } from './packaging.ts'
+
+/** Exports of one person that wait or run. */
+const MAX_WAITING = 3
+const RETRY_SECONDS = 30
+
+interface Run {
+  fileId: string
+  tenantId: string
+  editionId: string
+  format: IssueFormat
+  language: Language
+  former: FormerCaller
+  /** Address of the product, for pictures that a file names. */
+  site: string
+}
+
+export const exportIssue = defineJob<Run>({ name: 'export-issue', attempts: 3, run })
+
+const EMBARGOED = 'articles_embargo'
+
+/** Queues an export, one of each tenant at a time, and answers the id of the file that it will be. */
+export async function queueIssue(
+  served: ModuleDefinition,
+  { id, format }: { id: string; format: string },
+  context: Context,
+): Promise<{ id: string }> {
+  const { caller, request } = context
+  const chosen = issueFormats.find(one => one === format)
+  if (!chosen) throw new Refusal(400, labels.format)
+  const row = await requireRow(served, id, context)
+  const tenantId = String(row.tenantId)
+  const name = `${String(row.title).replace(/[\\/:*?"<>|]/g, ' ')}.${extensionOf(chosen)}`
+  const { userId, roleIds, deptIds, clientId, sessionId } = caller
+  return inTransaction(context.db, async db => {
+    const waiting = await readySheetFiles(userId, db)
+      .select('id')
+      .where('state', 'in', ['waiting', 'running'])
+      .execute()
+    if (waiting.length >= MAX_WAITING) throw new Refusal(429, labels.waiting, { retryAfter: RETRY_SECONDS })
+    const file = { tenantId: caller.tenantId, format: extensionOf(chosen), name, state: 'waiting' as const }
+    const { id: fileId } = await addSheetFile(served, file, db)
+    const former = { id: sessionId, tenantId: caller.tenantId, userId, clientId, roleIds, deptIds }
+    const language = languageOf(request)
+    const job: Run = { fileId, tenantId, editionId: id, format: chosen, language, former, site: siteAddress(request) }
+    await addJob(db, exportIssue, job, { queue: `${exportIssue.name} ${tenantId}` })
+    request.server.logs.event(request, 'edition.package', { module: edition.path, id, format: chosen })
+    return { id: fileId }
+  })
+}
+
+const extensionOf = (format: IssueFormat): FileFormat => (format === 'ninjs' ? 'json' : format)
+
+async function run(run: Run, job: JobContext): Promise<void> {
+  const { app, db, lastTry } = job
+  const columns = ['id', 'objectKey', 'format', 'state'] as const
+  const file = await db.selectFrom('sheetFile').select(columns).where('id', '=', run.fileId).executeTakeFirst()
+  if (!file || file.state === 'done') return
+  try {
+    await db.updateTable('sheetFile').set({ state: 'running' }).where('id', '=', run.fileId).execute()
+    const files = await fillSheetFile(file, sink => writeIssue(run, sink, job), app, db)
+    app.log.info({ format: run.format, files }, 'an edition was exported')
+  } catch (error) {
+    // What is refused once is refused again.
+    if (!(error instanceof Refusal) && !lastTry) throw error
+    const reason = JSON.stringify(error instanceof Refusal ? error.label : labels.failed)
+    await db.updateTable('sheetFile').set({ state: 'failed', reason }).where('id', '=', run.fileId).execute()
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+async function writeIssue(run: Run, sink: Sink, { app, db, signal }: JobContext): Promise<number> {
+  const caller = await app.findFormerCaller(run.former)
+  if (!caller?.permissions.has(codeOf(edition, 'package'))) throw new Refusal(403, refusals.forbidden)
+  const { editionId, tenantId } = run
+  const mayReadEmbargoed = caller.permissions.has(EMBARGOED)
+  return runWithScope(scopeOf(caller, run.fileId), async () => {
+    const issue = await readIssue({ editionId, tenantId, mayReadEmbargoed }, db)
+    if (!issue) throw new Refusal(404, refusals.absent)
+    return writeAs(run, issue, sink, { app, db, signal })
+  })
+}
+
+async function writeAs(
+  { format, language, site }: Run,
+  issue: Issue,
+  sink: Sink,
+  { app, db, signal }: { app: FastifyInstance; db: Db; signal: AbortSignal },
+): Promise<number> {
+  if (format === 'ninjs') {
+    const item = ninjsOf(issue, link => (link.startsWith('/') ? site + link : link))
+    await sink(Buffer.from(`${JSON.stringify(item, null, 2)}\n`))
+    return issue.articles.length
+  }
+  const parts = { storages: app.storages, db, signal }
+  const write = format === 'epub' ? writeEpub : writeArchive
+  return withPictures(issue, { isPortable: format === 'epub' }, parts, pictures =>
+    write(issue, pictures, sink, language),
+  )
+}
+
+const labels = {
+  format: { zh: '导出格式不正确', en: 'No format of an export' },
+  waiting: {
+    zh: '已有导出任务在进行，请等完成后再试',
+    en: 'Exports of yours are still being written. Try again when they are done',
+  },
+  failed: { zh: '导出失败，请稍后重试', en: 'The export failed; please try again later' },
+}

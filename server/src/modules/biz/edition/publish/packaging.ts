@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ZipFile } from 'yazl'
+import { runInChild } from '../../../../platform/children/runInChild.ts'
+import type { Db } from '../../../../platform/db/database.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
+import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
+import { fileTypes } from '../../../../platform/storage/fileTypes.ts'
+import { fileLabels } from '../../../../platform/storage/inspect.ts'
+import { discard } from '../../../../platform/storage/receive.ts'
+import type { Storages } from '../../../../platform/storage/storages.ts'
+import type { Issue } from './issue.ts'
+import { picturesIn } from './pictures.ts'
+import type { PortablePicture } from './portablePicture.ts'
+
+declare module '../../../../platform/children/runInChild.ts' {
+  interface FileTasks {
+    portablePicture: (picture: PortablePicture) => Promise<void>
+  }
+}
+
+interface PackagedFile {
+  name: string
+  mediaType: string
+  /** On disk while the package is written. */
+  path: string
+}
+
+/** Pictures of a package by the address that the records have. */
+export type PackagedPictures = ReadonlyMap<string, PackagedFile>
+
+interface Parts {
+  storages: Storages
+  db: Db
+  signal?: AbortSignal
+}
+
+interface Choice {
+  /** Only the formats that every reader of e-books knows. */
+  isPortable: boolean
+}
+
+/** Formats of pictures that e-book readers have known from the beginning. */
+const portable = ['jpg', 'png', 'gif']
+
+/** Fetches the pictures of an issue for the time that the package is written. One that is gone is left out. */
+export async function withPictures<Result>(
+  issue: Issue,
+  { isPortable }: Choice,
+  { storages, db, signal }: Parts,
+  write: (pictures: PackagedPictures) => Promise<Result>,
+): Promise<Result> {
+  const pictures = new Map<string, PackagedFile>()
+  const paths: string[] = []
+  try {
+    for (const link of linksOf(issue)) {
+      signal?.throwIfAborted()
+      const place = parseFileLink(link)
+      // Whatever an author wrote into a text: pictures of other tenants are not ours to hand on.
+      if (place?.tenantId !== issue.tenantId) continue
+      const extension = /\.(\w{1,8})$/.exec(place.name)?.[1] ?? ''
+      if (fileTypes[extension]?.family !== 'image') continue
+      const received = await fetchStored(place, { storages, db }).catch(absent)
+      if (!received) continue
+      paths.push(received.path)
+      const number = pictures.size + 1
+      if (!isPortable || portable.includes(extension)) {
+        pictures.set(link, fileOf(number, extension, received.path))
+        continue
+      }
+      const to = join(storages.incoming, randomUUID())
+      paths.push(to)
+      const tooHeavy = () => new Refusal(413, fileLabels.heavy)
+      await runInChild('portablePicture', { path: received.path, to }, tooHeavy)
+      pictures.set(link, fileOf(number, 'jpg', to))
+    }
+    return await write(pictures)
+  } finally {
+    for (const path of paths) {
+      await discard({ path })
+      await rm(path, { force: true })
+    }
+  }
+}
+
+function absent(error: unknown): undefined {
+  if (error instanceof Refusal && error.status === 404) return undefined
+  throw error
+}
+
+function fileOf(number: number, extension: string, path: string): PackagedFile {
+  return { name: `images/${number}.${extension}`, mediaType: fileTypes[extension]?.mediaType ?? '', path }
+}
+
+function linksOf({ pages, articles }: Issue): Set<string> {
+  const own = articles.flatMap(({ content, pictures }) => [...pictures.map(({ link }) => link), ...picturesIn(content)])
+  return new Set([...pages.map(({ image }) => image), ...own].filter(link => link !== ''))
+}
+
+/** Writes a ZIP archive as it is made. */
+export async function writeZip(sink: Sink, fill: (zip: ZipFile) => void): Promise<void> {
+  const zip = new ZipFile()
+  const failed = new Promise<never>((_, reject) => zip.once('error', reject))
+  failed.catch(() => undefined)
+  fill(zip)
+  zip.end()
+  const send = async () => {
+    for await (const chunk of zip.outputStream) await sink(chunk as Buffer)
+  }
+  await Promise.race([send(), failed])
+}

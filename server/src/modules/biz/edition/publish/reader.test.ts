@@ -1,0 +1,121 @@
+import { beforeAll, expect, it } from 'vitest'
+import { edition } from '#contract/biz/edition'
+import type { ReaderState } from '#contract/biz/publishCalls'
+import { codeOf } from '#contract/kit/module'
+import { setUpNewspaper } from '../../../../../../tests/support/records/newspaper.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+
+const { people, addArticle, addEdition, addPage, submit } = setUpNewspaper('330421', '330422')
+
+let released: string
+let draft: string
+let page: string
+let article: string
+let unpublished: string
+let foreign: string
+
+beforeAll(async () => {
+  released = await addEdition({ title: '第1期 <b>', publishDate: '2026-03-01 00:00:00' })
+  draft = await addEdition({ title: '未出版', publishDate: '2026-03-09 00:00:00' })
+  page = await addPage(released, { pageNo: 'A01' })
+  article = await addArticle({
+    editionId: released,
+    pageId: page,
+    title: '<script>甲</script>',
+    content: '<p>正文</p>',
+  })
+  unpublished = await addArticle({ editionId: released, title: '草稿' })
+  foreign = (
+    (await submit('edition', { title: '他人', editionNo: 1, publishDate: '2026-03-01 00:00:00' }, people.foreigner))
+      .data as { id: string }
+  ).id
+  for (const step of ['review', 'publish']) await people.editor.post(`blade-biz/articles/${step}`, { ids: article })
+  await people.editor.post('blade-biz/edition/review', { ids: released })
+  await people.editor.post('blade-biz/edition/publish', { ids: released, reason: '试' })
+})
+
+const open = (isOn: number, person = people.editor) => person.post('blade-biz/edition/save-reader', { isOn })
+const read = (path: string, headers: Record<string, string> = {}) =>
+  people.test.app.inject({ method: 'GET', url: `/reader${path}`, headers })
+const status = async (path: string) => (await read(path)).statusCode
+
+it('is closed until somebody who may opens it, and for this tenant alone', async () => {
+  for (const path of ['', '/archive', `/edition/${released}`, `/page/${page}`, `/article/${article}`])
+    expect(await status(`/330421${path}`), path).toBe(404)
+  const { permissions } = await withoutReader()
+  expect((await open(1, permissions)).status).toBe(403)
+  expect((await people.editor.get('blade-biz/edition/reader')).data as ReaderState).toMatchObject({ isOn: false })
+  expect((await open(1)).status).toBe(200)
+  const state = (await people.editor.get('blade-biz/edition/reader')).data as ReaderState
+  expect(state).toMatchObject({ isOn: true, address: expect.stringMatching(/\/reader\/330421$/) })
+  await expect.poll(() => status('/330421')).toBe(200)
+  expect(await status('/330422')).toBe(404)
+})
+
+it('shows what is released, escaped, under a policy that runs nothing', async () => {
+  const latest = await read('/330421')
+  expect(latest.body).toContain('第1期 &#60;b&#62;')
+  expect(latest.body).not.toContain('未出版')
+  const text = await read(`/330421/article/${article}`)
+  expect(text.body).toContain('<h1>&#60;script&#62;甲&#60;/script&#62;</h1>')
+  expect(text.body).not.toContain('<script')
+  expect(text.headers['content-security-policy']).toMatch(/^default-src 'none'/)
+  expect(text.headers['set-cookie']).toBeUndefined()
+  expect((await read(`/330421/page/${page}`)).body).toContain(`/reader/330421/article/${article}`)
+  expect((await read('/330421/archive')).body).toContain(`/reader/330421/edition/${released}`)
+  expect((await read('/330421?lang=en')).body).toContain('Back issues')
+  expect((await read('/style.css')).headers['content-type']).toBe('text/css; charset=utf-8')
+})
+
+it('answers that a page is the same, and lets nobody keep it for long', async () => {
+  const first = await read('/330421')
+  expect(first.headers['cache-control']).toBe('public, max-age=10, must-revalidate')
+  const again = await read('/330421', { 'if-none-match': String(first.headers.etag) })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  const head = await people.test.app.inject({ method: 'HEAD', url: '/reader/330421' })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+})
+
+it('gives nothing of drafts, of other tenants and of what is no id, all with one answer', async () => {
+  const bodies = new Set<string>()
+  for (const path of [
+    ...[`/330421/edition/${draft}`, `/330421/article/${unpublished}`, `/330421/edition/${foreign}`],
+    ...[
+      `/330422/edition/${foreign}`,
+      `/330421/page/1`,
+      '/330421/article/x',
+      "/330421/edition/1'--",
+      '/000000',
+      '/%2e%2e',
+    ],
+    ...['/330421/edition/999999999999999999999', '/33042100000000000/archive'],
+  ]) {
+    const answer = await read(path)
+    expect(answer.statusCode, path).toBe(404)
+    if (String(answer.headers['content-type']).startsWith('text/html')) bodies.add(answer.body)
+  }
+  expect(bodies.size).toBe(1)
+  for (const method of ['POST', 'PUT', 'DELETE'] as const)
+    expect((await people.test.app.inject({ method, url: '/reader/330421' })).statusCode).toBe(404)
+})
+
+it('forgets a withdrawn edition at once, and everything of a stopped tenant and of a closed reader', async () => {
+  await people.editor.post('blade-biz/edition/withdraw', { ids: released })
+  expect(await status(`/330421/edition/${released}`)).toBe(404)
+  expect(await status(`/330421/article/${article}`)).toBe(404)
+  expect((await read('/330421')).body).toContain('还没有出版的期刊')
+  const { db, change } = people.test
+  const stop = (value: number) =>
+    change(() => db.updateTable('bladeTenant').set({ status: value }).where('tenantId', '=', '330421').execute())
+  await stop(2)
+  expect(await status('/330421')).toBe(404)
+  await stop(1)
+  expect(await status('/330421')).toBe(200)
+  await open(0)
+  await expect.poll(() => status('/330421')).toBe(404)
+})
+
+async function withoutReader() {
+  const codes = ['edition', codeOf(edition, 'view'), codeOf(edition, 'edit'), codeOf(edition, 'publish')]
+  return { permissions: await asSystem(() => people.test.addPerson('330421', codes)) }
+}
