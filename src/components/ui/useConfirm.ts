@@ -1,12 +1,14 @@
 import { App } from 'antd'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noteFocus } from './returnedFocus.ts'
 
 interface Question {
-  content: string
+  content: ReactNode
   okText?: string
   cancelText?: string
+  /** The answer cannot be taken back, or takes something away. */
+  danger?: boolean
 }
 
 /** Asks, and answers whether the user agreed. */
@@ -14,7 +16,7 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
   const { modal } = App.useApp()
   const { t } = useTranslation()
   return useCallback(
-    async question => {
+    async ({ danger = false, ...question }) => {
       const back = noteFocus()
       const agreed = await modal.confirm({
         title: t('shell.prompt'),
@@ -22,6 +24,7 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
         cancelText: t('buttons.cancel'),
         autoFocusButton: 'cancel',
         focusTriggerAfterClose: false,
+        okButtonProps: { danger },
         ...question,
       })
       back()

@@ -1,4 +1,4 @@
-import { App, ConfigProvider } from 'antd'
+import { App, Button, ConfigProvider } from 'antd'
 import { Provider as MotionProvider } from 'rc-motion'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -47,8 +47,28 @@ export function UiProvider({ children }: { children: ReactNode }) {
   )
 }
 
+const UNDO_SECONDS = 10
+
 function Notices() {
   const { message } = App.useApp()
-  useEffect(() => bindNotices((kind, text) => void message.open({ type: kind, content: text })), [message])
+  const { t } = useTranslation()
+  useEffect(
+    () =>
+      bindNotices((type, text, undo) => {
+        if (!undo) return void message.open({ type, content: text })
+        const key = `undo-${Date.now()}`
+        const run = () => {
+          message.destroy(key)
+          undo()
+        }
+        const link = (
+          <Button type="link" size="small" onClick={run}>
+            {t('buttons.undo')}
+          </Button>
+        )
+        void message.open({ key, type, duration: UNDO_SECONDS, content: [text, link] })
+      }),
+    [message, t],
+  )
   return null
 }

@@ -2,20 +2,22 @@
 import type { NotificationProvider } from '@refinedev/core'
 
 export type NoticeKind = 'success' | 'error' | 'warning'
-export type ShowNotice = (kind: NoticeKind, text: string) => void
+/** `undo` reverses what the message reports; the message offers it. */
+export type ShowNotice = (kind: NoticeKind, text: string, undo?: () => void) => void
 
 let show: ShowNotice | undefined
-let waiting: { kind: NoticeKind; text: string } | undefined
+let waiting: Parameters<ShowNotice> | undefined
 
-export function notify(kind: NoticeKind, text: string): void {
+export function notify(...notice: Parameters<ShowNotice>): void {
+  const [, text] = notice
   if (!text) return
-  if (show) show(kind, text)
-  else waiting = { kind, text }
+  if (show) show(...notice)
+  else waiting = notice
 }
 
 /** For a message that the present screen would take with it when it goes. */
 export function notifyNextScreen(kind: NoticeKind, text: string): void {
-  waiting = { kind, text }
+  waiting = [kind, text]
   show = undefined
 }
 
@@ -24,7 +26,7 @@ export function bindNotices(showNotice: ShowNotice): () => void {
   show = showNotice
   const missed = waiting
   waiting = undefined
-  if (missed) showNotice(missed.kind, missed.text)
+  if (missed) showNotice(...missed)
   return () => {
     if (show === showNotice) show = undefined
   }

@@ -128,6 +128,10 @@ export const en: InEnglish<typeof zh> = {
     chooseRow: 'Please select at least one row',
     chooseOne: 'Please select only one record',
     confirmRemove: 'Delete the selected data?',
+    removedRows: '{{names}}: {{count}} in all.',
+    removedRowsOf: '{{names}} and others: {{count}} in all.',
+    removedToBin: 'They can be restored from the recycle bin.',
+    broughtBack: '{{count}} restored',
     sure: '{{name}}: continue?',
     sureOfChosen_one: '{{name}} {{count}} record?',
     sureOfChosen: '{{name}} {{count}} records?',
@@ -202,6 +206,7 @@ export const en: InEnglish<typeof zh> = {
     readBack: 'Saved; open it:',
   },
   buttons: {
+    undo: 'Undo',
     create: 'Add',
     edit: 'Edit',
     show: 'View',

@@ -129,6 +129,10 @@ export const zh = {
     chooseRow: '请选择至少一条数据',
     chooseOne: '只能选择一条数据',
     confirmRemove: '确定将选择数据删除?',
+    removedRows: '{{names}}，共 {{count}} 条。',
+    removedRowsOf: '{{names}}等 {{count}} 条。',
+    removedToBin: '删除后可在回收站恢复。',
+    broughtBack: '已恢复 {{count}} 条',
     sure: '确定{{name}}？',
     sureOfChosen: '确定{{name}}所选 {{count}} 条数据？',
     allChosen: '批量{{name}}',
@@ -203,6 +207,7 @@ export const zh = {
   },
   /** Refine's own words. The success texts are those of the specification. */
   buttons: {
+    undo: '撤销',
     create: '新增',
     edit: '编辑',
     show: '查看',

@@ -32,6 +32,8 @@ styles.opUpdate = (path, next) => updateStyle(path, previous => next(previous) ?
 export interface RenderedScreen {
   /** Messages that were shown, as `kind: text`. */
   notices: string[]
+  /** Takes the undo of the latest message that offers one. */
+  undo: () => void
   /** Path and query of the moment. */
   address: () => string
   navigate: NavigateFunction
@@ -61,7 +63,11 @@ export async function renderResources(
     userInfo: { user_id: userId, role_name: 'administrator' } as UserInfo,
   })
   const notices: string[] = []
-  bindNotices((kind, text) => notices.push(`${kind}: ${text}`))
+  let offered = () => {}
+  bindNotices((kind, text, undo) => {
+    notices.push(`${kind}: ${text}`)
+    if (undo) offered = undo
+  })
   const router: { address: string; navigate: NavigateFunction } = { address: at, navigate: () => undefined }
   const { container } = render(
     <StyleProvider mock="server" cache={styles}>
@@ -79,7 +85,7 @@ export async function renderResources(
     </StyleProvider>,
   )
   const navigate = ((to: never) => router.navigate(to)) as NavigateFunction
-  return { notices, address: () => router.address, navigate, container }
+  return { notices, undo: () => offered(), address: () => router.address, navigate, container }
 }
 
 function Application({ resources, children }: { resources: readonly LazyResource[]; children: ReactNode }) {

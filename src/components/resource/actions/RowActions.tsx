@@ -15,7 +15,7 @@ export interface RowActionsProps {
   running: string | undefined
   open: (action: string, id: string) => void
   run: (action: RowAction, record: AnyRecord) => void
-  remove: (id: string) => void
+  remove: (record: AnyRecord) => void
 }
 
 /** Plain buttons: Refine's own ask for permission one query each, which a hundred rows feel. */
@@ -27,7 +27,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
 
   const view = { key: 'show', label: t('buttons.show'), onClick: () => open('show', id) }
   const edit = { key: 'edit', label: t('buttons.edit'), onClick: () => open('edit', id) }
-  const removal = { key: 'delete', label: t('buttons.delete'), danger: true, onClick: () => remove(id) }
+  const removal = { key: 'delete', label: t('buttons.delete'), danger: true, onClick: () => remove(record) }
   const past = { key: 'history', label: t('resource.historyShort'), onClick: () => open('history', id) }
   const own = actions
     .filter(({ offered }) => offered?.(record) ?? true)

@@ -1,37 +1,76 @@
 import { useDeleteMany } from '@refinedev/core'
+import { createElement } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Module } from '#contract/kit/module'
 import { notify } from '../../../providers/api/notification.ts'
 import { forgetRecord } from '../../../state/recents.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useInvalidateResource } from '../data/useInvalidateResource.ts'
+import { offersRecycleBin } from '../definition/offered.ts'
 
-/** Removes records after asking. Answers whether they are gone. */
-export function useRemoval(path: string) {
+/** A record as the question names it. */
+export interface Removable {
+  id: string
+  name?: string
+}
+
+const MAX_NAMES = 3
+
+/** Removes records after asking, and offers to restore them. Answers whether they are gone. */
+export function useRemoval(module: Module) {
+  const { path } = module
   const { mutateAsync, isLoading } = useDeleteMany()
   const confirm = useConfirm()
   const invalidate = useInvalidateResource(path)
   const { t } = useTranslation()
+  const restorable = offersRecycleBin(module)
 
-  async function remove(ids: string[]): Promise<boolean> {
-    if (ids.length === 0) {
+  async function remove(records: readonly Removable[]): Promise<boolean> {
+    if (records.length === 0) {
       notify('warning', t('resource.chooseRow'))
       return false
     }
-    if (!(await confirm({ content: t('resource.confirmRemove') }))) return false
+    if (!(await confirm({ content: question(records), danger: true }))) return false
+    const ids = records.map(({ id }) => id)
     try {
       await mutateAsync({
         resource: path,
         ids,
         mutationMode: 'pessimistic',
         invalidates: [],
+        successNotification: false,
       })
     } catch {
       // The refusal is on screen; the records stay where they are.
       return false
     }
+    notify('success', t('notifications.deleteSuccess'), restorable ? () => void restore(ids) : undefined)
     for (const id of ids) forgetRecord(path, id)
     await invalidate()
     return true
+  }
+
+  function question(records: readonly Removable[]) {
+    const names = records.flatMap(({ name }) => name || [])
+    const shown = names.slice(0, MAX_NAMES).join(t('resource.comma'))
+    const key = records.length > MAX_NAMES ? 'resource.removedRowsOf' : 'resource.removedRows'
+    return [
+      createElement('p', { key: 'question', className: 'removal-question' }, t('resource.confirmRemove')),
+      ...(shown ? [createElement('p', { key: 'names' }, t(key, { names: shown, count: records.length }))] : []),
+      ...(restorable ? [createElement('p', { key: 'bin' }, t('resource.removedToBin'))] : []),
+    ]
+  }
+
+  async function restore(ids: readonly string[]) {
+    try {
+      const { restoreRecords } = await import('../history/requests.ts')
+      await restoreRecords(module, ids)
+    } catch {
+      // The refusal is on screen; the records stay in the recycle bin.
+      return
+    }
+    notify('success', t('resource.broughtBack', { count: ids.length }))
+    await invalidate()
   }
 
   return { remove, removing: isLoading }

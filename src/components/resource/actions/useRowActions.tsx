@@ -12,7 +12,7 @@ import { useOwnActions } from './useOwnActions.ts'
 /** Stable: rows are rendered again when these change. */
 interface Handlers {
   open: (action: string, id: string) => void
-  remove: (id: string) => void
+  remove: (record: AnyRecord) => void
 }
 
 /** Draws the actions of a record, in a column of that width; undefined where this user has none. */

@@ -84,6 +84,20 @@ it('deletes the chosen rows together and clears the choice', async () => {
   expect(screen.getAllByRole<HTMLInputElement>('checkbox').some(box => box.checked)).toBe(false)
 })
 
+it('names what is deleted, and offers to restore it', async () => {
+  serve(5)
+  const { notices, undo } = await open()
+  await screen.findByText('岗位5')
+  await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement)
+  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))
+  await screen.findByText('code1、code2、code3等 5 条。')
+  await confirmed()
+  await waitFor(() => expect(notices).toEqual(['success: 删除成功']))
+  undo()
+  await waitFor(() => expect(notices).toEqual(['success: 删除成功', 'success: 已恢复 5 条']))
+  expect(server.callsTo('blade-system/post/restore')[0]?.body.ids).toContain('19000000000000000001')
+})
+
 it('steps back when the only row of the last page is deleted', async () => {
   serve(11)
   const { address } = await open(`${listed}?current=2&pageSize=10`)

@@ -49,7 +49,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const navigate = useNavigate()
   const { createAt } = definition
   const table = useResourceTable(definition, embedded?.within)
-  const { remove, removing } = useRemoval(module.path)
+  const { remove, removing } = useRemoval(module)
   const searched = table.filters.length > (embedded?.within.length ?? 0)
   const narrow = useNarrow()
   const [chosen, setSearchOpen] = useState<boolean>()
@@ -57,22 +57,20 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const searchOpen = chosen ?? (definition.searchOpen && (!narrow || searched))
 
   const named = rowNameFieldOf(definition)
-  const { selected, rowSelection, clear } = useSelection(
-    table.rows,
-    record => record[named],
-    record => isInherited(module, record),
-  )
+  const nameOf = (record: AnyRecord) => String(record[named] ?? record.id)
+  const { selected, rowSelection, clear } = useSelection(table.rows, nameOf, record => isInherited(module, record))
 
-  async function removeRows(ids: string[]) {
-    if (await remove(ids)) clear()
+  async function removeRows(records: readonly AnyRecord[]) {
+    const named = records.map(record => ({ id: record.id, name: nameOf(record) }))
+    if (await remove(named)) clear()
   }
 
   const handlers = useHandlers({
     create: createAt ? () => navigate(createAt()) : dialogs.create,
     open: dialogs.open,
     openRow: (record: AnyRecord) => dialogs.open('show', record.id),
-    remove: (id: string) => void removeRows([id]),
-    removeSelected: () => void removeRows(selected.map(({ id }) => id)),
+    remove: (record: AnyRecord) => void removeRows([record]),
+    removeSelected: () => void removeRows(selected),
     refresh: () => void table.refetch(),
     narrow: table.narrow,
     reset: table.reset,

@@ -17,7 +17,7 @@ export function BrandingScreen() {
   const { t } = usePhrases()
   const label = useLabel()
   const { create, open } = useDialogs()
-  const { remove, removing } = useRemoval(branding.path)
+  const { remove, removing } = useRemoval(branding)
   const { data, isError, isFetching, refetch } = useOwnBranding()
   if (!data) return isError && !isFetching ? <LoadFailed retry={() => void refetch()} /> : <Skeleton active paragraph />
   const { id, tenantId, tenantName, values, inherited } = data
@@ -37,7 +37,12 @@ export function BrandingScreen() {
               <Button icon={<HistoryOutlined />} onClick={() => open('history', id)}>
                 {t('resource.history')}
               </Button>
-              <Button danger icon={<UndoOutlined />} loading={removing} onClick={() => void remove([id])}>
+              <Button
+                danger
+                icon={<UndoOutlined />}
+                loading={removing}
+                onClick={() => void remove([{ id, name: tenantName }])}
+              >
                 {t('reset')}
               </Button>
             </>

@@ -41,7 +41,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
   const [form] = Form.useForm()
   const buttons = useButtons(entries)
   const { rows, isFetching, isError, refetch, setSearch, searched } = useEntries(module, dictionary.id)
-  const { remove, removing } = useRemoval(module.path)
+  const { remove, removing } = useRemoval(module)
   const [open, setOpen] = useState<OpenForm>()
   const [history, setHistory] = useState<string>()
   const { selected, rowSelection, clear } = useSelection(rows, record => record.dictValue)
@@ -58,14 +58,24 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
     entries.operationWidth,
   )
   const drawActions = useCallback(
-    ({ id }: AnyRecord) => {
+    (entry: AnyRecord) => {
+      const { id } = entry
       const actions: BarAction[] = [
         ...(edit ? [{ key: 'edit', label: t('buttons.edit'), onClick: () => setOpen({ mode: 'edit', id }) }] : []),
         ...(add
           ? [{ key: 'below', label: t('addChild'), onClick: () => setOpen({ mode: 'create', parentId: id }) }]
           : []),
         ...(past ? [{ key: 'history', label: t('resource.historyShort'), onClick: () => setHistory(id) }] : []),
-        ...(del ? [{ key: 'delete', label: t('buttons.delete'), danger: true, onClick: () => void remove([id]) }] : []),
+        ...(del
+          ? [
+              {
+                key: 'delete',
+                label: t('buttons.delete'),
+                danger: true,
+                onClick: () => void remove([nameEntry(entry)]),
+              },
+            ]
+          : []),
       ]
       return <ActionBar actions={actions} room={room} />
     },
@@ -107,7 +117,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
             icon={<DeleteOutlined />}
             loading={removing}
             onClick={async () => {
-              if (await remove(selected.map(({ id }) => id))) clear()
+              if (await remove(selected.map(nameEntry))) clear()
             }}
           >
             {t('buttons.delete')}
@@ -151,3 +161,5 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
     </section>
   )
 }
+
+const nameEntry = ({ id, dictValue }: AnyRecord) => ({ id, name: String(dictValue) })
