@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
 import { type FakeServer, type Row, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
+import { useListKeysStore } from './useListKeys.ts'
 
 const post = lazyResource('blade-system/post', '/system/post', () => import('../../../resources/system/post.tsx'))
 const everything = ['post', 'post_add', 'post_edit', 'post_delete', 'post_view']
@@ -82,6 +83,43 @@ it('deletes the chosen rows together and clears the choice', async () => {
   expect(removal?.params.ids ?? removal?.body.ids).toBe('19000000000000000001,19000000000000000002')
   await waitFor(() => expect(screen.queryByText('岗位1')).toBeNull())
   expect(screen.getAllByRole<HTMLInputElement>('checkbox').some(box => box.checked)).toBe(false)
+})
+
+it('opens the row that is clicked, but not from a button in it', async () => {
+  serve(2)
+  const { address } = await open()
+  const row = (await screen.findByText('岗位2')).closest('tr') as HTMLElement
+  await userEvent.click(within(row).getByRole('checkbox'))
+  expect(address()).toBe(listed)
+  await userEvent.click(screen.getByText('岗位2'))
+  await waitFor(() => expect(address()).toContain('/show/19000000000000000002'))
+})
+
+it('moves, selects and edits by keys, but not while somebody types', async () => {
+  serve(3)
+  const { address } = await open()
+  await screen.findByText('岗位3')
+  const focused = () => document.activeElement?.getAttribute('data-row-key')?.slice(-1)
+  await userEvent.keyboard('jjk')
+  expect(focused()).toBe('1')
+  await userEvent.keyboard('jx')
+  expect(await screen.findByText('已选 1 条')).toBeTruthy()
+  await userEvent.keyboard('/')
+  await waitFor(() => expect(document.activeElement?.closest('[role=search]')).toBeTruthy())
+  const before = document.activeElement
+  await userEvent.keyboard('j')
+  expect(document.activeElement).toBe(before)
+  act(() => (before as HTMLElement).blur())
+  await userEvent.keyboard('?')
+  const keys = await screen.findByRole('dialog', { name: '列表快捷键' })
+  await userEvent.click(within(keys).getByRole('switch'))
+  await userEvent.click(within(keys).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.keyboard('j')
+  expect(focused()).toBeUndefined()
+  useListKeysStore.setState({ listKeysOff: false })
+  await userEvent.keyboard('kke')
+  await waitFor(() => expect(address()).toContain('/edit/19000000000000000002'))
 })
 
 it('names what is deleted, and offers to restore it', async () => {

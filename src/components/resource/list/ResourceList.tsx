@@ -1,5 +1,5 @@
 import type { CrudFilters } from '@refinedev/core'
-import { Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../../../providers/blade/apiError.ts'
@@ -25,6 +25,7 @@ import { useColumnChoice, visible } from './columnChoices.ts'
 import { ListPager } from './ListPager.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { SearchForm } from './SearchForm.tsx'
+import { useListKeys } from './useListKeys.ts'
 import { useResourceTable } from './useResourceTable.ts'
 
 interface ResourceListProps {
@@ -53,6 +54,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const searched = table.filters.length > (embedded?.within.length ?? 0)
   const narrow = useNarrow()
   const [chosen, setSearchOpen] = useState<boolean>()
+  const [keysOpen, setKeysOpen] = useState(false)
   // On a small screen the search would push the list out of sight.
   const searchOpen = chosen ?? (definition.searchOpen && (!narrow || searched))
 
@@ -78,7 +80,23 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     sort: table.sort,
     turn: table.turn,
     toggleSearch: () => setSearchOpen(!searchOpen),
+    showSearch: () => setSearchOpen(true),
+    showKeys: () => setKeysOpen(true),
+    edit: (id: string) => dialogs.open('edit', id),
   })
+  const section = useRef<HTMLElement>(null)
+  const mayEdit = buttons.has('edit')
+  useListKeys(
+    section,
+    useMemo(
+      () => ({
+        edit: mayEdit ? handlers.edit : undefined,
+        openSearch: table.fields.length > 0 ? handlers.showSearch : undefined,
+        help: handlers.showKeys,
+      }),
+      [mayEdit, table.fields.length, handlers],
+    ),
+  )
   const rowActions = useRowActions(definition, handlers)
   const [choice] = useColumnChoice(module.path)
   const fields = useMemo(() => visible(listedFields(definition), choice), [definition, choice])
@@ -100,7 +118,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   )
   const Records = narrow ? RecordCards : RecordTable
   const list = (
-    <section className="resource-list" aria-label={label(module.title)}>
+    <section ref={section} className="resource-list" aria-label={label(module.title)}>
       <SearchForm
         name={module.name}
         fields={table.fields}
@@ -144,6 +162,11 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
           turn={handlers.turn}
         />
       )}
+      {keysOpen && (
+        <Suspense>
+          <KeysDialog close={() => setKeysOpen(false)} />
+        </Suspense>
+      )}
     </section>
   )
   // The rows that were read before are not for this user any more.
@@ -160,3 +183,5 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     </div>
   )
 }
+
+const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))

@@ -2,6 +2,17 @@ import type { InEnglish } from '../../../providers/i18n/keys.ts'
 import type { zh } from './phrases.zh.ts'
 
 export const en: InEnglish<typeof zh> = {
+  keys: 'Keys of lists',
+  keysOn: 'Use the keys (? always works)',
+  keysOf: {
+    j: 'Next row',
+    k: 'Previous row',
+    Enter: 'Open the current row',
+    e: 'Edit the current row',
+    x: 'Select or deselect the current row',
+    '/': 'Go to the search',
+    '?': 'Show the keys',
+  },
   ok: 'Pin',
   done: 'Pinned to the home screen',
   name: 'Name',

@@ -72,7 +72,7 @@ it('orders by the keys as well: ascending, descending, not at all', async () => 
   ])
 })
 
-it('opens a record by Enter on its row and by a double click, but not on its controls', async () => {
+it('opens a record by Enter on its row and by a click, but not on its controls', async () => {
   const onOpen = vi.fn()
   const button: Column = {
     key: 'operation',
@@ -81,9 +81,9 @@ it('opens a record by Enter on its row and by a double click, but not on its con
     render: () => <button type="button">编辑</button>,
   }
   show({ rows: rowsOf('一'), columns: [nameColumn, button], onOpen })
-  await userEvent.dblClick(screen.getByRole('button', { name: '编辑' }))
+  await userEvent.click(screen.getByRole('button', { name: '编辑' }))
   expect(onOpen).not.toHaveBeenCalled()
-  await userEvent.dblClick(screen.getByText('一'))
+  await userEvent.click(screen.getByText('一'))
   screen.getByText('一').closest('tr')?.focus()
   await userEvent.keyboard('{Enter}')
   expect(onOpen).toHaveBeenCalledTimes(2)

@@ -7,20 +7,25 @@ export interface RowHandlers {
   onChoose?: (record: AnyRecord) => void
 }
 
-/** A double click on these does not open the record. Menus are included because their events bubble to the row. */
-const controls = 'button, a, label, [role=menu]'
+/** A click on these does not open the record. Menus are included because their events bubble to the row. */
+const controls =
+  'button, a, label, input, textarea, [role=menu], [role=button], .ant-image, .ant-table-selection-column'
 
 export function rowEvents(record: AnyRecord, { onOpen, onChoose }: RowHandlers): HTMLAttributes<HTMLElement> {
   return {
-    ...(onChoose && { onClick: () => onChoose(record) }),
     ...(onOpen && {
       tabIndex: 0,
-      onDoubleClick: ({ target }) => {
-        if (!(target as Element).closest(controls)) onOpen(record)
+      onClick: ({ target, currentTarget }) => {
+        const cell = target as Element
+        // Events of dialogs bubble to the row whose component opened them.
+        if (!currentTarget.contains(cell) || cell.closest(controls)) return
+        // Text that was selected for copying ends with a click as well.
+        if (window.getSelection()?.isCollapsed !== false) onOpen(record)
       },
       onKeyDown: event => {
         if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(record)
       },
     }),
+    ...(onChoose && { onClick: () => onChoose(record) }),
   }
 }

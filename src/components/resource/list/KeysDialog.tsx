@@ -1,0 +1,30 @@
+import { Modal, Switch } from 'antd'
+import { usePhrases } from './phrases.ts'
+import { useListKeysStore } from './useListKeys.ts'
+
+const KEYS = ['j', 'k', 'Enter', 'e', 'x', '/', '?'] as const
+
+/** The keys of lists, and the switch for them. */
+export function KeysDialog({ close }: { close: () => void }) {
+  const { t } = usePhrases()
+  const off = useListKeysStore(state => state.listKeysOff)
+  return (
+    <Modal open title={t('keys')} footer={null} onCancel={close}>
+      <dl className="list-keys">
+        {KEYS.map(key => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(`keysOf.${key}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control. */}
+      <label className="list-keys-switch">
+        <Switch checked={!off} onChange={on => useListKeysStore.setState({ listKeysOff: !on })} />
+        {t('keysOn')}
+      </label>
+    </Modal>
+  )
+}
