@@ -38,12 +38,12 @@ it('offers add, edit and delete to everyone and view to nobody', async () => {
   expect(screen.getByRole('button', { name: /新增/ })).toBeTruthy()
 })
 
-it('names the chosen menus, and opens a package by a double click', async () => {
+it('names the chosen menus, and opens a package by a click', async () => {
   const server = serve()
   const { address } = await renderResources([resource], { at: listed, permission: [] })
   const row = (await screen.findByText('采编包')).closest('tr') as HTMLElement
   await within(row).findByText('系统管理、参数管理')
-  fireEvent.doubleClick(row)
+  fireEvent.click(row)
   await screen.findByRole('dialog')
   expect(address()).toContain(`show/${id}`)
   await waitFor(() => expect(server.callsTo(`${path}/detail`)[0]?.params).toEqual({ id }))

@@ -10,6 +10,6 @@ export default defineResource(tenantPackage, {
     })),
   },
   width: 600,
-  // The specification fixes these four; a package is viewed by its link, a double click or Enter.
+  // The specification fixes these four; a package is viewed by its link, a click on its row or Enter.
   permissions: { add: true, edit: true, delete: true, view: false },
 })

@@ -12,7 +12,7 @@ export function useButtons<M extends Module = Module>({ module, permissions }: R
     has,
     /** A module may have a button of that name and another way to remove. */
     mayRemove: module.operations.includes('remove') && has('delete'),
-    /** A resource may hide the button and still let a link or a double click open a record. */
+    /** A resource may hide the button and still let a link or a click on the row open a record. */
     mayOpen: existing.includes('view') && (permissions.view !== undefined || granted('view')),
   }
 }

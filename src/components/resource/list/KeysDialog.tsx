@@ -12,7 +12,7 @@ export function KeysDialog({ close }: { close: () => void }) {
     <Modal open title={t('keys')} footer={null} onCancel={close}>
       <dl className="list-keys">
         {KEYS.map(key => (
-          <div key={key}>
+          <div key={key} className="list-keys-row">
             <dt>
               <kbd>{key}</kbd>
             </dt>
