@@ -63,7 +63,7 @@ export function useRemoval(module: Module) {
 
   async function restore(ids: readonly string[]) {
     try {
-      const { restoreRecords } = await import('../history/requests.ts')
+      const { restoreRecords } = await import('../data/historyRequests.ts')
       await restoreRecords(module, ids)
     } catch {
       // The refusal is on screen; the records stay in the recycle bin.

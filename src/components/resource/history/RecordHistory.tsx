@@ -14,8 +14,8 @@ import type { DialogProps } from '../definition/defineResource.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
 import { ChangeEntry } from './ChangeEntry.tsx'
 import './history.css'
+import { requestHistory, restoreVersion } from '../data/historyRequests.ts'
 import { usePhrases } from './phrases.ts'
-import { requestHistory, restoreVersion } from './requests.ts'
 
 const SIZE = 10
 

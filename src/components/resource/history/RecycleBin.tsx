@@ -17,8 +17,8 @@ import { type Column, useColumns } from '../table/useColumns.tsx'
 import { useSelection } from '../table/useSelection.ts'
 import './history.css'
 import { useNarrow } from '../../ui/useLevel.ts'
+import { requestRemoved, restoreRecords } from '../data/historyRequests.ts'
 import { usePhrases } from './phrases.ts'
-import { requestRemoved, restoreRecords } from './requests.ts'
 
 const SIZE = 10
 /** Enough to tell one record from another. */
