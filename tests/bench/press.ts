@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Board } from '../../contract/biz/editionCalls.ts'
+import type { FoundStories } from '../../contract/biz/pdfCalls.ts'
+import type { PrintCheck } from '../../contract/biz/printCalls.ts'
 import type { SheetFile } from '../../contract/kit/sheets.ts'
 import { newspaperPage } from '../support/files/pdf.ts'
 import { type Api, signIn } from '../support/servers/api.ts'
@@ -38,8 +40,10 @@ export async function pressFigures(address: string): Promise<Figure[]> {
     }
   })
   const exports = await exportFigures(api, await api.get<Board>('blade-biz/edition/board', { id: editionId }))
+  const compared = await compareTime(api, ids.slice(0, STORY_PAGES))
   return [
     ...exports,
+    { name: `print of ${STORY_PAGES} pages compared with its articles`, value: compared, unit: 'ms', limit: 60_000 },
     { name: `stories of ${STORY_PAGES} pages found`, value: found, unit: 'ms', limit: 60_000 },
     { name: 'A3 page to image, median', value: quantile(times.slice(1), 0.5), unit: 'ms', limit: 1000 },
     { name: 'list, p99 while nothing is rendered', value: quantile(idle, 0.99), unit: 'ms' },
@@ -76,6 +80,28 @@ async function exportFigures(api: Api, { pages }: Board): Promise<Figure[]> {
     figures.push({ name: `issue of ${ISSUE.pages} pages as ${format}`, value, unit: 'ms', limit: 30_000 })
   }
   return figures
+}
+
+/** Each page has its eight stories as articles. */
+async function compareTime(api: Api, pageIds: readonly string[]): Promise<number> {
+  await add(api, 'columns', { columnName: '测速', columnCode: 'bench', sort: 1, parentId: '0' })
+  for (const pageId of pageIds) {
+    const { stories } = await api.get<FoundStories>('blade-biz/page/stories', { id: pageId })
+    const areas = []
+    for (const { index, title, area } of stories) {
+      const draft = await api.post<{ id: string; version: number }>('blade-biz/articles/draft-story', {
+        ...{ pageId, index, title },
+      })
+      areas.push({ ...draft, areas: [area] })
+    }
+    await api.post('blade-biz/page/save-areas', { id: pageId, areas: JSON.stringify(areas) })
+  }
+  return timeOf(async () => {
+    for (const id of pageIds) {
+      const { articles } = await api.get<PrintCheck>('blade-biz/page/print-check', { id })
+      if (articles.length === 0) throw new Error('nothing was compared')
+    }
+  })
 }
 
 async function renderEdition(api: Api, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Alert, Button, Tag } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
@@ -8,6 +8,7 @@ import { usePermissions } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { MarkedText } from './MarkedText.tsx'
 import { usePrintPhrases } from './phrases.ts'
+import { useKeptFocus } from './useKeptFocus.ts'
 
 interface ArticleChecksProps {
   check: PrintCheck
@@ -23,6 +24,8 @@ export function ArticleChecks({ check, refetch, listen }: ArticleChecksProps) {
   const { page, articles, fault, hasText, loose, isAccepted } = check
   const [chosenId, setChosenId] = useState<string>()
   const [current, setCurrent] = useState(0)
+  const view = useRef<HTMLDivElement>(null)
+  useKeptFocus(view)
   const mayAccept = usePermissions(newsPage)('areas')
   const chosen = articles.find(({ articleId }) => articleId === chosenId) ?? articles.find(isOpen) ?? articles[0]
 
@@ -60,7 +63,7 @@ export function ArticleChecks({ check, refetch, listen }: ArticleChecksProps) {
   const pageNote = fault ? t('unreadable') : !hasText ? t('noText') : ''
   const titles = loose.map(title => t('quoted', { title })).join(t('resource.comma'))
   return (
-    <div className="print-check">
+    <div className="print-check" ref={view}>
       <aside aria-label={t('onPage')}>
         {(pageNote || loose.length > 0) && (
           <Alert

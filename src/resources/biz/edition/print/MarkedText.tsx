@@ -23,7 +23,10 @@ export function MarkedText({ text, side, differences, current, choose }: MarkedT
   const { t } = usePrintPhrases()
   const mark = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another difference is scrolled to.
-  useEffect(() => mark.current?.scrollIntoView?.({ block: 'nearest' }), [current])
+  useEffect(() => {
+    // Browsers may answer with a promise, which is no clean-up.
+    mark.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [current])
   return (
     <p className="print-text">
       {partsOf(text, differences, side).map(({ text: words, start, index }) => {

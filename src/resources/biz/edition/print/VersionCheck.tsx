@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select, Skeleton } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { newsPage } from '#contract/biz/page'
 import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { call } from '../../../../providers/api/call.ts'
 import { MarkedText } from './MarkedText.tsx'
 import { usePrintPhrases } from './phrases.ts'
+import { useKeptFocus } from './useKeptFocus.ts'
 import { VersionImages, type VersionMode, versionModes } from './VersionImages.tsx'
 
 interface VersionCheckProps {
@@ -24,6 +25,8 @@ export function VersionCheck({ id, listen }: VersionCheckProps) {
   const [mode, setMode] = useState<VersionMode>('side')
   const [divide, setDivide] = useState(50)
   const [current, setCurrent] = useState(0)
+  const view = useRef<HTMLElement>(null)
+  useKeptFocus(view)
   const {
     data: versions,
     isError,
@@ -63,7 +66,7 @@ export function VersionCheck({ id, listen }: VersionCheckProps) {
     )
   if (!present || !former) return <p className="press-note">{t('noVersions')}</p>
   return (
-    <section className="print-versions" aria-label={t('versions')}>
+    <section ref={view} className="print-versions" aria-label={t('versions')}>
       <div className="print-tools">
         <Select
           aria-label={t('former')}

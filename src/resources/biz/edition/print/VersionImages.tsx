@@ -51,7 +51,9 @@ function Regions({ regions, current }: { regions: readonly ChangedRegion[]; curr
   const { t } = usePrintPhrases()
   const frame = useRef<HTMLSpanElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another change is scrolled to.
-  useEffect(() => frame.current?.scrollIntoView?.({ block: 'center' }), [current])
+  useEffect(() => {
+    frame.current?.scrollIntoView?.({ block: 'center' })
+  }, [current])
   return regions.map(({ left, top, right, bottom }, index) => (
     <span
       key={`${left} ${top}`}
