@@ -28,6 +28,8 @@ export interface PrintedPage {
   pdf: Buffer
   /** Corners of each story as fractions of the page, clockwise from the upper left. */
   areas: [number, number][][]
+  /** The paragraphs of each story that found room. */
+  texts: string[][]
 }
 
 /** A3 in points. */
@@ -63,12 +65,12 @@ export async function printPage(page: PlannedPage): Promise<PrintedPage> {
   const top = printHead(paper, page)
   const frame = { x: MARGIN, y: top, width: PAGE.width - 2 * MARGIN, height: PAGE.height - MARGIN - top }
   const boxes = boxesFor(page.stories.length, frame)
-  page.stories.forEach((story, index) => {
+  const texts = page.stories.map((story, index) => {
     const box = boxes[index]
-    if (box) printStory(paper, story, box, index === 0)
+    return box ? printStory(paper, story, box, index === 0) : []
   })
   paper.end()
-  return { pdf: await pdf, areas: boxes.slice(0, page.stories.length).map(asFractions) }
+  return { pdf: await pdf, areas: boxes.slice(0, page.stories.length).map(asFractions), texts }
 }
 
 /** About how many characters of text a story of each place takes, so that it is written as long as its place is large. */
@@ -130,7 +132,7 @@ function put(paper: Paper, text: string, { x, y, font, size, color = INK, align 
   paper.text(text, start, y, { lineBreak: false })
 }
 
-function printStory(paper: Paper, story: Story, box: Box, isLead: boolean): void {
+function printStory(paper: Paper, story: Story, box: Box, isLead: boolean): string[] {
   const inner = { x: box.x + GUTTER / 2, y: box.y + 6, width: box.width - GUTTER, height: box.height - 12 }
   paper.rect(box.x, box.y, box.width, box.height).lineWidth(0.4).stroke('#b9b3a6')
   let y = inner.y
@@ -142,7 +144,7 @@ function printStory(paper: Paper, story: Story, box: Box, isLead: boolean): void
   put(paper, `文／${story.author}`, { x: inner.x, y, font: 'body', size: 8, color: '#5a564d' })
   y += 16
   if (story.chart) y = printChart(paper, story.chart, { ...inner, y })
-  printBody(paper, story.paragraphs, { ...inner, y, height: inner.y + inner.height - y })
+  return printBody(paper, story.paragraphs, { ...inner, y, height: inner.y + inner.height - y })
 }
 
 function printHeadline(paper: Paper, title: string, box: Box, size: number): number {
@@ -171,17 +173,31 @@ function printChart(paper: Paper, { caption, bars }: NonNullable<Story['chart']>
   return box.y + height + 22
 }
 
-function printBody(paper: Paper, paragraphs: readonly string[], box: Box): void {
+function printBody(paper: Paper, paragraphs: readonly string[], box: Box): string[] {
   const columns = columnsIn(box, GUTTER)
   const perColumn = Math.floor(box.height / (BODY * LEADING))
-  const lines = setLines(paragraphs, columns.width, settingOf(paper, 'body', BODY))
-  lines.slice(0, perColumn * columns.count).forEach(({ text, x, spacing }, index) => {
+  const setting = settingOf(paper, 'body', BODY)
+  const set = (text: readonly string[]) => setLines(text, columns.width, setting)
+  const printed = shortened(paragraphs, text => set(text).length <= perColumn * columns.count)
+  set(printed).forEach(({ text, x, spacing }, index) => {
     const column = Math.floor(index / perColumn)
     const left = box.x + column * (columns.width + GUTTER) + x
     const y = box.y + (index % perColumn) * BODY * LEADING
     paper.font('body').fontSize(BODY).fillColor(INK)
     paper.text(text, left, y, { lineBreak: false, characterSpacing: spacing })
   })
+  return printed
+}
+
+/** Leaves out sentences before the last paragraph until the rest fits. */
+function shortened(paragraphs: readonly string[], fits: (text: readonly string[]) => boolean): string[] {
+  let text = [...paragraphs]
+  while (!fits(text) && text.length > 1) {
+    const sentences = text.at(-2)?.match(/[^。]+。”?/g) ?? []
+    const rest = sentences.slice(0, -1).join('')
+    text = [...text.slice(0, -2), ...(rest ? [rest] : []), ...text.slice(-1)]
+  }
+  return text
 }
 
 function settingOf(paper: Paper, font: 'body' | 'bold', size: number): Setting {

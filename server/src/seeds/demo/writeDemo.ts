@@ -6,7 +6,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convertState } from '#contract/biz/editionCalls'
 import { digestOf, hashPassword } from '../../auth/accounts/passwords.ts'
-import { type PageImages, READER_KEY, renderAndStore } from '../../modules/biz/edition/index.ts'
+import { READER_KEY, renderAndStore } from '../../modules/biz/edition/index.ts'
 import { createFirstUser } from '../../modules/system/tenant/index.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -18,7 +18,7 @@ import type { Storages } from '../../platform/storage/storages.ts'
 import { demoTenant, writePeople } from './demoPeople.ts'
 import { type PlannedEdition, planFortnight } from './fortnight.ts'
 import { type PrintedPage, printPage } from './printPage.ts'
-import { type MadeEdition, type MadePage, writeNewspaper } from './writeNewspaper.ts'
+import { type KeptPage, type MadeEdition, writeNewspaper } from './writeNewspaper.ts'
 
 interface Parts {
   db: Db
@@ -75,7 +75,9 @@ async function makeEditions(plan: readonly PlannedEdition[], parts: Parts): Prom
         const printed = await printPage(page)
         const files = await keepPage(page.pageNo, printed, parts)
         parts.progress(++done, total)
-        return { ...page, ...files, areas: printed.areas, convertState: convertState.done }
+        const { areas, texts } = printed
+        const former = edition === plan.at(-1) && page === edition.pages[1] ? await keepFormer(page, parts) : undefined
+        return { ...page, ...files, areas, texts, former, convertState: convertState.done }
       }),
     )
     made.push({ ...edition, pages })
@@ -83,11 +85,19 @@ async function makeEditions(plan: readonly PlannedEdition[], parts: Parts): Prom
   return made
 }
 
-async function keepPage(
-  pageNo: string,
-  { pdf }: PrintedPage,
-  { storages, db }: Parts,
-): Promise<PageImages & Pick<MadePage, 'pdfUrl'>> {
+/** The first proof of a page, whose lead had another headline and another figure. */
+async function keepFormer(page: PlannedEdition['pages'][number], parts: Parts): Promise<KeptPage> {
+  const [lead, ...others] = page.stories
+  if (!lead) throw new Error('the page has no story')
+  const paragraphs = lead.paragraphs.map(text => text.replace(/\d+\.\d%/, '3.2%'))
+  const proof = await printPage({
+    ...page,
+    stories: [{ ...lead, title: `${lead.title}（待定）`, paragraphs }, ...others],
+  })
+  return keepPage(page.pageNo, proof, parts)
+}
+
+async function keepPage(pageNo: string, { pdf }: PrintedPage, { storages, db }: Parts): Promise<KeptPage> {
   const { tenantId } = demoTenant
   const path = join(storages.incoming, randomUUID())
   await writeFile(path, pdf)

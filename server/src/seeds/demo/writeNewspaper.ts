@@ -11,13 +11,17 @@ import { fillTemplate, oneOf, randomFrom, type WrittenStory } from './stories.ts
 
 type PlannedPage = PlannedEdition['pages'][number]
 
-export interface MadePage extends PlannedPage {
+/** A PDF with its images, as they are stored. */
+export interface KeptPage {
   pdfUrl: string
   imgUrl: string
   thumbUrl: string
   width: number
   height: number
-  areas: PrintedPage['areas']
+}
+
+interface MadePage extends PlannedPage, KeptPage, Pick<PrintedPage, 'areas' | 'texts'> {
+  former: KeptPage | undefined
 }
 
 export interface MadeEdition extends Omit<PlannedEdition, 'pages'> {
@@ -76,7 +80,7 @@ async function writeEdition(edition: MadeEdition, isOpen: boolean, columnIds: re
     const articles = page.stories.map((story, index) => {
       const waits = isOpen && place < 2 && index < 2
       return {
-        ...articleOf(story),
+        ...articleOf(story, page.texts[index] ?? story.paragraphs),
         ...{ editionId: id, pageId, columnId: columnIds[place] ?? columnIds[0], sort: index + 1 },
         ...{ isTop: place === 0 && index === 0 ? 1 : 0, isRecommend: index === 0 ? 1 : 0 },
         ...(waits ? { ...open, publishState: publishState.review } : { ...released }),
@@ -89,6 +93,9 @@ async function writeEdition(edition: MadeEdition, isOpen: boolean, columnIds: re
       .values(articles as never)
       .execute()
     await writePictures(page, articles, { editionId: id, pageId }, db)
+    if (isOpen && place === 2) await changeAfterPrint(articles[0]?.id ?? '', db)
+    if (isOpen && place === 3) await addPicture(page, articles[0]?.id ?? '', db)
+    if (page.former) await keepFormer(page.former, pageId, db)
     if (!isOpen) await writeComments(articles, date, db)
   }
 }
@@ -99,7 +106,7 @@ function draftedBefore(date: string): string {
   return new Date(Date.parse(`${date}T06:00:00Z`) - hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-function articleOf({ title, leadTitle, author, paragraphs, summary, keywords }: WrittenStory) {
+function articleOf({ title, leadTitle, author, summary, keywords }: WrittenStory, paragraphs: readonly string[]) {
   return {
     ...{ id: newId(), tenantId, title, leadTitle: leadTitle ?? null, author, source: '医药经济报', articleType: 1 },
     ...{ summary, keywords, allowComment: 1 },
@@ -121,6 +128,38 @@ async function writePictures(
       ...{ id: newId(), tenantId, title: `${page.pageNo} ${page.pageName}`, imgUrl, thumbUrl, width, height },
       ...{ ...of, articleId: articles[0]?.id ?? null, imageType: 2, photographer: '版式组', sort: 1 },
     } as never)
+    .execute()
+}
+
+/** A figure of an article differs from its print. */
+async function changeAfterPrint(id: string, db: Db): Promise<void> {
+  const { content } = await db
+    .selectFrom('bladeArticles')
+    .select('content')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const changed = content.replace(/(\d)\.(\d%)/, '$1$2')
+  await db.updateTable('bladeArticles').set({ content: changed }).where('id', '=', id).execute()
+}
+
+/** A picture with its credit and licence, and without alternative text. */
+async function addPicture(page: MadePage, articleId: string, db: Db): Promise<void> {
+  const id = newId()
+  const licenceUntil = '2030-12-31 00:00:00'
+  await db
+    .insertInto('bladeImages')
+    .values({
+      ...{ id, tenantId, title: '版面示意图', imgUrl: page.thumbUrl, thumbUrl: page.thumbUrl, articleId, imageType: 1 },
+      ...{ credit: '版式组', licenceUntil, sort: 2 },
+    } as never)
+    .execute()
+  await db.updateTable('bladeArticles').set({ imageIds: id }).where('id', '=', articleId).execute()
+}
+
+async function keepFormer({ pdfUrl, ...images }: KeptPage, pageId: string, db: Db): Promise<void> {
+  await db
+    .insertInto('pageVersion')
+    .values({ id: newId(), tenantId, pageId, pdfUrl, ...images, pdfPart: null })
     .execute()
 }
 

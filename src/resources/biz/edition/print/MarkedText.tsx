@@ -9,6 +9,8 @@ interface MarkedTextProps {
   /** The difference that is looked at. */
   current: number
   choose: (index: number) => void
+  /** Nothing is scrolled before somebody moves: there is something else above it. */
+  isBelow?: boolean
 }
 
 interface Part {
@@ -19,16 +21,19 @@ interface Part {
 }
 
 /** One of two texts, with what the other says differently marked. */
-export function MarkedText({ text, side, differences, current, choose }: MarkedTextProps) {
+export function MarkedText({ text, side, differences, current, choose, isBelow = false }: MarkedTextProps) {
   const { t } = usePrintPhrases()
   const mark = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another difference is scrolled to.
+  const place = `${current} ${text}`
+  const shown = useRef(isBelow ? place : '')
   useEffect(() => {
-    // Browsers may answer with a promise, which is no clean-up.
+    if (shown.current === place) return
+    shown.current = place
     mark.current?.scrollIntoView?.({ block: 'nearest' })
-  }, [current])
+  }, [place])
   return (
-    <p className="print-text">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard.
+    <p className="print-text" tabIndex={0}>
       {partsOf(text, differences, side).map(({ text: words, start, index }) => {
         if (index === undefined) return <span key={start}>{words}</span>
         const kind = differences[index]?.kind ?? 'text'

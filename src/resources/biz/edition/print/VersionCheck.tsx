@@ -120,7 +120,7 @@ function VersionWords({ compared: { hasText, text } }: { compared: Compared }) {
         {(['approved', 'printed'] as const).map(side => (
           <article key={side} aria-label={t(side === 'approved' ? 'former' : 'present')}>
             <h3>{t(side === 'approved' ? 'former' : 'present')}</h3>
-            <MarkedText {...{ text: text[side], side, differences, current, choose: setCurrent }} />
+            <MarkedText {...{ text: text[side], side, differences, current, choose: setCurrent }} isBelow />
           </article>
         ))}
       </div>

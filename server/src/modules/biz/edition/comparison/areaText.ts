@@ -25,14 +25,23 @@ export function printedIn(content: PageContent, areas?: readonly Polygon[]): Pas
 }
 
 function passagesOf(content: PageContent): Passage[] {
-  const { headings, texts, pictures } = partsOf(content)
-  const isSigned = (block: Block) => isSignature(lines([block]))
+  const { headings, texts, pictures, bodySize } = partsOf(content)
+  const signatures = texts.filter(block => isSignature(lines([block])))
+  const isApart = (block: Block) =>
+    block.size < SMALL * bodySize || signatures.some(signed => signed === block || isBeside(signed, block))
   return [
     ...headings.flatMap(({ kicker, title, deck }) => [kicker, title, deck].map(blocks => passageOf(lines(blocks)))),
-    ...texts.filter(isSigned).map(block => passageOf(lines([block]))),
-    ...paragraphsOf(inReadingOrder(texts.filter(block => !isSigned(block)))).map(passageOf),
+    ...paragraphsOf(inReadingOrder(texts.filter(block => !isApart(block)))).map(passageOf),
+    ...texts.filter(isApart).map(block => ({ text: lines([block]), isOptional: true })),
     ...pictures.map(({ captions }) => ({ text: lines(captions), isOptional: true })),
   ].filter(({ text }) => text !== '')
+}
+
+/** A name that a wide space parts from the words before it. */
+function isBeside(signed: Block, block: Block): boolean {
+  const gap = block.left - signed.right
+  const isLevel = Math.abs(block.bottom - signed.bottom) < block.size / 2
+  return block.lines.length === 1 && isLevel && gap > -block.size && gap < NAME_GAP * block.size
 }
 
 const lines = (blocks: readonly Block[]) =>
@@ -42,6 +51,10 @@ const lines = (blocks: readonly Block[]) =>
 
 const passageOf = (text: string): Passage => ({ text, ...(isSignature(text) && { isOptional: true }) })
 
+/** Print that is smaller than the text stands in charts and below pictures. */
+const SMALL = 0.88
+/** In font sizes. */
+const NAME_GAP = 3
 const MAX_SIGNATURE = 40
 const signature = /^[\s□■▲●◎]{0,8}(?:文\s?[/／]|图\s?[/／]|本报|记者|实习|通讯员|特约|作者|撰文|By\b)/i
 

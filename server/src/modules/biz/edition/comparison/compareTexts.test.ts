@@ -63,6 +63,22 @@ describe('what differs in print only', () => {
     ).toEqual([])
   })
 
+  it('a byline and the figures of a chart are no misprints of a paragraph that was cut', () => {
+    const compared = compareTexts(
+      [
+        { text: '国家医保局发布通知' },
+        { text: '文／本报记者', isOptional: true },
+        { text: '李书雅', isOptional: true },
+        { text: '2021 2022 47 55', isOptional: true },
+      ],
+      [{ text: '李书雅', isOptional: true }, { text: '国家医保局发布通知，报销比例提高到61%。' }],
+    )
+    const [only, ...others] = compared.differences
+    expect(others).toEqual([])
+    expect(compared.approved.slice(...(only?.approved ?? [0, 0]))).toBe('报销比例提高到61%')
+    expect(only?.printed[0]).toBe(only?.printed[1])
+  })
+
   it('bylines, jump lines and captions may be added', () => {
     expect(differences('□ 本报记者 报道 国家医保局发布通知（下转C8版）', '国家医保局发布通知')).toEqual([])
   })

@@ -48,7 +48,10 @@ export function compareTexts(
 ): TextComparison {
   const ignored = everyWord ? [] : additions
   const [one, other] = [sideOf(printed, ignored), sideOf(approved, ignored)]
-  const gaps = withCounterparts(gapsOf(keysOf(one), keysOf(other)), one, other)
+  const found = gapsOf(keysOf(one), keysOf(other))
+    .flatMap(gap => withoutStrangers(gap, one, other))
+    .flatMap(gap => byPassage(gap, one, other))
+  const gaps = withCounterparts(found, one, other)
   const isContinued = !everyWord && continued.test(one.text)
   const lost = gaps.filter(gap => isLost(gap, one, other))
   const differences = joined(
@@ -103,6 +106,33 @@ function sideOf(passages: readonly Passage[], ignored: readonly RegExp[]): Side 
 
 const keysOf = ({ tokens }: Side) => tokens.map(({ key }) => key)
 const isWithin = ({ start, end }: Token, [from, to]: Span) => start >= from && end <= to
+
+/** A byline that stands where the other text has something else is not a misprint of that. */
+function withoutStrangers(gap: Gap, one: Side, other: Side): Gap[] {
+  const [printed, approved] = [tokensIn(one, gap.one), tokensIn(other, gap.other)]
+  if (printed.length === 0 || approved.length === 0) return [gap]
+  if (isOptional(one, printed) === isOptional(other, approved)) return [gap]
+  return [
+    { one: gap.one, other: [gap.other[0], gap.other[0]] },
+    { one: [gap.one[1], gap.one[1]], other: gap.other },
+  ]
+}
+
+/** What stands in one text only is looked for in the other line by line. */
+function byPassage(gap: Gap, one: Side, other: Side): Gap[] {
+  const [isPrinted, isApproved] = [gap.one[1] > gap.one[0], gap.other[1] > gap.other[0]]
+  if (isPrinted === isApproved) return [gap]
+  const [side, [start, end]] = isPrinted ? [one, gap.one] : [other, gap.other]
+  const gaps: Gap[] = []
+  let from = start
+  for (let at = start + 1; at <= end; at++) {
+    const between = side.text.slice(side.tokens[at - 1]?.end, side.tokens[at]?.start)
+    if (at < end && !between.includes('\n')) continue
+    gaps.push(isPrinted ? { one: [from, at], other: gap.other } : { one: gap.one, other: [from, at] })
+    from = at
+  }
+  return gaps
+}
 
 /** Short lines that stand elsewhere in the other text, whole or with a misprint, get their counterpart. */
 function withCounterparts(gaps: readonly Gap[], one: Side, other: Side): Gap[] {
@@ -160,12 +190,13 @@ function isFigure(gap: Gap, one: Side, other: Side): boolean {
   return [...tokensIn(one, gap.one), ...tokensIn(other, gap.other)].some(({ kind }) => kind !== 'word')
 }
 
+const isOptional = (side: Side, tokens: readonly Token[]) =>
+  tokens.every(token => side.optional.some(span => isWithin(token, span)))
+
 function isReported(gap: Gap, one: Side, other: Side, isContinued: boolean): boolean {
   const [printed, approved] = [tokensIn(one, gap.one), tokensIn(other, gap.other)]
   if (printed.length > 0 && approved.length > 0) return true
   if (isContinued && printed.length === 0 && approved.length >= CONTINUED_TOKENS) return false
-  const isOptional = (side: Side, tokens: readonly Token[]) =>
-    tokens.every(token => side.optional.some(span => isWithin(token, span)))
   return printed.length > 0 ? !isOptional(one, printed) : !isOptional(other, approved)
 }
 
