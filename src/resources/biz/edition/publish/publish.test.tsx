@@ -31,7 +31,7 @@ it('asks for an issue in the chosen format, and lists the file by its size', asy
   })
   show(<ExportIssue id="7" close={() => undefined} />)
   await user.click(await screen.findByRole('radio', { name: /EPUB 3/ }))
-  await user.click(screen.getByRole('button', { name: /导\s*出/ }))
+  await user.click(screen.getByRole('button', { name: /^(buttons.export|导\s*出)$/ }))
   expect(await screen.findByText('2 KB')).toBeTruthy()
   expect(requests.find(({ method }) => method === 'post')?.data).toContain('epub')
 })
