@@ -30,6 +30,8 @@ export interface TableStructure {
   adoptable: boolean
 }
 
+export const tableStructure = Unsafe<TableStructure>({ type: 'object', additionalProperties: true })
+
 const datasourceId = reference('数据源', 'Data source', {
   path: 'blade-develop/datasource',
   call: 'select',
@@ -98,7 +100,7 @@ export const code = defineModule({
       needs: 'edit',
       title: { zh: '读取表结构', en: 'What a table suggests' },
       input: { datasourceId, tableName: text('表名', 'Table', { maxLength: 63 }) },
-      output: Unsafe<TableStructure>({ type: 'object', additionalProperties: true }),
+      output: tableStructure,
     },
     /** Generated modules that references may point at. */
     targets: {
@@ -120,6 +122,9 @@ export const code = defineModule({
 })
 
 export type Code = RecordOf<typeof code>
+
+/** POST with a workbook or a CSV file, as multipart: suggestions derived from it. */
+export const sheetPath = `${code.path}/sheet`
 
 /** POST with `ids` (and the original's `system`): a ZIP archive of the files. */
 export const generatePath = `${code.path}/gen-code`

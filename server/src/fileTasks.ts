@@ -4,6 +4,7 @@ import { readDocument } from './modules/biz/articles/import/readDocument.ts'
 import { portablePicture } from './modules/biz/edition/publish/portablePicture.ts'
 import type { FileTasks } from './platform/children/runInChild.ts'
 import type { SheetColumn } from './platform/spreadsheet/columns.ts'
+import { readRawSheet } from './platform/spreadsheet/readRawSheet.ts'
 import { readSheet } from './platform/spreadsheet/readSheet.ts'
 import { rewriteImage } from './platform/storage/rewriteImage.ts'
 
@@ -11,5 +12,6 @@ export const fileTasks = {
   rewriteImage,
   readDocument,
   portablePicture,
+  readRawSheet: ({ file }: { file: Uint8Array }) => readRawSheet(file),
   readSheet: ({ file, columns }: { file: Uint8Array; columns: readonly SheetColumn[] }) => readSheet(file, columns),
 } satisfies FileTasks

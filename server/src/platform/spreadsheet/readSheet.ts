@@ -35,7 +35,7 @@ interface WrittenNumber {
   number: string
 }
 
-type Cell = string | boolean | Date | WrittenNumber | null
+export type Cell = string | boolean | Date | WrittenNumber | null
 
 const MAX_PROBLEMS = 100
 
@@ -72,7 +72,7 @@ export async function readSheet(file: Uint8Array, columns: readonly SheetColumn[
   return { keys, rows, problems }
 }
 
-async function cellsOf(workbook: ArrayBuffer): Promise<Cell[][]> {
+export async function cellsOf(workbook: ArrayBuffer): Promise<Cell[][]> {
   try {
     const read = await readCells<WrittenNumber>(workbook, { parseNumber: number => ({ number }), trim: false })
     // The option above makes objects of what the types of the package still call numbers.
@@ -127,12 +127,12 @@ function plain(title: string): string {
     .toLowerCase()
 }
 
-function isFilled(cell: Cell): boolean {
+export function isFilled(cell: Cell): boolean {
   return cell !== null && cell !== ''
 }
 
 /** The text of a cell, or why it has none. */
-function textOf(cell: Cell, formulaMark: string): string | Label {
+export function textOf(cell: Cell, formulaMark: string): string | Label {
   if (cell === null) return ''
   if (cell === formulaMark)
     return { zh: '不接受公式，请粘贴为值', en: 'formulas are not accepted, please paste the values' }

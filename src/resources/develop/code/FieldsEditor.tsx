@@ -1,7 +1,7 @@
 import { DatabaseOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { code } from '#contract/develop/code'
+import { code, type TableStructure } from '#contract/develop/code'
 import { type CodeField, fieldComplaint, type Reread, reread } from '#contract/develop/codeFields'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { call } from '../../../providers/api/call.ts'
@@ -9,6 +9,7 @@ import { notify } from '../../../providers/api/notification.ts'
 import './code.css'
 import { FieldLine } from './FieldLine.tsx'
 import { usePhrases } from './phrases.ts'
+import { SheetReader } from './SheetReader.tsx'
 import { useFieldRows } from './useFieldRows.ts'
 
 const blank: CodeField = {
@@ -26,7 +27,7 @@ const blank: CodeField = {
 export function FieldsEditor({ value, onChange, id, disabled, 'aria-invalid': invalid }: EditorProps) {
   const { t } = usePhrases()
   const { rows, update, move, remove, add, replace } = useFieldRows(value, onChange)
-  const { reading, read } = useReading(
+  const { reading, read, take } = useReading(
     rows.map(({ field }) => field),
     replace,
   )
@@ -48,6 +49,7 @@ export function FieldsEditor({ value, onChange, id, disabled, 'aria-invalid': in
         <Button icon={<DatabaseOutlined />} loading={reading} disabled={disabled} onClick={() => void read()}>
           {t('read')}
         </Button>
+        <SheetReader disabled={disabled} onRead={take} />
         <Button id={id} data-focus="add" icon={<PlusOutlined />} disabled={disabled} onClick={addBlank}>
           {t('add')}
         </Button>
@@ -105,35 +107,43 @@ function Heads() {
   )
 }
 
-/** Fills in what the table says and nobody has said yet. */
+/** Fills in what a table or a sheet says and nobody has said otherwise. */
 function useReading(fields: readonly CodeField[], replace: (fields: readonly CodeField[]) => void) {
   const { t } = usePhrases()
   const form = Form.useFormInstance()
   const [reading, setReading] = useState(false)
+
+  function take(found: TableStructure) {
+    const { fields: merged, ...report } = reread(fields, found.fields)
+    replace(merged)
+    if (!form.getFieldValue('codeName')) form.setFieldsValue({ codeName: found.title })
+    notify('success', t('readDone', { count: found.fields.length, ...counts(report) }))
+    const remarks = [
+      ...(found.adoptable ? [t('readAdoptable')] : []),
+      ...named('readKept', report.kept),
+      ...named('readGone', report.gone),
+      ...named('readSkipped', found.skipped),
+    ]
+    if (remarks.length > 0) notify('warning', remarks.join(' '))
+  }
+  const named = (key: 'readKept' | 'readGone' | 'readSkipped', names: readonly string[]) =>
+    names.length > 0 ? [t(key, { names: names.join(', ') })] : []
+
   async function read() {
-    const { datasourceId, tableName, codeName } = form.getFieldsValue(['datasourceId', 'tableName', 'codeName'])
+    const { datasourceId, tableName } = form.getFieldsValue(['datasourceId', 'tableName'])
     if (!datasourceId || !tableName) return notify('warning', t('readFirst'))
     setReading(true)
     try {
       const found = await call(code, 'structure', { datasourceId, tableName })
-      const { fields: merged, ...report } = reread(fields, found.fields)
-      form.setFieldsValue({ pkName: found.pkName, template: found.template, codeName: codeName || found.title })
-      replace(merged)
-      notify('success', t('readDone', { count: found.fields.length, ...counts(report) }))
-      const remarks = [
-        ...(found.adoptable ? [t('readAdoptable')] : []),
-        ...(report.kept.length > 0 ? [t('readKept', { names: report.kept.join(', ') })] : []),
-        ...(report.gone.length > 0 ? [t('readGone', { names: report.gone.join(', ') })] : []),
-        ...(found.skipped.length > 0 ? [t('readSkipped', { names: found.skipped.join(', ') })] : []),
-      ]
-      if (remarks.length > 0) notify('warning', remarks.join(' '))
+      form.setFieldsValue({ pkName: found.pkName, template: found.template })
+      take(found)
     } catch {
       // The refusal is on screen.
     } finally {
       setReading(false)
     }
   }
-  return { reading, read }
+  return { reading, read, take }
 }
 
 const counts = ({ added, changed }: Omit<Reread, 'fields'>) => ({ added: added.length, changed: changed.length })

@@ -19,6 +19,7 @@ export const en: InEnglish<typeof zh> = {
   howTo:
     'Unzip it in the root of the repository, then run node apply-module.mjs. Generated again, it is merged with what was changed by hand: changes stay, conflicts are marked, nothing is overwritten.',
   read: 'Read table',
+  readSheet: 'Read spreadsheet',
   readFirst: 'Please choose data source and table first',
   readDone: 'Columns read: {{count}}, fields added: {{added}}, updated: {{changed}}',
   readKept: 'Kept as changed by hand, other than in the table: {{names}}.',
@@ -26,7 +27,7 @@ export const en: InEnglish<typeof zh> = {
   readAdoptable: 'Our database has this table: with “Adopt the table” set to Yes the module takes over its rows.',
   readSkipped: 'Binary columns, which no field can hold: {{names}}.',
   add: 'Add field',
-  none: 'No fields yet. Choose a data source and a table and read it, or add fields one by one.',
+  none: 'No fields yet. Choose a data source and a table and read it, read an .xlsx or .csv file, or add fields one by one.',
   field: 'Field {{number}} {{column}}',
   column: 'Column',
   labelZh: 'Chinese label',

@@ -15,6 +15,7 @@ export const zh = {
   howTo:
     '在仓库根目录解压，再运行 node apply-module.mjs 即可。再次生成时与手工修改合并：保留修改，标出冲突，不会覆盖。',
   read: '读取表结构',
+  readSheet: '读取表格文件',
   readFirst: '请先选择数据源和表名',
   readDone: '读取到 {{count}} 列，新增 {{added}} 个字段，更新 {{changed}} 个',
   readKept: '与表不同、保留手工修改的字段：{{names}}。',
@@ -22,7 +23,7 @@ export const zh = {
   readAdoptable: '本系统的数据库中已有此表，“接管原表”选“是”可连同数据一并接管。',
   readSkipped: '无法映射的二进制列：{{names}}。',
   add: '添加字段',
-  none: '还没有字段。选择数据源和表名后读取表结构，或逐个添加。',
+  none: '还没有字段。选择数据源和表名后读取表结构，上传 .xlsx 或 .csv 表格，或逐个添加。',
   field: '字段{{number}} {{column}}',
   column: '列名',
   labelZh: '中文名称',

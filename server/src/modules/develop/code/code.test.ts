@@ -2,12 +2,13 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CodeFile, TableStructure } from '#contract/develop/code'
-import { code, codeTemplate } from '#contract/develop/code'
+import { code, codeTemplate, sheetPath } from '#contract/develop/code'
 import type { CodeField } from '#contract/develop/codeFields'
 import { driverClasses } from '#contract/develop/datasource'
 import { permissionCodes } from '#contract/kit/module'
 import { createDatabase, execute, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
 import { openPostgresPort, type PostgresPort } from '../../../../../tests/support/database/postgresPort.ts'
+import { sheetUpload } from '../../../../../tests/support/files/sheetUpload.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -197,6 +198,33 @@ describe('generating', () => {
     expect((await preview(await added({ fieldList: '' }))).msg).toBe('专家库还没有字段，请先编辑')
     expect((await preview('')).status).toBe(400)
     expect((await preview(newId())).status).toBe(404)
+  })
+})
+
+describe('a spreadsheet', () => {
+  it('suggests fields, a dictionary and a key, from which a module is generated', async () => {
+    const rows = [['专家姓名', '工号', '级别', '稿酬', '生日']]
+    for (let row = 0; row < 9; row += 1)
+      rows.push([`姓名${row}`, `00${row}`, row % 2 ? '高' : '低', '12.5', '1980-01-02'])
+    const file = Buffer.from(rows.map(row => row.join(',')).join('\n'))
+    const answer = await sheetUpload(test.admin, sheetPath, file)
+    expect(answer, answer.body).toMatchObject({ status: 200 })
+    const { fields }: TableStructure = answer.data
+    expect(fields.map(({ column, kind, unique }) => `${column} ${kind}${unique ?? ''}`)).toEqual([
+      ...['person_name text', 'code text1', 'field3 dictBiz', 'amount number', 'birthday dateTime'],
+    ])
+    const id = await added({ tableName: 't_sheet_expert', fieldList: JSON.stringify(fields) })
+    expect(await preview(id)).toMatchObject({ status: 200 })
+    const named = fields.map(({ column, from }) => [column, from])
+    expect(named[0]).toEqual(['person_name', '专家姓名'])
+  })
+
+  it('must be one, and its reader an administrator of the platform', async () => {
+    const tenant = await test.addPerson('330002', permissionCodes(code))
+    expect(await sheetUpload(tenant, sheetPath, Buffer.from('a\n1'))).toMatchObject({ status: 403 })
+    for (const file of [Buffer.from('only,a,head'), Buffer.from([0x50, 0x4b, 3, 4, 0]), Buffer.from([0, 1, 2])])
+      expect(await sheetUpload(test.admin, sheetPath, file)).toMatchObject({ status: 400 })
+    expect(await test.admin.post(sheetPath, {})).toMatchObject({ status: 400 })
   })
 })
 

@@ -20,6 +20,7 @@ import type { Plan } from './files/plan.ts'
 import { archive, generate } from './generate.ts'
 import { structureOf } from './guess/fields.ts'
 import { checkNames, planFor, readFields, type Setting } from './setting.ts'
+import { sheetRoute } from './sheetRoute.ts'
 import { isOwnTable } from './taken.ts'
 import { generatedTargets, targetChoices, targetFinder } from './targets.ts'
 
@@ -72,7 +73,10 @@ const served: ModuleDefinition = serveModule(code, {
     targets: (_, { db }) => targetChoices(db),
     groups: () => menuGroups.map(({ code, name, nameEn }) => ({ code, name, nameEn })),
   },
-  routes: archives,
+  routes(app, db) {
+    archives(app, db)
+    sheetRoute(app, onlyPlatform('_add', '_edit'))
+  },
 })
 
 export default served

@@ -41,7 +41,7 @@ function pairs(text: string, pattern: RegExp): [key: string, zh: string][] {
 const englishWord = (text: string) => (/^[A-Za-z][\x20-\x7e]{0,40}$/.test(text) ? text : '')
 
 /** The usual words of a state; others are entered by hand. */
-const englishOf = (zh: string): string => words[zh] ?? englishWord(zh)
+export const englishOf = (zh: string): string => words[zh] ?? englishWord(zh)
 
 const words: Readonly<Record<string, string>> = {
   ...{

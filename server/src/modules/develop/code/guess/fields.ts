@@ -77,7 +77,7 @@ const isInteger = ({ type, scale }: SourceColumn) => isNumber({ name: '', type, 
 const bareName = (table: string) => columnName(table).replace(/^(tb?|tbl|sys|blade|biz)_/, '')
 
 /** What was suggested is kept beside the field, so that a later reading can tell the table's changes from people's. */
-function withSuggestion({ labelEn, list, search, ...suggested }: CodeField): CodeField {
+export function withSuggestion({ labelEn, list, search, ...suggested }: CodeField): CodeField {
   return { ...suggested, labelEn, list, search, read: suggested }
 }
 
@@ -104,7 +104,7 @@ function withKeys(found: readonly Found[]): CodeField[] {
 }
 
 /** `expertName`, `EXPERT_NAME` and `phone_2` → `expert_name`, `phone2` */
-function columnName(name: string): string {
+export function columnName(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
@@ -115,7 +115,7 @@ function columnName(name: string): string {
 }
 
 /** Names that a column cannot have here. */
-function usable(name: string): string {
+export function usable(name: string): string {
   if (name === 'status') return 'state'
   if (name === 'id') return 'former_id'
   if (name === '') return 'field'
@@ -190,7 +190,7 @@ function sizeOf(kind: CodeKind, { length, precision, scale }: SourceColumn): Pic
 }
 
 /** Something must name the records; the first short fields are listed, the first of these searched. */
-function placed(fields: CodeField[]): CodeField[] {
+export function placed(fields: CodeField[]): CodeField[] {
   const short = fields.filter(({ kind }) => isListable(kind) && kind !== 'longText')
   const listed = new Set(short.slice(0, LISTED))
   const searched = new Set(short.filter(({ kind }) => isSearchable(kind) && kind !== 'number').slice(0, SEARCHED))
