@@ -14,10 +14,11 @@ import {
   text,
 } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { choiceCall, setElsewhere } from '../kit/references.ts'
+import { choiceCall, historic, setElsewhere } from '../kit/references.ts'
 import { stepCalls } from '../kit/steps.ts'
 import { ownerField } from '../kit/tenantField.ts'
 import { storyCalls } from './pdfCalls.ts'
+import { reviewCalls } from './reviewCalls.ts'
 import { articleStates, publishState } from './states.ts'
 import { targets } from './targets.ts'
 
@@ -29,6 +30,20 @@ const headSet = {
   author: optional(text('作者', 'Author', { maxLength: 100 })),
   correspondent: optional(text('通讯员', 'Correspondent', { maxLength: 100 })),
   source: optional(text('来源', 'Source', { maxLength: 100 })),
+}
+
+/** What reviews and corrections leave: its calls write them, and no form or submission does. */
+const reviewed = {
+  stageId: optional(reference('审稿环节', 'Review stage', targets.stage, setElsewhere)),
+  reviewNote: optional(longText('审稿意见', 'Review note', { maxLength: 500, ...setElsewhere })),
+  reviewQuote: optional(longText('退改位置', 'Passage to change', { maxLength: 500, ...setElsewhere })),
+  reviewStart: optional(number('退改起点', 'Start of the passage', { max: 9_999_999, ...setElsewhere })),
+  /** Corrections of the released article, a line for each: the day, and what was wrong. */
+  correction: optional(longText('更正', 'Correction', { maxLength: 10_000, ...setElsewhere })),
+  /** The released article that this one is a draft of. */
+  originId: optional(
+    reference('原文章', 'Released version', historic({ ...targets.article, as: 'originTitle' }), setElsewhere),
+  ),
 }
 
 export const articles = defineModule({
@@ -58,6 +73,7 @@ export const articles = defineModule({
     coordinates: optional(longText('版面坐标', 'Areas on the page', { maxLength: 20_000, ...setElsewhere })),
     publishState: dictBiz('状态', 'State', 'article_state', { default: publishState.draft, ...setElsewhere }),
     publishTime: optional(dateTime('发布时间', 'Published at', setElsewhere)),
+    ...reviewed,
     tenantId: ownerField,
   },
   searches: { words: text('全文检索', 'Words', { maxLength: 100 }) },
@@ -67,6 +83,7 @@ export const articles = defineModule({
     select: choiceCall(targets.article, { zh: '文章下拉', en: 'Articles to choose from' }),
     ...stepCalls(articleStates, targets.article),
     ...storyCalls,
+    ...reviewCalls,
   },
 })
 

@@ -2,8 +2,13 @@
 import type { Label } from '../kit/fields.ts'
 import { step } from '../kit/steps.ts'
 
-/** Shared by articles, videos and editions. */
-export const publishState = { draft: 1, review: 2, published: 3, withdrawn: 4 } as const
+/** Shared by articles, videos and editions; articles alone are ready, or corrected. */
+export const publishState = { draft: 1, review: 2, published: 3, withdrawn: 4, ready: 5, corrected: 6 } as const
+
+/** States in which readers see a record. */
+const releasedStates: readonly number[] = [publishState.published, publishState.corrected]
+
+export const isReleased = (state: unknown): boolean => releasedStates.includes(Number(state))
 
 /** From a draft to readers and back again. Whoever writes asks for a review; whoever may publish decides. */
 const publishing = (publish: Label) => ({
@@ -18,8 +23,25 @@ const publishing = (publish: Label) => ({
   },
 })
 
-export const articleStates = publishing({ zh: '发布', en: 'Publish' })
-export const videoStates = articleStates
+export const videoStates = publishing({ zh: '发布', en: 'Publish' })
+
+const { draft, review, published, withdrawn, ready, corrected } = publishState
+
+/**
+ * Articles of columns with review stages are ready once all of them are passed, and are published from there only. Whether
+ * one is ready follows from its stages, and whether it is corrected from its corrections: no step leads there.
+ */
+export const articleStates = {
+  ...videoStates,
+  steps: {
+    ...videoStates.steps,
+    publish: { ...videoStates.steps.publish, from: [review, ready] },
+    'send-back': { ...videoStates.steps['send-back'], from: [review, ready] },
+    withdraw: { ...videoStates.steps.withdraw, from: [published, corrected] },
+    redraft: { ...videoStates.steps.redraft, from: [withdrawn], to: draft },
+  },
+}
+
 export const editionStates = publishing({ zh: '出版', en: 'Release' })
 
 export const commentState = { pending: 1, approved: 2, rejected: 3 } as const

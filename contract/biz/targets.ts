@@ -19,4 +19,5 @@ export const targets = {
   article: chosenFrom('articles', 'title', 'articleTitle'),
   image: chosenFrom('images', 'title', 'imageTitles'),
   video: chosenFrom('videos', 'title', 'videoTitles'),
+  stage: chosenFrom('stages', 'stageName', 'stageName'),
 }

@@ -130,6 +130,8 @@ export const tenantDictionaries: readonly SeedDictionary[] = [
     ['待审', 'In review'],
     ['已发布', 'Published'],
     ['已撤回', 'Withdrawn'],
+    ['待发', 'Ready'],
+    ['已更正', 'Corrected'],
   ),
   numbered(
     'edition_state',

@@ -9,6 +9,7 @@ import { edition, page } from './biz/edition/index.ts'
 import feedback from './biz/feedback.ts'
 import images from './biz/images.ts'
 import notes from './biz/notes.ts'
+import { stages } from './biz/stages/index.ts'
 import videos from './biz/videos/index.ts'
 import notice from './desk/notice/index.ts'
 import { leave } from './desk/process/index.ts'
@@ -87,6 +88,7 @@ const kit: readonly ModuleDefinition[] = [
 
 const newspaper: readonly ModuleDefinition[] = [
   columns,
+  stages,
   edition,
   page,
   articles,

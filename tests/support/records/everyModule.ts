@@ -69,6 +69,7 @@ const decidedFields: Record<string, readonly string[]> = {
   dict: ['dictKey'],
   dictbiz: ['dictKey'],
   tenant: ['tenantId'],
+  articles: ['stageId', 'reviewNote', 'reviewQuote', 'reviewStart', 'correction', 'originId'],
   comment: ['approvedUser', 'approvedTime', 'targetTitle'],
   feedback: ['replyUser', 'replyTime'],
   flow_model: ['xml'],

@@ -62,12 +62,15 @@ const ofReports: Record<string, string | number> = {
 export async function sampleInput(db: Db, fields: Fields, tenantId: string): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   const own = fields === report.fields ? ofReports : {}
+  // An article is the draft of another one by its own call, and one at a time.
   for (const [key, field] of Object.entries(fields))
-    input[key] =
-      own[key] ??
-      meaningOf(key, field) ??
-      (uniqueNumbers.includes(key) ? ++counter : undefined) ??
-      (await sampleValue(db, namesArticle(key) ? articleReference : field, tenantId))
+    if (key === 'originId') input[key] = null
+    else
+      input[key] =
+        own[key] ??
+        meaningOf(key, field) ??
+        (uniqueNumbers.includes(key) ? ++counter : undefined) ??
+        (await sampleValue(db, namesArticle(key) ? articleReference : field, tenantId))
   return input
 }
 

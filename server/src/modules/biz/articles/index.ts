@@ -8,17 +8,24 @@ import '../edition/index.ts'
 import { checkArticle } from './checkArticle.ts'
 import { containsWords, findWords } from './findWords.ts'
 import { importRoutes } from './import/importRoutes.ts'
+import { passReview, returnReview, reviewPreview, reviewQueues, reviewState } from './review/reviewing.ts'
 
 const served: ModuleDefinition = serveModule(articles, {
   table: 'blade_articles',
   menu: { under: 'biz', sort: 4, source: 'iconfont iconicon_doc' },
-  detailOnly: ['content', 'coordinates'],
+  detailOnly: ['content', 'coordinates', 'correction'],
+  derived: ['releasedFrom'],
   searches: { words: containsWords },
   released: releasedArticle,
   hooks: { beforeSubmit: checkArticle, beforeList: findWords },
   calls: {
     select: (input, context) => choicesOf(served, input, context),
     ...stepHandlers(() => served, articleStates),
+    'review-queues': (_, context) => reviewQueues(served, context),
+    'review-state': ({ id }, context) => reviewState(served, id, context),
+    'review-preview': (asked, context) => reviewPreview(served, asked, context),
+    pass: (asked, context) => passReview(served, asked, context),
+    return: (asked, context) => returnReview(served, asked, context),
     'draft-story': (story, context) => draftStory(served, story, context),
   },
   routes: (app, db) => importRoutes(app, db, () => served),

@@ -4,7 +4,7 @@ import type { Article } from '#contract/biz/articles'
 import { type ArticleExt, siteFigures } from '#contract/biz/articlesext'
 import type { Edition } from '#contract/biz/edition'
 import type { newsPage } from '#contract/biz/page'
-import { publishState } from '#contract/biz/states'
+import { isReleased as isReleasedState, publishState } from '#contract/biz/states'
 import type { videos } from '#contract/biz/videos'
 import type { RecordOf } from '#contract/kit/module'
 import type { FindProtection } from '../../../kit/definition/serveModule.ts'
@@ -20,10 +20,10 @@ export const releasedPage: FindProtection<RecordOf<typeof newsPage>> = async ({ 
 
 /** A published article is placed by those who make up the pages, until its edition is released. */
 export const releasedArticle: FindProtection<Article> = async ({ editionId, publishState: state }, db) => {
-  const removal = state === publishState.published ? { removalRefusal: labels.article } : {}
+  const removal = isReleasedState(state) ? { removalRefusal: labels.article } : {}
   // The steps of an article that its edition was released without stay open.
   if (await isReleased(editionId, db)) return { needs: 'articles_publish', free: ['publishState'], ...removal }
-  if (state !== publishState.published) return undefined
+  if (!isReleasedState(state)) return undefined
   return { needs: 'articles_publish', free: ['editionId', 'pageId', 'coordinates'], ...removal }
 }
 
@@ -35,7 +35,7 @@ export const releasedExtension: FindProtection<Pick<ArticleExt, 'articleId'>> = 
     .where('id', '=', articleId)
     .forShare()
     .executeTakeFirst()
-  if (article?.publishState !== publishState.published) return undefined
+  if (!isReleasedState(article?.publishState)) return undefined
   return { needs: 'articles_publish', free: siteFigures }
 }
 

@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/biz/editionCalls'
-import { publishState } from '#contract/biz/states'
+import { isReleased, publishState } from '#contract/biz/states'
 import type { ArticleFacts, ImageFacts, PageFacts } from './facts.ts'
 
 interface Place {
@@ -22,7 +22,7 @@ export function articleProblems(article: ArticleFacts, { page, isSettled }: Plac
 }
 
 function stateProblems(state: number, about: { articleId: string; name: string }): Problem[] {
-  if (state === publishState.published) return []
+  if (isReleased(state)) return []
   const isReviewed = state !== publishState.draft && state !== publishState.review
   return [{ kind: isReviewed ? 'unpublished' : 'unreviewed', ...about }]
 }

@@ -69,6 +69,8 @@ interface ChecklistRuleTable extends BaseColumns {
 export interface ArticleMaking {
   /** Time of the last change of its words. */
   textTime: Date | null
+  /** The state that the article was published from. */
+  releasedFrom: number | null
 }
 
 /** Columns of `blade_page` beside those of the contract. */

@@ -3,6 +3,7 @@ import type { newsColumn } from '#contract/biz/columns'
 import type { edition } from '#contract/biz/edition'
 import type { images } from '#contract/biz/images'
 import type { newsPage } from '#contract/biz/page'
+import type { stages } from '#contract/biz/stages'
 import type { videos } from '#contract/biz/videos'
 import type { TableOf } from '../../../../kit/definition/table.ts'
 import type { ArticleMaking, PageMaking } from './editionTables.ts'
@@ -13,6 +14,7 @@ declare module '../../../../platform/db/database.ts' {
     bladeEdition: TableOf<typeof edition>
     bladePage: TableOf<typeof newsPage> & PageMaking
     bladeArticles: TableOf<typeof articles> & ArticleMaking
+    bladeStages: TableOf<typeof stages>
     bladeImages: TableOf<typeof images>
     bladeVideos: TableOf<typeof videos>
   }

@@ -1,0 +1,2 @@
+export { default as stages } from './stages.ts'
+export { type ReviewStage, reviewersOf, stagesOf } from './stagesOf.ts'
