@@ -14,7 +14,7 @@ try {
   const folder = resolve(given)
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty.`)
   create(folder, values.without ? 'kit' : 'all')
-  console.log(`\n  ${folder}\n\n  cd ${given} && npm run dev\n\n  docs/own-modules.md tells how to go on.`)
+  console.log(`\n  ${folder}\n\n  cd ${given} && npm start\n\n  docs/own-modules.md tells how to go on.`)
 } catch (error) {
   console.error(error.message)
   process.exit(1)

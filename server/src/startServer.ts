@@ -83,7 +83,7 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
   })
   const bound = app.server.address()
   const address = addressOf(config, typeof bound === 'object' && bound ? bound.port : config.port)
-  banner(log, address, firstAdministrator)
+  banner(log, address, firstAdministrator, config.modules === 'all')
   return address
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { brandPicture } from '../../lib/text/branding.ts'
 import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { useBranding } from '../../state/look/branding.ts'
@@ -5,11 +6,18 @@ import { useBranding } from '../../state/look/branding.ts'
 /** Beside the form: the tenant's picture, or a front page with a headline, a picture and columns too small to read. */
 export function FrontPage() {
   const { t } = useFrontPhrases()
-  const { pictureUrl } = useBranding()
+  const { pictureUrl, productName, productNameEn } = useBranding()
   if (pictureUrl)
     return (
       <aside className="front-page">
         <img className="front-photo" src={brandPicture(pictureUrl)} alt="" />
+      </aside>
+    )
+  // The headline is about our newspaper, which a product of another name is not.
+  if (productName || productNameEn)
+    return (
+      <aside className="front-page">
+        <Engraving />
       </aside>
     )
   return (
@@ -17,23 +25,31 @@ export function FrontPage() {
       <p className="front-sections">{t('login.sections')}</p>
       <p className="front-headline">{t('login.headline')}</p>
       <p className="front-deck">{t('login.deck')}</p>
-      <svg className="front-picture" viewBox="0 0 480 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-        <path
-          className="engraving-grid"
-          d="M0 40h480M0 80h480M0 120h480M0 160h480M60 0v200M120 0v200M180 0v200M240 0v200M300 0v200M360 0v200M420 0v200"
-        />
-        <path className="engraving-area" d="M0 168l60-18 60 10 60-44 60 14 60-40 60 6 60-42 60-16v162H0z" />
-        <path className="engraving-line" d="M0 168l60-18 60 10 60-44 60 14 60-40 60 6 60-42 60-16" />
+      <Engraving>
         <g transform="rotate(-32 118 76)">
           <path className="capsule-dark" d="M78 52h40v48H78a24 24 0 0 1 0-48z" />
           <path className="capsule-light" d="M118 52h40a24 24 0 0 1 0 48h-40z" />
         </g>
-      </svg>
+      </Engraving>
       <div className="front-columns" aria-hidden="true">
         <div />
         <div />
         <div />
       </div>
     </aside>
+  )
+}
+
+function Engraving({ children }: { children?: ReactNode }) {
+  return (
+    <svg className="front-picture" viewBox="0 0 480 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <path
+        className="engraving-grid"
+        d="M0 40h480M0 80h480M0 120h480M0 160h480M60 0v200M120 0v200M180 0v200M240 0v200M300 0v200M360 0v200M420 0v200"
+      />
+      <path className="engraving-area" d="M0 168l60-18 60 10 60-44 60 14 60-40 60 6 60-42 60-16v162H0z" />
+      <path className="engraving-line" d="M0 168l60-18 60 10 60-44 60 14 60-40 60 6 60-42 60-16" />
+      {children}
+    </svg>
   )
 }

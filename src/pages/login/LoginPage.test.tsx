@@ -6,6 +6,7 @@ import { type Answer, answerWith, envelope, type RequestConfig } from '../../../
 import { bindNotices, notifyNextScreen } from '../../providers/api/notification.ts'
 import { startLanguage } from '../../providers/i18n/index.ts'
 import { switchLanguage } from '../../providers/i18n/language.ts'
+import { useBranding } from '../../state/look/branding.ts'
 import { endSession } from '../../state/session.ts'
 import { LoginPage } from './LoginPage.tsx'
 
@@ -219,4 +220,12 @@ test('a server without its database is explained once, as the page opens and aft
   await user.click(screen.getByRole('button', { name: '登 录' }))
   await waitFor(() => expect(callsTo('token')).toHaveLength(1))
   await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(1))
+})
+
+test('a product of another name has no headline of ours', async () => {
+  await open()
+  expect(screen.getByText(/从选题到读者/)).toBeTruthy()
+  act(() => useBranding.setState({ tenantId: '000000', productName: '人事台' }))
+  expect(screen.queryByText(/从选题到读者/)).toBeNull()
+  act(() => useBranding.setState({}, true))
 })
