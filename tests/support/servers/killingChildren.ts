@@ -20,7 +20,8 @@ function childrenRunning(script: string): number[] {
     .filter(id => /^\d+$/.test(id))
     .filter(id => {
       const command = fileOf(id, 'cmdline').split('\0')
-      return command.some(part => part.endsWith(`/${script}.ts`)) && command.includes(String(process.pid))
+      const isScript = command.some(part => part.endsWith(`/${script}.ts`) || part.endsWith(`/${script}.mjs`))
+      return isScript && command.includes(String(process.pid))
     })
     .filter(id => !/^State:\s+[XZ]/m.test(fileOf(id, 'status')))
     .map(Number)

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize } from 'node:v8'
 import type { PoolWorker, WorkerEvents } from '../workers/workerPool.ts'
@@ -69,14 +69,22 @@ export function startChild({ script, megabytes, maxTasks = MAX_TASKS }: ChildOpt
 
 const isSource = import.meta.url.endsWith('.ts')
 
+/** Where tests from sources find bundles of children all the same: they start in a quarter of the time. */
+const bundles = isSource ? process.env.CHILD_BUNDLES : import.meta.dirname
+
+function fileOf(script: URL): string {
+  const bundle = bundles && join(bundles, `${basename(script.pathname, '.ts')}.mjs`)
+  return bundle && (!isSource || existsSync(bundle)) ? bundle : fileURLToPath(script)
+}
+
 function forkScript(script: URL, megabytes: number): ChildProcess {
-  const path = isSource ? script : new URL(`./${basename(script.pathname, '.ts')}.mjs`, import.meta.url)
-  const child = fork(fileURLToPath(path), [String(process.pid)], {
+  const path = fileOf(script)
+  const child = fork(path, [String(process.pid)], {
     // A group of its own: it ends together with what it starts, and keeps working while Ctrl+C stops the server.
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
-    execArgv: [...(isSource ? ['--import', 'tsx'] : []), `--max-old-space-size=${megabytes}`],
+    execArgv: [...(path.endsWith('.ts') ? ['--import', 'tsx'] : []), `--max-old-space-size=${megabytes}`],
     // Secrets of the server are nothing for what reads files of users.
     env: { PATH: process.env.PATH },
   })
