@@ -12,9 +12,9 @@ import { Traffic } from '../../support/pageLoads/traffic.ts'
 import { type Api, signIn, tokensFor } from '../../support/servers/api.ts'
 import { setUpDesk } from '../support/desk.ts'
 
-const windows = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
+const windows: [name: string, size: ViewerOptions][] = [
+  ['in a wide window', { width: 1440, height: 900 }],
+  ['in a narrow window', { width: 390, height: 844 }],
 ]
 /** One of each kind: a list, a list beside a tree, a tree beside a form, a list with pictures, tasks, cards. */
 const addresses = ['/system/post', '/system/user', '/base/region', '/biz/articles', '/work/start', '/wel/index']
@@ -42,41 +42,31 @@ it('a screen sends few requests, none twice, and few bytes, and does not move wh
   expect(excesses).toEqual([])
 })
 
-it('home and every list stay where they are while they load, in a wide and in a narrow window', async () => {
+it.each(windows)('home and every list stay where they are while they load, %s', async (_, size) => {
   const groups = (await api.get<Menu[]>('blade-system/menu/routes')).filter(({ children = [] }) => children.length > 0)
-  const moved = await Promise.all(
-    windows.map(async size => {
-      const { page, traffic } = await openAt(home.path, home.ready, size)
-      const found = await shiftsOn(page, home.path)
-      for (const { name, children = [] } of groups) {
-        await openGroup(page, name)
-        for (const path of leavesOf(children)) {
-          await page.evaluate(showWithin, path)
-          await traffic.settled(quiet)
-          found.push(...(await shiftsOn(page, path)))
-        }
-      }
-      return found
-    }),
-  )
+  const { page, traffic } = await openAt(home.path, home.ready, size)
+  const moved = await shiftsOn(page, home.path)
+  for (const { name, children = [] } of groups) {
+    await openGroup(page, name)
+    for (const path of leavesOf(children)) {
+      await page.evaluate(showWithin, path)
+      await traffic.settled(quiet)
+      moved.push(...(await shiftsOn(page, path)))
+    }
+  }
   expect(groups.flatMap(({ children = [] }) => leavesOf(children)).length).toBeGreaterThan(40)
-  expect(moved).toEqual([[], []])
+  expect(moved).toEqual([])
 })
 
-it('a list that is opened by its address stays where it is, in a wide and in a narrow window', async () => {
-  const moved = await Promise.all(
-    windows.map(async size => {
-      const found: string[] = []
-      for (const path of addresses) {
-        const { page, traffic, close } = await openAt(path, { selectors: ['.tab-pane div'] }, size)
-        await traffic.settled(quiet)
-        found.push(...(await shiftsOn(page, path)))
-        await close()
-      }
-      return found
-    }),
-  )
-  expect(moved).toEqual([[], []])
+it.each(windows)('a list that is opened by its address stays where it is, %s', async (_, size) => {
+  const moved: string[] = []
+  for (const path of addresses) {
+    const { page, traffic, close } = await openAt(path, { selectors: ['.tab-pane div'] }, size)
+    await traffic.settled(quiet)
+    moved.push(...(await shiftsOn(page, path)))
+    await close()
+  }
+  expect(moved).toEqual([])
 })
 
 /** The load of the screen, and of the one opened from there, into an empty cache. */
