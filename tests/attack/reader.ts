@@ -3,10 +3,10 @@ import { type Api, signIn } from '../support/servers/api.ts'
 /** The public reader with everything that a visitor may put into an address: it gives nothing that is not released. */
 export async function visitReader(address: string): Promise<{ count: number; problems: string[] }> {
   const api = await signIn(address)
-  const number = Date.now() % 100_000_000
+  const number = (Date.now() % 900_000) + 1000
   const secret = `SECRET${number}`
   const day = { publishDate: '2026-03-02 00:00:00' }
-  const editionId = await add(api, 'edition', { title: secret, editionNo: number + 1, ...day })
+  const editionId = await add(api, 'edition', { title: secret, editionNo: number, ...day })
   const pageId = await add(api, 'page', { editionId, pageNo: secret, pageName: secret, sort: 1 })
   const columnId = await add(api, 'columns', { columnName: secret, columnCode: secret, sort: 1, parentId: '0' })
   const articleId = await add(api, 'articles', { title: secret, content: `<p>${secret}</p>`, columnId, editionId })
@@ -26,7 +26,9 @@ export async function visitReader(address: string): Promise<{ count: number; pro
   ]
   const visit = async (path: string, init: RequestInit = {}) => {
     count += 1
-    const reply = await fetch(address + path, { redirect: 'manual', ...init })
+    // An address of its own each: the limit of requests for one is tried elsewhere.
+    const headers = { 'x-forwarded-for': `10.9.${count >> 8}.${count & 255}` }
+    const reply = await fetch(address + path, { redirect: 'manual', headers, ...init })
     const body = await reply.text()
     if (reply.status >= 500) problems.push(`${reply.status}: ${init.method ?? 'GET'} ${path}`)
     if (body.includes(secret)) problems.push(`an unreleased text: ${path}`)
