@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { readCoordinates } from '#contract/biz/coordinates'
+import type { ConvertFault } from '#contract/biz/editionCalls'
 import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob, defineJob } from '../../../../platform/jobs/job.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
 import type { PlacedText, PrintAnswer } from '../pdf/pdfRequest.ts'
@@ -12,6 +14,7 @@ import { RenderRefusal, refusalOf } from '../render/renderRefusal.ts'
 import { withStoredPdf } from '../render/storedPdf.ts'
 import type { PrintResult } from '../tables/editionTables.ts'
 import { passagesOf } from './passages.ts'
+import { findingsOf } from './printFindings.ts'
 import { type PrintedPage, printedPages } from './printSource.ts'
 
 interface Parts {
@@ -26,7 +29,9 @@ export const comparePages = defineJob<{ pageId: string; tenantId: string }>({
   attempts: 3,
   async run({ pageId }, { app, db }) {
     const [page] = await printedPages({ pageId }, db)
-    if (page) await comparePrint(page, { storages: app.storages, db, isJob: true })
+    // Several boards may have asked for the same.
+    const isDone = page && (await findingsOf([page], db)).get(pageId)?.result
+    if (page && !isDone) await comparePrint(page, { storages: app.storages, db, isJob: true })
   },
 })
 
@@ -68,9 +73,16 @@ async function read(page: PrintedPage, parts: Parts): Promise<PrintResult> {
       })),
     }
   } catch (error) {
-    if (error instanceof RenderRefusal) return { fault: error.fault, hasText: false, articles: [], loose: [] }
-    throw error
+    const fault = faultOf(error)
+    if (!fault) throw error
+    return { fault, hasText: false, articles: [], loose: [] }
   }
+}
+
+/** Undefined for what may pass: a process that was stopped, a storage that is down. */
+function faultOf(error: unknown): ConvertFault | undefined {
+  if (error instanceof RenderRefusal) return error.fault
+  return error instanceof Refusal && error.status === 404 ? 'elsewhere' : undefined
 }
 
 async function placedTexts({ id, articles }: PrintedPage, db: Db): Promise<PlacedText[]> {

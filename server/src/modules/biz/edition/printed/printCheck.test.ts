@@ -136,5 +136,9 @@ describe('the versions of a page', () => {
     expect(await kinds()).toContain('unreadable')
     await post('page/accept-print', { id: pageId })
     expect(await kinds()).not.toContain('unreadable')
+    const gone = '/api/blade-resource/oss/file/330061/upload/20260101/00000000-0000-4000-8000-000000000009.pdf'
+    await post('page/submit', { id: pageId, pdfUrl: gone })
+    expect(await check()).toMatchObject({ fault: 'elsewhere', articles: [] })
+    expect(await kinds()).toContain('unreadable')
   }, 60_000)
 })
