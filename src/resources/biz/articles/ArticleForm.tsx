@@ -1,9 +1,9 @@
 import { Alert, Button, Form, type FormInstance } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { articles } from '#contract/biz/articles'
-import { publishState } from '#contract/biz/states'
+import { isReleased, publishState } from '#contract/biz/states'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
-import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
+import type { AnyRecord, FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
@@ -35,7 +35,14 @@ export function ArticleForm({ mode, id, close }: FormProps) {
         width={1280}
         className="article-form"
         first="title"
-        notice={record => record?.publishState === publishState.published && <PublishedNotice />}
+        notice={record =>
+          isReleased(record?.publishState) ? (
+            <PublishedNotice />
+          ) : (
+            record?.publishState === publishState.draft &&
+            Boolean(record.reviewNote) && <ReturnedNotice record={record} />
+          )
+        }
         tools={({ form, ready }) => (
           <Button disabled={!ready} onClick={() => setPreview(form.getFieldsValue(true))}>
             {t('preview')}
@@ -54,6 +61,21 @@ export function ArticleForm({ mode, id, close }: FormProps) {
       />
       {preview && <PreviewDialog values={preview} close={() => setPreview(undefined)} />}
     </>
+  )
+}
+
+/** The reason for which a review returned the article, and the passage it is about. */
+function ReturnedNotice({ record }: { record: AnyRecord }) {
+  const { t } = usePhrases()
+  const quote = String(record.reviewQuote ?? '')
+  return (
+    <Alert
+      className="record-notice"
+      type="warning"
+      showIcon
+      message={t('returned', { reason: String(record.reviewNote) })}
+      {...(quote && { description: <q>{quote}</q> })}
+    />
   )
 }
 

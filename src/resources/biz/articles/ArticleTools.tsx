@@ -13,6 +13,8 @@ import { usePhrases } from './phrases.ts'
 
 const ImportStories = lazy(async () => ({ default: (await import('./import/ImportStories.tsx')).ImportStories }))
 
+const ReviewDesk = lazy(async () => ({ default: (await import('./ReviewDesk.tsx')).ReviewDesk }))
+
 export function ArticleTools({ selected }: ToolbarProps<Article>) {
   return (
     <>
@@ -22,6 +24,7 @@ export function ArticleTools({ selected }: ToolbarProps<Article>) {
         take={ids => call(articles, 'publish', { ids })}
         extension="publish"
       />
+      <ReviewTool />
       <ImportTool />
     </>
   )
@@ -36,6 +39,19 @@ function ImportTool() {
     <>
       <Button onClick={() => setOpen(true)}>{t('importStories')}</Button>
       <Suspense>{open && <ImportStories close={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+function ReviewTool() {
+  const { t } = usePhrases()
+  const buttons = useButtons(useDefinition())
+  const [open, setOpen] = useState(false)
+  if (!buttons.has('view') || !isOffered(`${articles.path}/review-queues`)) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('review')}</Button>
+      <Suspense>{open && <ReviewDesk close={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

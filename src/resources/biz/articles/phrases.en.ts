@@ -14,4 +14,22 @@ export const en: InEnglish<typeof zh> = {
   publishedByOthers:
     'This article is published. Without the right to publish you can only change its edition and page; have it withdrawn to change the text.',
   importStories: 'Import stories',
+  review: 'Review',
+  reviewTitle: 'Review articles',
+  reviewKeys:
+    '{{count}} waiting. J and K move, Enter marks, P passes, R returns; select the words to change before you return.',
+  notReviewer: '{{count}} waiting. You are not a reviewer of this stage.',
+  noStages: 'There are no review stages yet: set them up for columns under “Review stages”',
+  noneWaits: 'No articles are waiting',
+  markOne: 'Mark “{{title}}”',
+  pass: 'Pass',
+  passMany: 'Pass {{count}}',
+  return: 'Return',
+  returnMany: 'Return {{count}}',
+  returnReason: 'Reason',
+  refusedOne: '“{{title}}”: {{reason}}.',
+  previewOf: '{{name}}: {{count}}; refused: {{refused}}. {{reasons}}',
+  stageOf: '{{title}}: {{names}}',
+  stagePassed: '{{title}}: {{names}} (passed)',
+  returned: 'Returned: {{reason}}',
 }
