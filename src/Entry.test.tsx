@@ -159,7 +159,7 @@ test('open screens are hidden while the session is locked, and shown afterwards'
   await screen.findByLabelText('解锁密码')
   expect(heading.isConnected).toBe(false)
   await act(async () => unlockScreen())
-  expect(heading.isConnected).toBe(true)
+  await waitFor(() => expect(heading.isConnected).toBe(true))
   expect(window.location.pathname).toBe('/wel/index')
   await waitFor(() => expect(document.title).toBe('首页 - 医药经济报'))
 })
