@@ -19,7 +19,7 @@ import { stepCalls } from '../kit/steps.ts'
 import { ownerField } from '../kit/tenantField.ts'
 import { storyCalls } from './pdfCalls.ts'
 import { reviewCalls } from './reviewCalls.ts'
-import { articleStates, publishState } from './states.ts'
+import { articleStates, publishingInBulk, publishState, returnReason } from './states.ts'
 import { targets } from './targets.ts'
 
 /** The headline, the lines above and below it, and whose text it is. */
@@ -74,11 +74,13 @@ export const articles = defineModule({
     publishState: dictBiz('状态', 'State', 'article_state', { default: publishState.draft, ...setElsewhere }),
     publishTime: optional(dateTime('发布时间', 'Published at', setElsewhere)),
     ...reviewed,
+    returnReason,
     tenantId: ownerField,
   },
   searches: { words: text('全文检索', 'Words', { maxLength: 100 }) },
   search: ['title', 'columnId', 'author', 'editionId', 'publishState', 'publishTime'],
   buttons: { publish: { label: { zh: '发布', en: 'Publish' }, action: 3 } },
+  bulk: publishingInBulk,
   calls: {
     select: choiceCall(targets.article, { zh: '文章下拉', en: 'Articles to choose from' }),
     ...stepCalls(articleStates, targets.article),

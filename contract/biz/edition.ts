@@ -1,3 +1,4 @@
+import { bulkSteps } from '../kit/bulk.ts'
 import { dateTime, dictBiz, file, flag, image, longText, number, optional, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { choiceCall, setElsewhere } from '../kit/references.ts'
@@ -6,7 +7,7 @@ import { ownerField } from '../kit/tenantField.ts'
 import { ruleCalls, rulesButton } from './checklist.ts'
 import { editionCalls, releaseReason } from './editionCalls.ts'
 import { publishButtons, publishCalls } from './publishCalls.ts'
-import { editionStates, publishState } from './states.ts'
+import { editionStates, publishState, returnReason } from './states.ts'
 import { targets } from './targets.ts'
 
 const steps = stepCalls(editionStates, targets.edition)
@@ -32,10 +33,15 @@ export const edition = defineModule({
     viewCount: optional(number('浏览数', 'Views', { max: 999_999_999, ...setElsewhere })),
     remark: optional(longText('备注', 'Remark', { maxLength: 500 })),
     releaseReason: optional({ ...releaseReason, ...setElsewhere }),
+    returnReason,
     tenantId: ownerField,
   },
   search: ['title', 'editionNo', 'publishDate', 'publishState'],
   buttons: { publish: { label: { zh: '出版', en: 'Release' }, action: 2 }, rules: rulesButton, ...publishButtons },
+  bulk: bulkSteps(editionStates, {
+    publish: { releaseReason: optional(releaseReason) },
+    'send-back': { returnReason: { ...returnReason, required: true } },
+  }),
   calls: {
     select: choiceCall(targets.edition, { zh: '期刊下拉', en: 'Editions to choose from' }),
     ...editionCalls,

@@ -1,8 +1,9 @@
+import { bulkSteps } from '../kit/bulk.ts'
 import { dateTime, dictBiz, email, longText, optional, phone, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { historic, setElsewhere } from '../kit/references.ts'
 import { ownerField } from '../kit/tenantField.ts'
-import { feedbackState } from './states.ts'
+import { feedbackState, feedbackStates } from './states.ts'
 import { targets } from './targets.ts'
 
 const id = text('主键', 'ID', { maxLength: 19 })
@@ -31,6 +32,7 @@ export const feedback = defineModule({
   },
   search: ['feedbackType', 'content', 'handleState'],
   buttons: { reply: { label: { zh: '回复', en: 'Answer' }, action: 2 } },
+  bulk: bulkSteps(feedbackStates, { reply: { replyContent } }),
   calls: {
     handle: { method: 'POST', needs: 'reply', title: { zh: '受理反馈', en: 'Take on a message' }, input: { id } },
     reply: {

@@ -1,5 +1,7 @@
 /** The states of newspaper content, and the only steps between them. */
-import type { Label } from '../kit/fields.ts'
+import { bulkSteps } from '../kit/bulk.ts'
+import { type Label, longText, optional } from '../kit/fields.ts'
+import { setElsewhere } from '../kit/references.ts'
 import { step } from '../kit/steps.ts'
 
 /** Shared by articles, videos and editions; articles alone are ready, or corrected. */
@@ -43,6 +45,14 @@ export const articleStates = {
 }
 
 export const editionStates = publishing({ zh: '出版', en: 'Release' })
+
+const reason = longText('退回原因', 'Reason for the return', { maxLength: 500 })
+
+/** The reason given with a return; sending in again clears it. */
+export const returnReason = optional({ ...reason, ...setElsewhere })
+
+/** What lists of articles and videos do with many records. */
+export const publishingInBulk = bulkSteps(articleStates, { 'send-back': { returnReason: reason } })
 
 export const commentState = { pending: 1, approved: 2, rejected: 3 } as const
 

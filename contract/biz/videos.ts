@@ -13,7 +13,7 @@ import { choiceCall, setElsewhere } from '../kit/references.ts'
 import { pageInput } from '../kit/reply.ts'
 import { stepCalls } from '../kit/steps.ts'
 import { ownerField } from '../kit/tenantField.ts'
-import { publishState, videoStates } from './states.ts'
+import { publishingInBulk, publishState, returnReason, videoStates } from './states.ts'
 import { targets } from './targets.ts'
 
 /** A video as players and pickers need it. */
@@ -57,11 +57,13 @@ export const videos = defineModule({
     sort: optional(number('排序', 'Order')),
     publishState: dictBiz('状态', 'State', 'article_state', { default: publishState.draft, ...setElsewhere }),
     publishTime: optional(dateTime('发布时间', 'Published at', setElsewhere)),
+    returnReason,
     viewCount: optional(number('浏览数', 'Views', { max: 999_999_999, ...setElsewhere })),
     tenantId: ownerField,
   },
   search: ['title', 'columnId', 'publishState'],
   buttons: { publish: { label: { zh: '发布', en: 'Publish' }, action: 3 } },
+  bulk: publishingInBulk,
   calls: {
     select: choiceCall(targets.video, { zh: '视频下拉', en: 'Videos to choose from' }),
     /** Digits and commas are ids, answered in their order; anything else is looked for in titles and keywords. */

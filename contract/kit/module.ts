@@ -1,5 +1,6 @@
 /** A module of the API: its fields, its calls and what they need; the types of its records are read from it. */
 import type { Static, TSchema } from 'typebox'
+import type { BulkAction } from './bulk.ts'
 import type { Field, FieldKind, Label, ValueOf, ValueOfKind } from './fields.ts'
 
 export type Fields = Record<string, Field>
@@ -89,6 +90,8 @@ export interface Module<
   soleButton?: string
   /** The sheets that it keeps to; otherwise lists are exported, and what forms submit is imported. */
   sheets?: 'none' | 'export'
+  /** What is done with many records at once, besides setting chosen fields; see bulk.ts. */
+  bulk?: Readonly<Record<string, BulkAction>>
   calls: C
 }
 
@@ -114,6 +117,7 @@ interface Declaration<F extends Fields, C, B> {
   buttons?: B
   soleButton?: keyof B & string
   sheets?: 'none' | 'export'
+  bulk?: Readonly<Record<string, BulkAction<StandardButton | (keyof B & string)>>>
   calls?: C
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../platform/db/database.ts'
 import { requireCaller } from '../platform/http/caller.ts'
 import { Refusal } from '../platform/http/reply/refusal.ts'
 import { replyWith } from '../platform/http/reply/reply.ts'
+import { bulkRoutes } from './bulk/bulkRoutes.ts'
 import { policyFor, policyOf } from './definition/policies.ts'
 import type { Context, ModuleDefinition } from './definition/serveModule.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
@@ -31,6 +32,7 @@ export function addRoutes(app: FastifyInstance, served: ModuleDefinition, db: Db
     ...operationRoutes(served),
     ...historyRoutes(served),
     ...presenceRoutes(served),
+    ...bulkRoutes(served),
     ...callRoutes(served),
   ])
     app.route({

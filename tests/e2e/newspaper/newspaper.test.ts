@@ -70,7 +70,7 @@ describe('the newspaper', () => {
     await page.getByLabel('全文检索').fill('采购结果')
     await button(page, '搜索').click()
     await row.waitFor()
-    expect(await button(page, '批量发布').count()).toBe(1)
+    expect(await button(page, '批量操作').count()).toBe(1)
     await api.get('blade-biz/columns/detail', { id: columnId })
     expect(complaints).toEqual([])
   })

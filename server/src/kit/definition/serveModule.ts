@@ -13,9 +13,11 @@ import type {
   RecordOf,
 } from '#contract/kit/module'
 import type { Database, Db } from '../../platform/db/database.ts'
+import type { Row } from '../../platform/db/dynamic.ts'
 import { defineTable, type TableTenancy } from '../../platform/db/tenancy/tables.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Policy } from '../../platform/http/policy.ts'
+import type { WireRecord } from './columns.ts'
 import type { ListQuery } from './listQuery.ts'
 import type { RequestContext } from './requestContext.ts'
 
@@ -126,9 +128,17 @@ interface BaseOptions<M extends Module> {
   limits?: { [K in keyof CallsOf<M>]?: Limit }
   /** Calls whose answers follow from the rights of the caller alone; see rightsTag.ts. */
   byRights?: readonly (keyof CallsOf<M> & string)[]
+  /** Actions with many records that are more than a step or a save. */
+  bulk?: Readonly<Record<string, BulkHandler>>
   /** Adds what is no call: uploads, and answers that are files. */
   routes?: (app: FastifyInstance, db: Db) => void
 }
+
+/**
+ * Does an action of contract/kit/bulk.ts with one locked record, in a savepoint that is taken back with a preview. A
+ * refusal concerns this record only.
+ */
+export type BulkHandler = (record: WireRecord, values: Row, context: Context) => Promise<unknown>
 
 /** Condition of a text search; `limit` caps the rows it needs to find. */
 type Search = (value: string, limit?: number) => Expression<SqlBool>
@@ -162,6 +172,7 @@ export interface ModuleDefinition {
   calls: Record<string, Handler<Call>>
   limits: Partial<Record<string, Limit>>
   byRights: readonly string[]
+  bulk: Readonly<Record<string, BulkHandler>>
   routes: (app: FastifyInstance, db: Db) => void
 }
 
@@ -187,6 +198,7 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
     calls: calls as Record<string, Handler<Call>>,
     limits: definition.limits ?? {},
     byRights: definition.byRights ?? [],
+    bulk: definition.bulk ?? {},
     routes: definition.routes ?? (() => {}),
   }
 }

@@ -51,6 +51,7 @@ type CommonCall =
   | (Operation | 'lazy-list' | 'presence')
   | ('export' | 'export-later' | 'import-template' | 'import-keys' | 'import' | 'import-undo')
   | ('history' | 'restore-version' | 'removed' | 'restore')
+  | ('bulk' | 'bulk-undo')
 
 /** The descriptions, for the API document and the log of calls, of the calls that modules have in common. */
 const commonTitles: Record<CommonCall, Label> = {
@@ -70,6 +71,8 @@ const commonTitles: Record<CommonCall, Label> = {
   'restore-version': { zh: '恢复版本', en: 'set back to a version' },
   removed: { zh: '回收站', en: 'recycle bin' },
   restore: { zh: '恢复', en: 'bring back' },
+  bulk: { zh: '批量操作', en: 'change many records' },
+  'bulk-undo': { zh: '撤销批量修改', en: 'undo a change of many records' },
 }
 
 function titlesOf({ title }: Module, call: CommonCall) {

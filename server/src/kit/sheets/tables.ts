@@ -29,6 +29,7 @@ export type ImportedRecord = readonly [id: string, version: number, isNew: 0 | 1
 
 interface SheetImportTable extends BaseColumns {
   module: string
+  kind: Generated<'import' | 'bulk'>
   title: string
   fileName: string
   created: number

@@ -1,11 +1,13 @@
-/** Takes an import back: what it made is removed, what it changed gets its former state; what was changed since stays. */
+/**
+ * Takes an import, or a change of many records, back: what it made is removed, what it changed gets its former state; what
+ * was changed since stays.
+ */
 
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { recordTitle } from '#contract/kit/recordTitle'
 import type { UndoReport } from '#contract/kit/sheets'
-import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { inSavepoint, inTransaction } from '../../platform/db/transaction.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
@@ -16,6 +18,9 @@ import { draftOfState } from '../history/restoreVersion.ts'
 import { visibleTo } from '../lists/visibility.ts'
 import { removeRecords, saveAs } from '../records/records.ts'
 import type { ImportedRecord } from './tables.ts'
+
+/** Changes of many records are undone by whoever made them, imports by whoever may import. */
+type Kind = 'import' | 'bulk'
 
 /** Ends the transaction of an undo that only says what it would do. */
 class OnlySaid extends Error {
@@ -29,13 +34,13 @@ class OnlySaid extends Error {
 
 export async function undoImport(
   served: ModuleDefinition,
-  { id, dryRun }: { id: string; dryRun: boolean },
+  { id, dryRun, kind = 'import' }: { id: string; dryRun: boolean; kind?: Kind },
   context: Context,
 ): Promise<UndoReport> {
   try {
     return await inTransaction(context.db, async db => {
-      const records = await takeImport(served, id, db)
-      const report = await undoRecords(served, records, { ...context, db, call: 'submit' })
+      const records = await takeImport(served, { id, kind }, { ...context, db })
+      const report = await undoRecords(served, { records, kind }, { ...context, db, call: 'submit' })
       if (dryRun) throw new OnlySaid(report)
       return report
     })
@@ -46,16 +51,22 @@ export async function undoImport(
 }
 
 /** Two undos at once: the second finds it done. */
-async function takeImport({ module }: ModuleDefinition, id: string, db: Db): Promise<readonly ImportedRecord[]> {
+async function takeImport(
+  { module }: ModuleDefinition,
+  { id, kind }: { id: string; kind: Kind },
+  { caller, db }: Context,
+): Promise<readonly ImportedRecord[]> {
   const found = await db
     .selectFrom('sheetImport')
     .select(['isUndone', 'records'])
     .where('id', '=', id)
     .where('module', '=', module.path)
+    .where('kind', '=', kind)
+    .$if(kind === 'bulk', query => query.where('createUser', '=', caller.userId))
     .forUpdate()
     .executeTakeFirst()
   if (!found) throw new Refusal(404, refusals.absent)
-  if (found.isUndone === 1) throw new Refusal(400, labels.done)
+  if (found.isUndone === 1) throw new Refusal(400, labels[kind].done)
   await db
     .updateTable('sheetImport')
     .set({ isUndone: 1, undoTime: sql<string>`localtimestamp(0)` })
@@ -66,7 +77,7 @@ async function takeImport({ module }: ModuleDefinition, id: string, db: Db): Pro
 
 async function undoRecords(
   served: ModuleDefinition,
-  records: readonly ImportedRecord[],
+  { records, kind }: { records: readonly ImportedRecord[]; kind: Kind },
   context: Context,
 ): Promise<UndoReport> {
   const { module, table } = served
@@ -82,7 +93,7 @@ async function undoRecords(
     if (!row) continue
     const record = toWire(module, row)
     try {
-      if (record.version !== version) throw new Refusal(409, labels.changed)
+      if (record.version !== version) throw new Refusal(409, labels[kind].changed)
       await inSavepoint(context.db, () =>
         isNew ? removeRecords(served, [id], { ...context, call: 'remove' }) : setBack(served, record, context),
       )
@@ -106,14 +117,21 @@ async function setBack(served: ModuleDefinition, now: WireRecord, context: Conte
     .where('recordId', '=', now.id)
     .where('version', '=', now.version)
     .executeTakeFirst()
-  if (!entry?.before) throw new Refusal(400, labels.forgotten)
+  if (!entry?.before) throw new Refusal(400, forgotten)
   const draft = draftOfState(served, entry.before, now, undefined)
   if (!draft) return
   await saveAs(served, draft, context, { version: now.version, restoredVersion: now.version - 1 })
 }
 
 const labels = {
-  done: { zh: '该导入已撤销', en: 'This import has been undone' },
-  changed: { zh: '导入后已被修改', en: 'It was changed since' },
-  forgotten: { zh: '修改历史已清理，无法恢复', en: 'Its history is no longer kept' },
-} satisfies Record<string, Label>
+  import: {
+    done: { zh: '该导入已撤销', en: 'This import has been undone' },
+    changed: { zh: '导入后已被修改', en: 'It was changed since' },
+  },
+  bulk: {
+    done: { zh: '该批量修改已撤销', en: 'This change has been undone' },
+    changed: { zh: '此后已被修改', en: 'It was changed since' },
+  },
+} satisfies Record<Kind, Record<string, Label>>
+
+const forgotten = { zh: '修改历史已清理，无法恢复', en: 'Its history is no longer kept' }

@@ -1,6 +1,6 @@
 import { codeOf, hasImport } from '#contract/kit/module'
 import { type ImportEntry, importLog } from '#contract/log/import'
-import { type Hooks, serveModule } from '../../kit/definition/serveModule.ts'
+import { type Hooks, type RowsQuery, serveModule } from '../../kit/definition/serveModule.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import '../../kit/sheets/tables.ts'
 
@@ -15,8 +15,12 @@ const hooks: Hooks<typeof importLog> = {
   },
 }
 
+// Changes of many records, which are undone alike, are no imports.
+const rows: RowsQuery = eb => eb.selectFrom('sheetImport').selectAll().where('kind', '=', 'import').as('sheetImport')
+
 export default serveModule(importLog, {
   table: 'sheet_import',
+  rows,
   menu: { under: 'log', sort: 4 },
   hooks,
 })

@@ -5,6 +5,8 @@ import { isOffered } from '../../../lib/extensions.ts'
 export const offersHistory = (module: Module) => hasHistory(module) && isOffered(`${module.path}/history`)
 export const offersRecycleBin = (module: Module) => hasRecycleBin(module) && isOffered(`${module.path}/removed`)
 
+export const offersBulk = ({ path }: Pick<Module, 'path'>) => isOffered(`${path}/bulk`)
+
 export const offersSheet = (module: Module, sheet: 'export' | 'import') => isOffered(`${module.path}/${sheet}`)
 
 /** Whether the server has the call that something needs beyond the specification, if it needs one. */

@@ -12,6 +12,7 @@ import { Button, Popover } from 'antd'
 import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOffered } from '../../../lib/extensions.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { useButtons } from '../actions/useButtons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { knownResource } from '../definition/lazyResource.ts'
@@ -46,6 +47,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
   const { t } = useTranslation()
   const [pinning, setPinning] = useState(false)
   const [binOpen, setBinOpen] = useState(false)
+  const [bulkOpen, setBulkOpen] = useState(false)
   const [sheet, setSheet] = useState<'import' | 'export'>()
   const Own = definition.toolbar
   return (
@@ -59,6 +61,13 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
         {buttons.mayRemove && (
           <Button danger icon={<DeleteOutlined />} loading={props.removing} onClick={handlers.removeSelected}>
             {t('buttons.delete')}
+          </Button>
+        )}
+        {buttons.mayChangeMany && (
+          <Button
+            onClick={() => (selected.length > 0 ? setBulkOpen(true) : notify('warning', t('resource.chooseRow')))}
+          >
+            {t('resource.bulk')}
           </Button>
         )}
         {Own && <Own selected={selected} filters={filters} narrow={handlers.narrow} />}
@@ -110,6 +119,11 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
             />
           </Suspense>
         )}
+        {bulkOpen && (
+          <Suspense>
+            <BulkDialog ids={selected.map(({ id }) => id)} close={() => setBulkOpen(false)} />
+          </Suspense>
+        )}
         {binOpen && (
           <Suspense>
             <RecycleBin close={() => setBinOpen(false)} />
@@ -120,6 +134,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
   )
 })
 
+const BulkDialog = lazy(async () => ({ default: (await import('../bulk/BulkDialog.tsx')).BulkDialog }))
 const ExportDialog = lazy(async () => ({ default: (await import('../sheets/ExportDialog.tsx')).ExportDialog }))
 const ImportDialog = lazy(async () => ({ default: (await import('../sheets/ImportDialog.tsx')).ImportDialog }))
 const PinDialog = lazy(async () => ({ default: (await import('./PinDialog.tsx')).PinDialog }))

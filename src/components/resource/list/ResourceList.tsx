@@ -147,7 +147,11 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         rows={table.rows}
         loading={isFetching}
         empty={empty}
-        rowSelection={buttons.mayRemove || definition.bulkActions.some(buttons.has) ? rowSelection : undefined}
+        rowSelection={
+          buttons.mayRemove || buttons.mayChangeMany || definition.bulkActions.some(buttons.has)
+            ? rowSelection
+            : undefined
+        }
         onSort={handlers.sort}
         expandable={table.expandable}
         onChoose={onChoose}

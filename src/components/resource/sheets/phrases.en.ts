@@ -52,6 +52,8 @@ export const en: InEnglish<typeof zh> = {
   reason: 'Reason',
   undo: 'Undo this import',
   undoAsk: 'Removes the {{removed}} new records and sets {{restored}} back.',
+  bulkUndoAsk: 'Sets the {{restored}} changed records back.',
+  bulkUndone: 'The change was undone',
   undoLeft: 'These {{count}} have changed since and stay as they are: {{titles}}',
   undoneAt: 'Undone at {{time}}',
   undone: 'The import was undone',

@@ -46,7 +46,9 @@ export const zh = {
   reason: '原因',
   undo: '撤销本次导入',
   undoAsk: '将删除新增的{{removed}}条，恢复修改的{{restored}}条。',
-  undoLeft: '以下{{count}}条导入后已变化，保持不变：{{titles}}',
+  bulkUndoAsk: '将把修改的{{restored}}条恢复原值。',
+  bulkUndone: '已撤销批量修改',
+  undoLeft: '以下{{count}}条此后已变化，保持不变：{{titles}}',
   undoneAt: '已于{{time}}撤销',
   undone: '已撤销导入',
 }

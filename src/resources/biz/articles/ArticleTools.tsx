@@ -1,29 +1,19 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { readDocumentPath } from '#contract/biz/articleImport'
-import { type Article, articles } from '#contract/biz/articles'
-import { articleStates } from '#contract/biz/states'
-import { StepTool } from '../../../components/resource/actions/StepTools.tsx'
+import { articles } from '#contract/biz/articles'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
-import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { isOffered } from '../../../lib/extensions.ts'
-import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 const ImportStories = lazy(async () => ({ default: (await import('./import/ImportStories.tsx')).ImportStories }))
 
 const ReviewDesk = lazy(async () => ({ default: (await import('./ReviewDesk.tsx')).ReviewDesk }))
 
-export function ArticleTools({ selected }: ToolbarProps<Article>) {
+export function ArticleTools() {
   return (
     <>
-      <StepTool
-        step={articleStates.steps.publish}
-        selected={selected}
-        take={ids => call(articles, 'publish', { ids })}
-        extension="publish"
-      />
       <ReviewTool />
       <ImportTool />
     </>

@@ -16,7 +16,6 @@ export default defineResource(articles, {
   ],
   columnWidths: { title: 300, columnId: 110, author: 150, source: 140, editionId: 200, pageId: 90, publishState: 116 },
   toolbar: ArticleTools,
-  bulkActions: ['publish'],
   rowActions: [
     ...stepActions(articles, articleStates),
     { key: 'extension', label: { zh: '扩展信息', en: 'Extension' }, needs: 'edit', dialog: Extension },

@@ -14,7 +14,6 @@ export default defineResource(comment, {
   columnWidths: { content: 300, targetType: 100, targetTitle: 180, userName: 110, approved: 100, approvedRemark: 160 },
   operationWidth: 300,
   toolbar: CommentTools,
-  bulkActions: ['approved'],
   rowActions: [
     {
       key: 'approve',

@@ -7,6 +7,7 @@ import { checkStateChange } from '../../../kit/records/steps.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { keepReturnReason } from '../edition/index.ts'
 import { keepReview } from './review/keepReview.ts'
 
 type BeforeSubmit = NonNullable<Hooks<typeof articles>['beforeSubmit']>
@@ -17,6 +18,7 @@ export const checkArticle: BeforeSubmit = async (draft, context) => {
   const { before, caller, db } = context
   const entered = checkStateChange(articles, articleStates, { draft, before, caller })
   await keepReview(draft, entered, context)
+  keepReturnReason(draft, before)
   if (entered === publishState.published) draft.publishTime = await localTime(db)
   if (draft.coordinates && !readCoordinates(draft.coordinates))
     throw new Refusal(400, complaintText(articles.fields.coordinates, 'wrong'))

@@ -15,6 +15,7 @@ import { readerState, saveReader } from './publish/readerSetting.ts'
 import { releasedEdition } from './releaseProtection.ts'
 import { startRenderJob, stopRenderJob } from './render/renderEdition.ts'
 import { renderEvents } from './render/renderProgress.ts'
+import { keepReturnReason } from './returnReason.ts'
 import './tables/newspaperTables.ts'
 
 const sameNumber = { zh: '该年度已有此期号', en: 'There is an issue of this number in that year already' }
@@ -32,6 +33,7 @@ const served: ModuleDefinition = serveModule(edition, {
   hooks: {
     async beforeSubmit(draft, { before, caller, db }) {
       const entered = checkStateChange(edition, editionStates, { draft, before, caller })
+      keepReturnReason(draft, before)
       if (entered !== publishState.published) return
       draft.releaseReason = await requireReleaseReason(draft, db)
       draft.publishTime = await localTime(db)

@@ -4,7 +4,7 @@ import { type ModuleDefinition, serveModule } from '../../../kit/definition/serv
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
-import { releasedVideo } from '../edition/index.ts'
+import { keepReturnReason, releasedVideo } from '../edition/index.ts'
 import '../edition/index.ts'
 import { findVideos } from './findVideos.ts'
 
@@ -15,6 +15,7 @@ const served: ModuleDefinition = serveModule(videos, {
   hooks: {
     async beforeSubmit(draft, { before, caller, db }) {
       const entered = checkStateChange(videos, videoStates, { draft, before, caller })
+      keepReturnReason(draft, before)
       if (entered === publishState.published) draft.publishTime = await localTime(db)
     },
   },

@@ -1,0 +1,104 @@
+import { refusals } from '#contract/auth'
+import { BULK_EDIT, type BulkAction, type BulkReport, bulkActionsOf, bulkInput } from '#contract/kit/bulk'
+import type { Label } from '#contract/kit/fields'
+import { codeOf } from '#contract/kit/module'
+import { parseJson } from '#contract/kit/parseJson'
+import { splitIds } from '#contract/kit/rules'
+import { undoInput } from '#contract/kit/sheets'
+import type { Row } from '../../platform/db/dynamic.ts'
+import type { Policy } from '../../platform/http/policy.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { permitting } from '../definition/policies.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
+import { checkInput } from '../input/checkInput.ts'
+import { checkValue } from '../input/checkValue.ts'
+import { isId, readIds } from '../input/idList.ts'
+import type { RawInput } from '../input/readInput.ts'
+import type { Route } from '../input/route.ts'
+import { kitSchema } from '../input/schemas.ts'
+import { undoSchema } from '../sheets/reportSchemas.ts'
+import { undoImport } from '../sheets/undoImport.ts'
+import { bulkSchema } from './bulkSchema.ts'
+import { changeMany } from './changeMany.ts'
+
+interface Given {
+  action: string
+  versions?: string | null
+  values?: string | null
+  dryRun?: number
+}
+
+/** The call that changes many records, and the one that undoes it. Each action takes its own button. */
+export function bulkRoutes(served: ModuleDefinition): Route[] {
+  const { module } = served
+  const actions = bulkActionsOf(module)
+  if (Object.keys(actions).length === 0) return []
+  const policy = policyOf(served, actions)
+  const report = { input: bulkInput, outputSchema: bulkSchema }
+  const undo = { input: undoInput, outputSchema: undoSchema }
+  const route = { method: 'POST', policy, serializerCompiler: () => JSON.stringify } as const
+  return [
+    {
+      ...{ ...route, name: 'bulk', schema: kitSchema(served, { method: 'POST', name: 'bulk', ...report }) },
+      answer: (raw, context) => answerBulk(served, raw, context),
+    },
+    ...(BULK_EDIT in actions
+      ? [
+          {
+            ...{ ...route, name: 'bulk-undo', policy: policyOf(served, { edit: actions[BULK_EDIT] as BulkAction }) },
+            schema: kitSchema(served, { method: 'POST', name: 'bulk-undo', ...undo }),
+            answer: (raw: RawInput, context: Context) => answerUndo(served, raw, context),
+          },
+        ]
+      : []),
+  ]
+}
+
+function policyOf({ module, policies }: ModuleDefinition, actions: Readonly<Record<string, BulkAction>>): Policy {
+  if (policies.submit) return policies.submit
+  const codes = new Set(Object.values(actions).map(({ needs }) => codeOf(module, needs)))
+  return permitting([...codes], module, true)
+}
+
+async function answerBulk(served: ModuleDefinition, raw: RawInput, context: Context): Promise<BulkReport> {
+  const { module, policies } = served
+  const given = checkInput(bulkInput, raw) as unknown as Given
+  const action = Object.hasOwn(bulkActionsOf(module), given.action) ? bulkActionsOf(module)[given.action] : undefined
+  if (!action) throw new Refusal(400, labels.action)
+  if (!policies.submit && !context.caller.permissions.has(codeOf(module, action.needs)))
+    throw new Refusal(403, refusals.forbidden)
+  const ids = readIds(raw)
+  const versions = given.versions ? splitIds(given.versions).map(Number) : undefined
+  if (versions && (versions.length !== ids.length || !versions.every(Number.isSafeInteger)))
+    throw new Refusal(400, labels.versions)
+  const values = readValues(action, given)
+  return changeMany(served, { name: given.action, action, ids, versions, values, dryRun: given.dryRun === 1 }, context)
+}
+
+/** Values are checked once: what is wrong with them is wrong for all records. */
+function readValues({ asks }: BulkAction, { action, values = '' }: Given): Row {
+  const read = values ? parseJson(values) : {}
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new Refusal(400, labels.values)
+  const raw: RawInput = new Map(Object.entries(read).map(([name, value]) => [name, { value, isText: false }]))
+  if (action !== BULK_EDIT) return checkInput(asks, raw)
+  const entries = Object.entries(asks).flatMap(([key, field]) => {
+    const given = raw.get(key)
+    return given ? [[key, checkValue(field, given)] as const] : []
+  })
+  if (entries.length === 0) throw new Refusal(400, labels.nothing)
+  return Object.fromEntries(entries)
+}
+
+async function answerUndo(served: ModuleDefinition, raw: RawInput, context: Context) {
+  const { id, dryRun } = checkInput(undoInput, raw) as { id: string; dryRun?: number }
+  if (!isId(id)) throw new Refusal(400, labels.id)
+  return undoImport(served, { id, dryRun: dryRun === 1, kind: 'bulk' }, context)
+}
+
+const labels = {
+  action: { zh: '没有此批量操作', en: 'There is no such action' },
+  versions: { zh: '版本号与编号不对应', en: 'The versions do not fit the IDs' },
+  values: { zh: '字段值格式不正确', en: 'Values: not valid' },
+  nothing: { zh: '请至少选择一个要修改的字段', en: 'Please choose at least one field to change' },
+  id: { zh: '编号格式不正确', en: 'ID: not valid' },
+} satisfies Record<string, Label>

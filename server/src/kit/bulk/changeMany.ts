@@ -1,0 +1,190 @@
+/** Does one thing with many records: each is changed or refused by itself, and the preview is the change taken back. */
+import { BULK_EDIT, type BulkAction, type BulkReport, type BulkRow } from '#contract/kit/bulk'
+import type { Label } from '#contract/kit/fields'
+import { recordTitle } from '#contract/kit/recordTitle'
+import type { Db } from '../../platform/db/database.ts'
+import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { inSavepoint, inTransaction } from '../../platform/db/transaction.ts'
+import { languageOf } from '../../platform/http/reply/language.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
+import type { BulkHandler, Context, ModuleDefinition } from '../definition/serveModule.ts'
+import { namedChanges } from '../history/namedChanges.ts'
+import { shownFieldsOf, visibleTo } from '../lists/visibility.ts'
+import { saveRecord } from '../records/records.ts'
+import { lockRows } from '../records/rows.ts'
+import '../sheets/tables.ts'
+
+export interface BulkOrder {
+  name: string
+  action: BulkAction
+  ids: readonly string[]
+  /** Those that a preview has read, in the order of the ids. */
+  versions: readonly number[] | undefined
+  values: Row
+  dryRun: boolean
+}
+
+/** Ends the transaction of a preview. */
+class OnlyPreview extends Error {
+  readonly report: BulkReport
+
+  constructor(report: BulkReport) {
+    super('nothing is written')
+    this.report = report
+  }
+}
+
+export async function changeMany(served: ModuleDefinition, order: BulkOrder, context: Context): Promise<BulkReport> {
+  try {
+    return await inTransaction(context.db, async db => {
+      const report = await changeEach(served, order, { ...context, db, call: order.action.call })
+      if (order.dryRun) throw new OnlyPreview(report)
+      // Steps have steps that lead back; an older state of a field is restored from the history.
+      if (order.name !== BULK_EDIT || report.changed === 0) return report
+      return { ...report, id: await logBulkEdit(served, order, report, db) }
+    })
+  } catch (error) {
+    if (error instanceof OnlyPreview) return error.report
+    throw error
+  }
+}
+
+async function changeEach(served: ModuleDefinition, order: BulkOrder, context: Context): Promise<BulkReport> {
+  const before = await readRecords(served, order.ids, { ...context, call: 'list' })
+  const refusalOf = new Map<string, string>()
+  // In the order of the ids, so that two bulk changes do not wait for each other.
+  for (const id of [...before.keys()].sort()) {
+    const seen = order.versions?.[order.ids.indexOf(id)]
+    try {
+      await inSavepoint(context.db, () => changeOne(served, { order, id, seen }, context))
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status >= 500) throw error
+      refusalOf.set(id, error.label[languageOf(context.request)])
+    }
+  }
+  const rows = await describe(served, { ids: order.ids, before, refusalOf }, context)
+  const unrefused = rows.filter(({ refusal }) => refusal === '')
+  const changed = unrefused.filter(({ changes }) => changes.length > 0).length
+  return {
+    id: null,
+    rows,
+    changed,
+    unchanged: unrefused.length - changed,
+    refused: rows.length - unrefused.length,
+    absent: order.ids.length - rows.length,
+  }
+}
+
+interface One {
+  order: BulkOrder
+  id: string
+  seen: number | undefined
+}
+
+async function changeOne(served: ModuleDefinition, { order, id, seen }: One, context: Context): Promise<void> {
+  const { name, action, values } = order
+  const [row] = await lockRows(served, [id], context)
+  const record = toWire(served.module, row as Row)
+  if (seen !== undefined && seen !== record.version) throw new Refusal(409, labels.changed)
+  const handle = served.bulk[name] ?? (action.step ? takeStepOf(served, action) : setFields(served))
+  await handle(record, values, context)
+}
+
+/** The step of an action, as its call takes it. */
+function takeStepOf(served: ModuleDefinition, { step, title }: BulkAction): BulkHandler {
+  return async (record, values, context) => {
+    if (!step?.from.includes(Number(record[step.field]))) throw new Refusal(400, impossible(title))
+    await saveRecord(served, { ...values, id: record.id, [step.field]: step.to }, context)
+  }
+}
+
+/** Records that have the values already get no new version. */
+function setFields(served: ModuleDefinition): BulkHandler {
+  return async (record, values, context) => {
+    const differing = Object.entries(values).filter(([key, value]) => String(value ?? '') !== String(record[key] ?? ''))
+    if (differing.length > 0) await saveRecord(served, { ...Object.fromEntries(differing), id: record.id }, context)
+  }
+}
+
+interface Outcome {
+  ids: readonly string[]
+  before: ReadonlyMap<string, Row>
+  refusalOf: ReadonlyMap<string, string>
+}
+
+/** The changes are read back: hooks of the module may have made more than was asked for. */
+async function describe(
+  served: ModuleDefinition,
+  { ids, before, refusalOf }: Outcome,
+  context: Context,
+): Promise<BulkRow[]> {
+  const { module } = served
+  const after = await readRecords(served, ids, undefined, context.db)
+  const found = ids.filter(id => before.has(id))
+  const entries = found.map(id => {
+    const was = toWire(module, before.get(id) as Row)
+    const is = after.get(id)
+    return { before: was, after: is && !refusalOf.has(id) ? toWire(module, is) : was }
+  })
+  const described = entries.map(entry => ({ ...entry, operation: 'edit' as const, tenantId: entry.before.tenantId }))
+  const changes = await namedChanges(module, described, undefined, context)
+  return entries.map(({ before: record }, index) => {
+    const shown = shownFieldsOf(served, before.get(record.id) as Row, context)
+    return {
+      id: record.id,
+      title: recordTitle(module, visibleFields(record, shown)),
+      version: record.version,
+      changes: (changes[index] ?? []).filter(({ field }) => !shown || shown.has(field)),
+      refusal: refusalOf.get(record.id) ?? '',
+    }
+  })
+}
+
+function visibleFields(record: WireRecord, shown: ReadonlySet<string> | undefined): Row {
+  if (!shown) return record
+  return Object.fromEntries(Object.entries(record).filter(([key]) => key === 'id' || shown.has(key)))
+}
+
+/** The rows with these ids that the caller sees; all of them without a caller. */
+async function readRecords(
+  served: ModuleDefinition,
+  ids: readonly string[],
+  context: Context | undefined,
+  db: Db = (context as Context).db,
+): Promise<Map<string, Row>> {
+  const found = dynamic(db).selectFrom(served.table).select(columnsOf(served.module)).where('id', 'in', ids)
+  const rows = await (context ? found.where(visibleTo(served, context)) : found).execute()
+  return new Map(rows.map(row => [String(row.id), row]))
+}
+
+/** Noted in the transaction that writes it. */
+async function logBulkEdit(
+  { module }: ModuleDefinition,
+  { action }: BulkOrder,
+  { rows, changed, unchanged, refused }: BulkReport,
+  db: Db,
+): Promise<string> {
+  const id = newId()
+  const records = rows
+    .filter(({ changes, refusal }) => refusal === '' && changes.length > 0)
+    .map(row => [row.id, row.version + 1, 0])
+  await db
+    .insertInto('sheetImport')
+    .values({
+      ...{ id, module: module.path, kind: 'bulk', title: module.title.zh, fileName: action.title.zh },
+      ...{ created: 0, changed, unchanged, failed: refused, records: JSON.stringify(records) },
+    })
+    .execute()
+  return id
+}
+
+const impossible = ({ zh, en }: Label): Label => ({
+  zh: `当前状态不能${zh}`,
+  en: `Its state does not allow this step: ${en}`,
+})
+
+const labels = {
+  changed: { zh: '预览后已被他人修改，请重新预览', en: 'Somebody has changed it since the preview' },
+} satisfies Record<string, Label>

@@ -1,0 +1,153 @@
+import { UndoOutlined } from '@ant-design/icons'
+import { Alert, Button, Form, Radio, Select } from 'antd'
+import { useId, useState } from 'react'
+import { BULK_EDIT, bulkActionsOf } from '#contract/kit/bulk'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { CheckedForm } from '../../ui/CheckedForm.tsx'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { useButtons } from '../actions/useButtons.ts'
+import { useDefinition } from '../definition/definitionContext.ts'
+import { FormField } from '../form/FormField.tsx'
+import type { FormValues } from '../form/useRecordForm.ts'
+import { useUndo } from '../sheets/useUndo.ts'
+import { BulkRows } from './BulkRows.tsx'
+import { usePhrases } from './phrases.ts'
+import { useBulk } from './useBulk.ts'
+import './bulk.css'
+
+interface BulkDialogProps {
+  ids: readonly string[]
+  close: () => void
+}
+
+/** One action for the chosen records: what it asks for, what it would do with each of them, and then the result. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { close } = props
+  const definition = useDefinition()
+  const { module } = definition
+  const { t } = usePhrases()
+  const label = useLabel()
+  const buttons = useButtons(definition)
+  const formId = useId()
+  const [form] = Form.useForm<FormValues>()
+  // The records that were chosen as it opened: the list behind it is read again.
+  const [ids] = useState(props.ids)
+  const { sending, outcome, forget, preview, run } = useBulk(module, ids)
+  const undo = useUndo(module.path, 'bulk')
+  const actions = Object.entries(bulkActionsOf(module)).filter(([, { needs }]) => buttons.has(needs))
+  const [action, setAction] = useState(actions[0]?.[0] ?? BULK_EDIT)
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const asks = actions.find(([name]) => name === action)?.[1].asks ?? {}
+  const isEdit = action === BULK_EDIT
+  const fields = Object.fromEntries(Object.entries(asks).filter(([name]) => !isEdit || chosen.includes(name)))
+  const mayPreview = !isEdit || chosen.length > 0
+  const choice = () => ({ action, fields, values: form.getFieldsValue(true) })
+  const isDone = outcome !== undefined && !outcome.isPreview
+  const changeable = outcome?.isPreview ? outcome.report.changed : 0
+
+  function choose(next: string) {
+    setAction(next)
+    forget()
+  }
+
+  async function takeBack(id: string) {
+    if (await undo(id)) close()
+  }
+
+  const undoId = isDone ? outcome.report.id : null
+  const footer = isDone
+    ? [
+        undoId && (
+          <Button key="undo" icon={<UndoOutlined />} onClick={() => void takeBack(undoId)}>
+            {t('undo')}
+          </Button>
+        ),
+        <Button key="close" type="primary" autoFocus onClick={close}>
+          {t('buttons.confirm')}
+        </Button>,
+      ]
+    : [
+        <Button key="cancel" onClick={close}>
+          {t('buttons.cancel')}
+        </Button>,
+        changeable > 0 && outcome ? (
+          <Button
+            key="run"
+            type="primary"
+            autoFocus
+            loading={sending}
+            onClick={() => void run(choice(), outcome.report)}
+          >
+            {t('run', { count: changeable })}
+          </Button>
+        ) : (
+          <Button key="preview" type="primary" htmlType="submit" form={formId} loading={sending} disabled={!mayPreview}>
+            {t('preview')}
+          </Button>
+        ),
+      ]
+
+  return (
+    <RecordDialog width={720} title={t('title', { count: ids.length })} onCancel={close} footer={footer}>
+      {!isDone && (
+        <CheckedForm<FormValues>
+          id={formId}
+          form={form}
+          name={formId}
+          disabled={sending}
+          onValuesChange={forget}
+          onFinish={() => void preview(choice())}
+        >
+          <Form.Item label={t('action')}>
+            <Radio.Group
+              className="bulk-actions"
+              aria-label={t('action')}
+              value={action}
+              onChange={({ target }) => choose(target.value)}
+              options={actions.map(([name, { title }]) => ({ value: name, label: label(title) }))}
+            />
+          </Form.Item>
+          {isEdit && (
+            <Form.Item label={t('fields')} extra={chosen.length > 0 && t('clears')}>
+              <Select
+                mode="multiple"
+                aria-label={t('fields')}
+                placeholder={t('chooseFields')}
+                optionFilterProp="label"
+                value={[...chosen]}
+                onChange={names => {
+                  setChosen(names)
+                  forget()
+                }}
+                options={Object.entries(asks).map(([name, field]) => ({ value: name, label: label(field.label) }))}
+              />
+            </Form.Item>
+          )}
+          {Object.entries(fields).map(named => (
+            <FormField key={named[0]} definition={definition} named={named} mode="create" />
+          ))}
+        </CheckedForm>
+      )}
+      {outcome && (
+        <section aria-live="polite">
+          <Alert
+            role="status"
+            showIcon
+            type={outcome.report.refused > 0 ? 'warning' : outcome.isPreview ? 'info' : 'success'}
+            message={
+              t(outcome.isPreview ? 'would' : 'did', { ...counts(outcome.report) }) +
+              (outcome.report.absent > 0 ? t('absent', { absent: outcome.report.absent }) : '')
+            }
+          />
+          <BulkRows rows={outcome.report.rows} />
+        </section>
+      )}
+    </RecordDialog>
+  )
+}
+
+const counts = ({ changed, unchanged, refused }: Record<'changed' | 'unchanged' | 'refused', number>) => ({
+  changed,
+  unchanged,
+  refused,
+})
