@@ -57,7 +57,7 @@ function hasBulkEdit(module: Bulky): boolean {
 }
 
 /** Fields that many records may share: what forms edit, without secrets and long texts of one record. */
-export function bulkFields({ fields }: Pick<Module, 'fields'>): Fields {
+function bulkFields({ fields }: Pick<Module, 'fields'>): Fields {
   const shared = ([key, { kind, modes }]: [string, Field]) =>
     key !== 'tenantId' && kind !== 'secret' && kind !== 'html' && (modes?.edit ?? 'open') === 'open'
   return Object.fromEntries(Object.entries(fields).filter(shared))
