@@ -5,6 +5,7 @@ import { sourceFiles } from './imports.ts'
 /** Forms whose typed text no draft keeps, and why nothing is lost. */
 const withoutDraft: Record<string, string> = {
   'src/components/ui/CheckedForm.tsx': 'draws the forms of others',
+  'src/components/resource/bulk/BulkDialog.tsx': 'holds values for selected rows, and a reload forgets the selection',
   'src/components/ui/SwitchForm.tsx': 'holds two choices',
   'src/components/resource/list/SearchForm.tsx': 'stands in the address and in saved views',
   'src/layout/tools/LockPasswordDialog.tsx': 'holds a password',

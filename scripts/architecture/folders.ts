@@ -95,6 +95,7 @@ export const groups: Readonly<Record<string, Group>> = {
       kinds: 'one file per kind of field: column, comparisons, wire format, generated code',
       lists: 'filters, sorting, pages and trees',
       records: 'the one write path, references, states',
+      bulk: 'changes of many records at once, and their preview',
       sheets: 'exports of lists and imports from sheets',
     },
   },
