@@ -26,8 +26,12 @@ export function choicesIn(text: string): CodeChoice[] {
     .split(/[;；\n]/)
     .slice(0, MAX_CHOICES + 1)
     .flatMap(part => {
-      const [, key, , from, words = ''] = /^\s*(\d{1,6})(\(([^()]{1,64})\))?\s*[=＝]\s*(.{1,130})$/.exec(part) ?? []
-      const [zh = '', en = ''] = words.split('/').map(word => word.trim())
+      const [before = '', ...behind] = part.split(/[=＝]/)
+      const [, key, , from] = /^(\d{1,6})(\(([^()]{1,64})\))?$/.exec(before.trim()) ?? []
+      const [zh = '', en = ''] = behind
+        .join('=')
+        .split('/')
+        .map(word => word.trim())
       return key === undefined || zh === '' ? [] : [{ key: Number(key), zh, en, ...(from !== undefined && { from }) }]
     })
 }

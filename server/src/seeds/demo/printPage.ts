@@ -193,7 +193,7 @@ function printBody(paper: Paper, paragraphs: readonly string[], box: Box): strin
 function shortened(paragraphs: readonly string[], fits: (text: readonly string[]) => boolean): string[] {
   let text = [...paragraphs]
   while (!fits(text) && text.length > 1) {
-    const sentences = text.at(-2)?.match(/[^。]+。”?/g) ?? []
+    const sentences = text.at(-2)?.match(/[^。]{1,2000}。”?/g) ?? []
     const rest = sentences.slice(0, -1).join('')
     text = [...text.slice(0, -2), ...(rest ? [rest] : []), ...text.slice(-1)]
   }

@@ -89,7 +89,7 @@ async function makeEditions(plan: readonly PlannedEdition[], parts: Parts): Prom
 async function keepFormer(page: PlannedEdition['pages'][number], parts: Parts): Promise<KeptPage> {
   const [lead, ...others] = page.stories
   if (!lead) throw new Error('the page has no story')
-  const paragraphs = lead.paragraphs.map(text => text.replace(/\d+\.\d%/, '3.2%'))
+  const paragraphs = lead.paragraphs.map(text => text.replace(/\d{1,6}\.\d%/, '3.2%'))
   const proof = await printPage({
     ...page,
     stories: [{ ...lead, title: `${lead.title}（待定）`, paragraphs }, ...others],

@@ -32,7 +32,7 @@ interface Facts {
  */
 export function whyNotReview({ article, stage, reviewers, person, asked }: Facts): Label | undefined {
   const at = queueOf(article)
-  if (at === undefined) return reasons.notWaiting
+  if (at === undefined) return asked === undefined ? reasons.notWaiting : reasons.moved(undefined)
   if (asked !== undefined && asked !== at) return reasons.moved(at === READY_STAGE ? reasons.ready : stage?.title)
   if (at === READY_STAGE) return person.mayPublish ? undefined : reasons.noRelease
   if (!stage) return reasons.noStage

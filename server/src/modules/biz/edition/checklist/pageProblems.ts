@@ -8,7 +8,7 @@ export function duplicatePages(pages: readonly PageFacts[]): Problem[] {
       .normalize('NFKC')
       .toUpperCase()
       .replace(/\s/g, '')
-      .replace(/0+(?=\d)/g, '')
+      .replace(/\d{1,9}/g, digits => String(Number(digits)))
   return pages
     .filter((page, index) => pages.findIndex(other => plain(other) === plain(page)) < index)
     .map(({ id, pageNo }) => ({ kind: 'duplicate', pageId: id, name: pageNo }))

@@ -79,7 +79,7 @@ function figureAt(rest: string): Figure | undefined {
 
 /** A number with the unit or the scale behind it. */
 function measured(rest: string, length: number, number: string): Figure {
-  const value = number.replace(/^0+(?=\d)/, '')
+  const value = withoutLeadingZeros(number)
   const behind = rest.slice(length)
   const name = unit.exec(behind)?.[0]
   if (name) return { length: length + name.length, key: `#${value}${units[name] ?? name}`, kind: 'dose' }
@@ -93,9 +93,21 @@ function shifted(value: string, zeros: number): string {
   if (zeros === 0) return value
   const [integer = '', fraction = ''] = value.split('.')
   const digits = fraction.padEnd(zeros, '0')
-  const rest = digits.slice(zeros).replace(/0+$/, '')
-  const whole = `${integer}${digits.slice(0, zeros)}`.replace(/^0+(?=\d)/, '')
+  const rest = withoutTrailingZeros(digits.slice(zeros))
+  const whole = withoutLeadingZeros(`${integer}${digits.slice(0, zeros)}`)
   return rest ? `${whole}.${rest}` : whole
+}
+
+function withoutLeadingZeros(number: string): string {
+  let start = 0
+  while (number[start] === '0' && /\d/.test(number[start + 1] ?? '')) start += 1
+  return number.slice(start)
+}
+
+function withoutTrailingZeros(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return digits.slice(0, end)
 }
 
 const digitsOf = '零一二三四五六七八九'

@@ -23,17 +23,33 @@ export function passagesOf(article: ApprovedText, captions: readonly string[]): 
   ].filter(({ text }) => text.trim() !== '')
 }
 
-const caption = /<figcaption[^<>]*>((?:(?!<\/figcaption>)[\s\S]){0,2000})<\/figcaption>/g
 const ending = /<\/(?:p|h[1-6]|li|tr|blockquote|pre|figure)>|<br[^<>]*>/g
 
 function paragraphsIn(html: string): Passage[] {
-  const captions = [...html.matchAll(caption)].map(([, words = '']) => ({ text: plain(words), isOptional: true }))
-  const paragraphs = html
-    .replace(caption, '')
+  const { elements, rest } = withoutElements(html, 'figcaption')
+  const captions = elements.map(caption => ({ text: plain(caption), isOptional: true }))
+  const paragraphs = rest
     .replace(ending, '\n')
     .split('\n')
     .map(text => ({ text: plain(text) }))
   return [...paragraphs, ...captions]
+}
+
+/** The elements of that name, and the text without them. None of them holds another one. */
+function withoutElements(html: string, name: string) {
+  const elements: string[] = []
+  const rest: string[] = []
+  const closing = `</${name}>`
+  let at = 0
+  for (;;) {
+    const start = html.indexOf(`<${name}`, at)
+    const end = start < 0 ? -1 : html.indexOf(closing, start)
+    if (end < 0) break
+    rest.push(html.slice(at, start))
+    at = end + closing.length
+    elements.push(html.slice(start, at))
+  }
+  return { elements, rest: rest.join('') + html.slice(at) }
 }
 
 const entities: Readonly<Record<string, string>> = {
@@ -50,13 +66,14 @@ export interface TextPicture {
   hasCredit: boolean
 }
 
-const figure = /<figure[^<>]*>((?:(?!<\/figure>)[\s\S]){0,20000})<\/figure>/g
 const image = /<img\s[^<>]*>/g
 const small = /<small[^<>]*>\s*[^<\s]/
 
 export function picturesIn(html: string): TextPicture[] {
   const credited = new Set(
-    [...html.matchAll(figure)].filter(([whole]) => small.test(whole)).flatMap(([whole]) => whole.match(image) ?? []),
+    withoutElements(html, 'figure')
+      .elements.filter(figure => small.test(figure))
+      .flatMap(figure => figure.match(image) ?? []),
   )
   return (html.match(image) ?? []).map(tag => ({
     src: /\ssrc="([^"]*)"/.exec(tag)?.[1] ?? '',
