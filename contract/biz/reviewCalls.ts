@@ -1,4 +1,4 @@
-/** Reviewing articles in stages: the queue of each stage, and the decisions in it. */
+/** Reviewing articles in stages: the queue of each stage, and the decisions in it; and correcting released ones. */
 import { type TUnsafe, Unsafe } from 'typebox'
 import { type Label, longText, number, optional, references, text } from '../kit/fields.ts'
 import { targets } from './targets.ts'
@@ -66,6 +66,12 @@ export const reviewCalls = {
     needs: 'view',
     title: { zh: '通过审稿', en: 'Pass a review stage' },
     input: { ids, stageId, note: optional(longText('审稿意见', 'Note', { maxLength: 500 })) },
+  },
+  correct: {
+    method: 'POST',
+    needs: 'publish',
+    title: { zh: '更正', en: 'Correct' },
+    input: { id, correction: longText('更正说明', 'What was wrong', { maxLength: 500 }) },
   },
   return: {
     method: 'POST',

@@ -8,7 +8,7 @@ import { step } from '../kit/steps.ts'
 export const publishState = { draft: 1, review: 2, published: 3, withdrawn: 4, ready: 5, corrected: 6 } as const
 
 /** States in which readers see a record. */
-const releasedStates: readonly number[] = [publishState.published, publishState.corrected]
+export const releasedStates: readonly number[] = [publishState.published, publishState.corrected]
 
 export const isReleased = (state: unknown): boolean => releasedStates.includes(Number(state))
 

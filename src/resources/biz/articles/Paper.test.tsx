@@ -15,3 +15,13 @@ it('names the part of the correspondent in the byline, once', async () => {
   render(<Paper values={{ title: '集采落地', correspondent: '通讯员 李晓兰' }} />)
   screen.getByText('通讯员 李晓兰')
 })
+
+it('says above the text what was corrected', async () => {
+  await startLanguage('zh')
+  render(<Paper values={{ title: '集采落地', correction: '2026-03-03 剂量应为 50 毫克\n2026-03-04 作者应为钱穗' }} />)
+  const note = screen.getByRole('complementary', { name: '更正' })
+  expect([...note.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    '2026-03-03 剂量应为 50 毫克',
+    '2026-03-04 作者应为钱穗',
+  ])
+})

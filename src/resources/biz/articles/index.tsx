@@ -1,12 +1,13 @@
 import { lazy } from 'react'
 import { articles } from '#contract/biz/articles'
-import { articleStates } from '#contract/biz/states'
+import { articleStates, isReleased } from '#contract/biz/states'
 import { stepActions } from '../../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
 import { ArticleTools } from './ArticleTools.tsx'
 
 const HeadLine = lazy(async () => ({ default: (await import('./HeadLine.tsx')).HeadLine }))
+const Correction = lazy(async () => ({ default: (await import('./CorrectionDialog.tsx')).CorrectionDialog }))
 const Extension = lazy(async () => ({ default: (await import('./ExtensionDialog.tsx')).ExtensionDialog }))
 
 export default defineResource(articles, {
@@ -18,6 +19,10 @@ export default defineResource(articles, {
   toolbar: ArticleTools,
   rowActions: [
     ...stepActions(articles, articleStates),
+    {
+      ...{ key: 'correct', label: articles.calls.correct.title, needs: 'publish', dialog: Correction },
+      ...{ extension: 'correct', offered: ({ publishState }) => isReleased(publishState) },
+    },
     { key: 'extension', label: { zh: '扩展信息', en: 'Extension' }, needs: 'edit', dialog: Extension },
   ],
   form: preloadable(async () => (await import('./ArticleForm.tsx')).ArticleForm),

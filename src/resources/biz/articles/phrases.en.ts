@@ -2,6 +2,8 @@ import type { InEnglish } from '../../../providers/i18n/keys.ts'
 import type { zh } from './phrases.zh.ts'
 
 export const en: InEnglish<typeof zh> = {
+  corrected: 'Correction',
+  correctHint: 'Readers see the day and these words above the text. The text itself is changed in its form.',
   text: 'Headline and text',
   words_one: '{{words}} word',
   words: '{{words}} words',

@@ -1,4 +1,6 @@
 export const zh = {
+  corrected: '更正',
+  correctHint: '读者在正文上方看到日期和这段说明；正文另行修改。',
   text: '标题与正文',
   words: '{{words}} 字',
   lineLength: '{{count}} 字',

@@ -6,6 +6,7 @@ import { stepHandlers } from '../../../kit/records/steps.ts'
 import { draftStory, releasedArticle } from '../edition/index.ts'
 import '../edition/index.ts'
 import { checkArticle } from './checkArticle.ts'
+import { correctArticle } from './correctArticle.ts'
 import { containsWords, findWords } from './findWords.ts'
 import { importRoutes } from './import/importRoutes.ts'
 import { passReview, returnReview, reviewPreview, reviewQueues, reviewState } from './review/reviewing.ts'
@@ -24,6 +25,7 @@ const served: ModuleDefinition = serveModule(articles, {
     'review-queues': (_, context) => reviewQueues(served, context),
     'review-state': ({ id }, context) => reviewState(served, id, context),
     'review-preview': (asked, context) => reviewPreview(served, asked, context),
+    correct: (correction, context) => correctArticle(served, correction, context),
     pass: (asked, context) => passReview(served, asked, context),
     return: (asked, context) => returnReview(served, asked, context),
     'draft-story': (story, context) => draftStory(served, story, context),

@@ -46,9 +46,9 @@ async function assertMayRewrite(draft: Draft, before: Article, context: HookCont
   const { db, caller } = context
   const stages = await stagesOf({ tenantId: before.tenantId, columnId: before.columnId }, db)
   if (stages.length === 0) return
-  if (isReleased(before.publishState)) throw new Refusal(400, labels.asDraft)
   if (before.publishState === publishState.review && before.stageId === stages[0]?.id) return
   if (caller.permissions.has('articles_publish')) return
+  if (isReleased(before.publishState)) throw new Refusal(403, labels.released)
   const { decide } = await openDesk([before as never], context)
   if (!decide(before as never).may) throw new Refusal(403, labels.passed)
 }
@@ -58,9 +58,9 @@ const labels = {
     zh: `《${title}》还没有审完，不能发布`,
     en: `“${title}” has review stages left and cannot be published`,
   }),
-  asDraft: {
-    zh: '本栏目的文章须经审稿：已发布的文章请以修改稿修改',
-    en: 'Articles of this column are reviewed: change a released one by its draft',
+  released: {
+    zh: '文章已通过审稿并发布，只有可以发布文章的人可以改稿',
+    en: 'The article was reviewed and published: only those who may publish articles may change it',
   },
   passed: {
     zh: '文章已通过审稿环节，只有当前环节的审稿人可以改稿；请先退改',

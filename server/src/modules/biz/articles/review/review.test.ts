@@ -198,3 +198,36 @@ describe('the review stages of a column', () => {
     })
   })
 })
+
+describe('a correction of a released article', () => {
+  it('adds a line with its day, in the history, and keeps the article released', async () => {
+    const id = await addArticle({}, people.writer)
+    const correct = (correction: string, person = people.editor) => post('correct', { id, correction }, person)
+    expect(await correct('剂量应为 50 毫克')).toMatchObject({ status: 400, msg: '只有已发布的文章可以更正' })
+    await post('review', { ids: id }, people.writer)
+    await post('publish', { ids: id }, people.editor)
+    expect(await correct('剂量应为 50 毫克', people.writer)).toMatchObject({ status: 403 })
+    expect(await correct(' ')).toMatchObject({ status: 400, msg: expect.stringContaining('更正说明') })
+    expect(await correct('剂量应为 50 毫克')).toMatchObject({ status: 200 })
+    expect(await correct('作者应为\n钱穗')).toMatchObject({ status: 200 })
+    const { publishState, correction } = await detail('articles', id)
+    expect(publishState).toBe(6)
+    expect(correction).toMatch(/^\d{4}-\d\d-\d\d 剂量应为 50 毫克\n\d{4}-\d\d-\d\d 作者应为 钱穗$/)
+    const { records } = (await people.editor.get('blade-biz/articles/history', { id })).data as History
+    expect(records.filter(({ changes }) => changes.some(({ field }) => field === 'correction'))).toHaveLength(2)
+    expect(await post('withdraw', { ids: id }, people.editor)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a released article of a column with stages', () => {
+  it('is changed by those who may publish only', async () => {
+    const id = await submitted()
+    await pass(id, first)
+    await pass(id, second, chief)
+    await pass(id, READY_STAGE, people.editor)
+    const { version } = await detail('articles', id)
+    const change = (person: Person) => person.post('blade-biz/articles/submit', { id, version, title: '改过的标题' })
+    expect((await change(people.writer)).status).toBe(403)
+    expect((await change(people.editor)).status).toBe(200)
+  })
+})

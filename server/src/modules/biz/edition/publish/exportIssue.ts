@@ -41,8 +41,6 @@ interface Run {
 
 export const exportIssue = defineJob<Run>({ name: 'export-issue', attempts: 3, run })
 
-const EMBARGOED = 'articles_embargo'
-
 /** Queues an export, one of each tenant at a time, and answers the id of the file that it will be. */
 export async function queueIssue(
   served: ModuleDefinition,
@@ -97,9 +95,8 @@ async function writeIssue(run: Run, sink: Sink, { app, db, signal }: JobContext)
   const caller = await app.findFormerCaller(run.former)
   if (!caller?.permissions.has(codeOf(edition, 'package'))) throw new Refusal(403, refusals.forbidden)
   const { editionId, tenantId } = run
-  const mayReadEmbargoed = caller.permissions.has(EMBARGOED)
   return runWithScope(scopeOf(caller, run.fileId), async () => {
-    const issue = await readIssue({ editionId, tenantId, mayReadEmbargoed }, db)
+    const issue = await readIssue({ editionId, tenantId }, db)
     if (!issue) throw new Refusal(404, refusals.absent)
     return writeAs(run, issue, sink, { app, db, signal })
   })

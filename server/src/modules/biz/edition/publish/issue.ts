@@ -1,6 +1,6 @@
 /** An edition as readers have it, for exports and the public reader. */
 import { type Polygon, readCoordinates } from '#contract/biz/coordinates'
-import { publishState } from '#contract/biz/states'
+import { releasedStates } from '#contract/biz/states'
 import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../../../platform/db/database.ts'
 import '../tables/newspaperTables.ts'
@@ -61,21 +61,13 @@ export interface Issue {
   articles: readonly IssueArticle[]
 }
 
-/** States in which readers see an article: published, or corrected afterwards. */
-const releasedStates = [publishState.published, 6]
-
 interface IssueQuery {
   editionId: string
   tenantId: string
-  /** Articles under embargo are left out without it. */
-  mayReadEmbargoed: boolean
 }
 
 /** Undefined where the tenant has no such edition. The articles are the published ones. */
-export async function readIssue(
-  { editionId, tenantId, mayReadEmbargoed }: IssueQuery,
-  db: Db,
-): Promise<Issue | undefined> {
+export async function readIssue({ editionId, tenantId }: IssueQuery, db: Db): Promise<Issue | undefined> {
   const edition = await db
     .selectFrom('bladeEdition')
     .selectAll()
@@ -98,8 +90,7 @@ export async function readIssue(
     .executeTakeFirst()
   const place = new Map(pages.map(({ id }, index) => [id, index]))
   const rows = await articleRows({ editionId, tenantId }, db)
-  const shown = rows.filter(row => mayReadEmbargoed || !isUnderEmbargo(row))
-  shown.sort((one, other) => placeOf(one.pageId, place) - placeOf(other.pageId, place))
+  const shown = rows.toSorted((one, other) => placeOf(one.pageId, place) - placeOf(other.pageId, place))
   const pictures = await picturesOf(
     shown.flatMap(({ imageIds }) => splitIds(imageIds ?? '')),
     tenantId,
@@ -118,7 +109,7 @@ export async function readIssue(
   }
 }
 
-function articleRows({ editionId, tenantId }: Pick<IssueQuery, 'editionId' | 'tenantId'>, db: Db) {
+function articleRows({ editionId, tenantId }: IssueQuery, db: Db) {
   return db
     .selectFrom('bladeArticles as a')
     .leftJoin('bladeColumns as c', 'c.id', 'a.columnId')
@@ -133,14 +124,6 @@ function articleRows({ editionId, tenantId }: Pick<IssueQuery, 'editionId' | 'te
 }
 
 type ArticleRow = Awaited<ReturnType<typeof articleRows>>[number]
-
-/** Whether nobody but the newsroom may read it yet. Times are those of the newspaper. */
-function isUnderEmbargo(row: object): boolean {
-  const { embargoUntil } = row as { embargoUntil?: string | null }
-  return Boolean(embargoUntil) && String(embargoUntil) > now.format(new Date())
-}
-
-const now = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
 
 /** Articles on no page come last. */
 function placeOf(pageId: string | null, place: ReadonlyMap<string, number>): number {
@@ -167,13 +150,12 @@ async function picturesOf(ids: readonly string[], tenantId: string, db: Db) {
 }
 
 function articleOf(row: ArticleRow, images: ReadonlyMap<string, IssuePicture>): IssueArticle {
-  const { correction } = row as { correction?: string | null }
   const pictures = splitIds(row.imageIds ?? '').flatMap(id => images.get(id) ?? [])
   return {
     ...{ id: row.id, title: row.title, leadTitle: row.leadTitle ?? '', subTitle: row.subTitle ?? '' },
     ...{ author: row.author ?? '', correspondent: row.correspondent ?? '', source: row.source ?? '' },
     ...{ column: row.columnName ?? '', summary: row.summary ?? '', keywords: row.keywords ?? '' },
-    ...{ content: row.content ?? '', correction: correction ?? '' },
+    ...{ content: row.content ?? '', correction: row.correction ?? '' },
     ...{ publishTime: row.publishTime ?? '', changed: row.updateTime ?? '', version: row.version },
     ...{ pageId: row.pageId ?? '', areas: readCoordinates(row.coordinates ?? '') ?? [] },
     pictures: pictures.filter(({ link }) => link !== '' && !(row.content ?? '').includes(link)),

@@ -154,7 +154,7 @@ async function releasedIssue(visit: Visit, editionId: string | null): Promise<Is
   if (!isId(editionId)) return undefined
   const { tenantId, db } = visit
   const released = await releasedEditions(visit).select('id').where('id', '=', editionId).executeTakeFirst()
-  return released && readIssue({ editionId, tenantId, mayReadEmbargoed: false }, db)
+  return released && readIssue({ editionId, tenantId }, db)
 }
 
 function linksOf({ tenantId, at, basePath }: Visit, issue: Issue): Links {
