@@ -46,8 +46,10 @@ it('a report with two parameters is made, charted, exported, and opened by its l
   await opened.page.getByText('表格', { exact: true }).click()
   await opened.page.getByRole('cell', { name: '60', exact: true }).waitFor()
   expect(await opened.page.getByRole('button', { name: /^设\s?计$/ }).count()).toBe(0)
-  const download = opened.page.waitForEvent('download')
   await button(opened.page, '导出').click()
+  const choices = opened.page.getByRole('dialog')
+  const download = opened.page.waitForEvent('download')
+  await button(choices, '导出').click()
   expect((await download).suggestedFilename()).toBe(`${name}.xlsx`)
   expect(await seriousFaults(opened.page)).toEqual([])
 

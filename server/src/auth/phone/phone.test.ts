@@ -61,11 +61,14 @@ const messages = async (): Promise<string[]> =>
     ({ content }) => content,
   )
 
+/** Messages are sent after the answer, and must not arrive in the next test. */
+const arrived = (count: number) => vi.waitFor(async () => expect(await messages()).toHaveLength(count))
+
 /** The code that was sent last. */
 async function codeFor(phone: string): Promise<string> {
   const before = (await messages()).length
   expect((await ask(phone)).statusCode).toBe(200)
-  await vi.waitFor(async () => expect(await messages()).toHaveLength(before + 1))
+  await arrived(before + 1)
   return (await messages()).at(-1)?.replace('验证码', '') ?? ''
 }
 
@@ -88,7 +91,7 @@ describe('asking for a code', () => {
     const [known, unknown] = [await ask(PHONE), await ask(STRANGER)]
     expect(unknown.json()).toEqual(known.json())
     expect(unknown.statusCode).toBe(known.statusCode)
-    await vi.waitFor(async () => expect(await messages()).toHaveLength(1))
+    await arrived(1)
     expect((await ask(STRANGER)).json().msg).toMatch(/^请\d+秒后再获取验证码$/)
   })
 
@@ -111,11 +114,13 @@ describe('asking for a code', () => {
     expect(refused.json()).toMatchObject({ code: 429, msg: '该手机号今日获取验证码已达10次，请明天再试或使用密码登录' })
     await later(86_400)
     expect((await ask(PHONE)).statusCode).toBe(200)
+    await arrived(11)
   })
 
   it('lets one of many requests at the same moment pass', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => ask(PHONE)))
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    await arrived(1)
   })
 
   it('ends the patience with an address that asks for phone after phone', async () => {
@@ -129,6 +134,7 @@ describe('asking for a code', () => {
       msg: '获取验证码过于频繁，请稍后再试或使用密码登录',
     })
     expect((await ask(PHONE, { address: '10.9.9.8' })).statusCode).toBe(200)
+    await arrived(1)
   })
 
   it('is kept from nobody by what others of the tenant had sent to them', async () => {

@@ -264,7 +264,8 @@ it('offers rows to choose to those who can do something with chosen rows', async
     cleanup()
     return found
   }
-  expect(await boxes('view', 'edit')).toBe(0)
+  expect(await boxes('view')).toBe(0)
+  expect(await boxes('view', 'edit')).toBe(1)
   expect(await boxes('view', 'publish')).toBe(1)
   expect(await boxes('view', 'delete')).toBe(1)
 })

@@ -31,6 +31,7 @@ export const otherFiles: readonly string[] = [
     'newspaper',
     'code-fields',
     'uses',
+    'checklist',
     'parameters',
     'reach',
   ],
