@@ -4,13 +4,13 @@ import { type TUnsafe, Unsafe } from 'typebox'
 export const MAX_DOCUMENT_MEGABYTES = 20
 export const MAX_STORIES = 100
 
-/** How a file is split into stories. */
+/** Rule by which a file is split into stories. */
 export const splitModes = ['lines', 'headings', 'pages', 'none'] as const
 export type SplitMode = (typeof splitModes)[number]
 
 type LostKind = 'picture' | 'formula' | 'character'
 
-/** What an import cannot keep, and how much of it. */
+/** Parts of a document that an import cannot keep, with their counts. */
 export interface Lost {
   kind: LostKind
   count: number

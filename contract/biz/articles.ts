@@ -32,7 +32,7 @@ const headSet = {
   source: optional(text('来源', 'Source', { maxLength: 100 })),
 }
 
-/** What reviews and corrections leave: its calls write them, and no form or submission does. */
+/** Fields of reviews and corrections. Their calls write them; forms and submissions do not. */
 const reviewed = {
   stageId: optional(reference('审稿环节', 'Review stage', targets.stage, setElsewhere)),
   reviewNote: optional(longText('审稿意见', 'Review note', { maxLength: 500, ...setElsewhere })),

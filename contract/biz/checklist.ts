@@ -1,4 +1,4 @@
-/** What is checked before an edition is released, and what each finding means for the release. */
+/** Rules that are checked before an edition is released, and the meaning of each finding for the release. */
 import { type TUnsafe, Unsafe } from 'typebox'
 import { type Label, longText } from '../kit/fields.ts'
 

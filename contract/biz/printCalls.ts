@@ -13,7 +13,7 @@ export interface PrintDifference {
   approved: readonly [start: number, end: number]
 }
 
-/** What the areas of an article print, beside its text. */
+/** The printed text of an article's areas, beside its approved text. */
 export interface PrintedArticle {
   articleId: string
   title: string

@@ -1,4 +1,4 @@
-/** What leaves the newsroom: exports of an edition, and the public reader. */
+/** Publications of an edition: its exports, and the public reader. */
 import { Object as ObjectOf, String as StringSchema, Unsafe } from 'typebox'
 import { flag, text } from '../kit/fields.ts'
 

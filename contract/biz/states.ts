@@ -51,7 +51,7 @@ const reason = longText('退回原因', 'Reason for the return', { maxLength: 50
 /** The reason given with a return; sending in again clears it. */
 export const returnReason = optional({ ...reason, ...setElsewhere })
 
-/** What lists of articles and videos do with many records. */
+/** Bulk actions of articles and videos. */
 export const publishingInBulk = bulkSteps(articleStates, { 'send-back': { returnReason: reason } })
 
 export const commentState = { pending: 1, approved: 2, rejected: 3 } as const

@@ -67,7 +67,7 @@ function bulkFields({ fields }: Pick<Module, 'fields'>): Fields {
 export const bulkInput = {
   action: text('操作', 'Action', { maxLength: 64 }),
   ids: longText('编号', 'IDs', { maxLength: 20_000 }),
-  /** What a preview has read: records that have another version now are refused. In the order of the ids. */
+  /** Versions that the preview has read, in the order of the ids: records that have another version now are refused. */
   versions: optional(longText('版本号', 'Versions', { maxLength: 11_000 })),
   values: optional(longText('字段值（JSON）', 'Values (JSON)', { maxLength: 100_000 })),
   /** Says what would happen, and writes nothing. */

@@ -90,7 +90,7 @@ export interface Module<
   soleButton?: string
   /** The sheets that it keeps to; otherwise lists are exported, and what forms submit is imported. */
   sheets?: 'none' | 'export'
-  /** What is done with many records at once, besides setting chosen fields; see bulk.ts. */
+  /** Bulk actions besides setting chosen fields; see bulk.ts. */
   bulk?: Readonly<Record<string, BulkAction>>
   calls: C
 }

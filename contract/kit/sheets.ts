@@ -5,7 +5,7 @@ import type { Module, StandaloneCall } from './module.ts'
 import { forestSchema } from './reply.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
-/** Of files that the server makes of records; those beside sheets take the button `package`. */
+/** Files that the server makes of records; those beside sheets take the button `package`. */
 export type FileFormat = SheetFormat | 'zip' | 'epub' | 'json'
 
 /** More rows than this are exported by a job. */

@@ -8,7 +8,7 @@ import { nextMigration } from './nextMigration.mjs'
 
 const ARCHIVE = 'generated-modules'
 const MIGRATIONS = 'own/migrations'
-/** What was generated last, beside the modules: without it nobody could tell the changes of people from those of the generator. */
+/** The last generated text, beside the modules: without it nobody could tell the changes of people from those of the generator. */
 const BASES = 'own/generated'
 
 /** Answers what was done with each file, and where conflicts are. Nothing is removed that somebody has changed. */

@@ -54,7 +54,7 @@ describe.each(entries)('%s', (_, resource, definition) => {
         expect(within(table).getAllByText(labelOf(definition.module.fields, name)[language]).length).toBeGreaterThan(0)
       }
       await within(table).findAllByText(sampleText(row))
-      // How a list is built does not depend on its language.
+      // The structure of a list does not depend on its language.
       if (language === 'zh') expect(await seriousFindings(container)).toEqual([])
       if (!hasHistory(declared)) return
       const name = language === 'zh' ? '历史' : 'History'

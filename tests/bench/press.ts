@@ -17,7 +17,7 @@ const STORY_PAGES = 8
 /** Milliseconds that lists are requested while nothing else happens. */
 const IDLE_MS = 4000
 
-/** How fast a page becomes an image, and what others notice while a whole edition does. */
+/** Time in which a page becomes an image, and the effect on others while a whole edition does. */
 export async function pressFigures(address: string): Promise<Figure[]> {
   const api = await signIn(address)
   const editionId = await add(api, 'edition', { title: '测速', editionNo: 1, publishDate: '2026-03-02 00:00:00' })
@@ -52,7 +52,7 @@ export async function pressFigures(address: string): Promise<Figure[]> {
   ]
 }
 
-/** How long an issue of eight pages takes from the click to the file. */
+/** Time that an issue of eight pages takes from the click to the file. */
 async function exportFigures(api: Api, { pages }: Board): Promise<Figure[]> {
   const id = await add(api, 'edition', { title: '导出', editionNo: 2, publishDate: '2026-03-03 00:00:00' })
   const columnId = await add(api, 'columns', { columnName: '测速', columnCode: 'export', sort: 1, parentId: '0' })

@@ -52,7 +52,7 @@ export function localeOf(code: string): string {
 /** The `lang` of an element. */
 export const langOf = (code: string): string => (code === 'zh' ? 'zh-CN' : code)
 
-/** What the speakers of a language of own/ call it. */
+/** Name of a language of own/ among its speakers. */
 export function languageName(code: string): string {
   return new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
 }
@@ -64,7 +64,7 @@ export async function loadOwnTexts(code: string): Promise<OwnTexts | undefined> 
   return found
 }
 
-/** What is loaded of a language of own/. */
+/** Content of a language of own/, loaded when it is chosen. */
 export function ownTexts(code: string): OwnTexts | undefined {
   return loaded.get(code)
 }

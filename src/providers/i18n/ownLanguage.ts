@@ -6,12 +6,12 @@ import type { zh as signIn } from './signIn.zh.ts'
 
 type Part<T> = { [K in keyof T]?: T[K] extends string ? string : Part<T[K]> }
 
-/** What a file of own/languages/ exports; its name is the code of the language. */
+/** Export of a file of own/languages/, whose name is the code of the language. */
 export interface OwnLanguage extends OwnTexts {
   phrases?: {
-    /** What is shown before anyone has signed in, and failures to load. */
+    /** Phrases before the sign-in, and of failures to load. */
     signIn?: Part<typeof signIn>
-    /** What all screens share. */
+    /** Phrases of all screens. */
     common?: Part<typeof common>
     /** The phrases of a screen, by its folder below `src`. */
     [folder: string]: Phrases | undefined

@@ -142,7 +142,7 @@ it('modules made of tables pass the checks of the repository they are unzipped i
   const subject = await settingOf(api, 't_subject', { codeNameEn: 'Subjects' })
   const expert = await settingOf(api, 't_expert', { codeNameEn: 'Experts' })
   await unzip(api, [expert])
-  // What was changed by hand stays where the module is generated again.
+  // Changes made by hand stay where the module is generated again.
   const declaration = copy.read('own/contract/biz/expert.ts')
   expect(declaration).toContain("path: 'blade-biz/subject'")
   copy.write('own/contract/biz/expert.ts', declaration.replace("search: ['", "search: ['resume', '"))

@@ -22,7 +22,7 @@ export interface RawSheet {
 }
 
 const MAX_COLUMNS = 100
-/** What a column holds shows in the first rows. */
+/** The first rows show the type of a column. */
 const LOOKED_AT = 2000
 const inTurn = createTenantLine({ maxWaiting: 5 })
 

@@ -109,7 +109,7 @@ it('edits the fields that are chosen, forgets a preview when they change, and un
   ])
 })
 
-/** Of two dialogs, that of the question. */
+/** The dialog of the question, of two. */
 const confirmButton = () => screen.getAllByRole('button', { name: /确\s*定/ }).at(-1) as HTMLElement
 
 it('is offered to who may take one of its actions, and asks for a choice of records first', async () => {

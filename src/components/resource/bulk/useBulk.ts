@@ -6,7 +6,7 @@ import { request } from '../../../providers/api/http.ts'
 import { useInvalidateResource } from '../data/useInvalidateResource.ts'
 import type { FormValues } from '../form/useRecordForm.ts'
 
-/** What the dialog has chosen. */
+/** Choices made in the dialog. */
 export interface BulkChoice {
   action: string
   /** Fields that it asks for; of an edit those that were chosen. */
@@ -62,7 +62,7 @@ function sentValues(action: string, fields: Fields, values: FormValues): FormVal
   return Object.fromEntries(action === BULK_EDIT ? entries : entries.filter(given))
 }
 
-/** What the preview refused was not sent, and is still part of the result. */
+/** Records that the preview refused were not sent, and are still part of the result. */
 function whole(report: BulkReport, previewed: BulkReport): BulkReport {
   const sent = new Set(report.rows.map(({ id }) => id))
   const others = previewed.rows.filter(({ id, refusal }) => refusal !== '' && !sent.has(id))

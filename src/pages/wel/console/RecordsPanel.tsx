@@ -10,7 +10,7 @@ import { itemsIn } from './itemsIn.ts'
 import { Panel, PanelFigure } from './Panel.tsx'
 import { usePhrases } from './phrases.ts'
 
-/** How many records there are, with links to their lists. */
+/** Counts of records, with links to their lists. */
 export function RecordsPanel({ records }: { records: readonly RecordCount[] }) {
   const { t } = usePhrases()
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** What every Blade server tells of itself: tasks of the user, and how many records the lists of their menu have. */
+/** Figures that every Blade server has: tasks of the user, and how many records the lists of their menu have. */
 import type { RecordCount } from '#contract/desk/workbench'
 import type { Menu } from '#contract/system/menu'
 import { resourceAt } from '../../../components/resource/definition/lazyResource.ts'

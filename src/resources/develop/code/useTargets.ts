@@ -7,7 +7,7 @@ import { call } from '../../../providers/api/call.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 
-/** What a reference may point at: records of the product, and modules of other settings. */
+/** Targets of references: records of the product, and modules of other settings. */
 export function useTargets() {
   const { t } = usePhrases()
   const chinese = useLanguage() === 'zh'

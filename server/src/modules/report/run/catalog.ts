@@ -11,7 +11,7 @@ export interface CatalogTable extends Label {
   columns: readonly (Label & { name: string })[]
 }
 
-/** What own/server/reports.ts adds: tables that statements may read, and ready-made reports. @public */
+/** Additions of own/server/reports.ts: tables that statements may read, and ready-made reports. @public */
 export interface OwnReports {
   tables?: readonly CatalogTable[]
   reports?: readonly ReadyMade[]

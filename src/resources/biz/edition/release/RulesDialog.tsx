@@ -11,7 +11,7 @@ import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 
-/** What each rule of the checklist means for the release, for the whole tenant. */
+/** The meaning of each rule of the checklist for the release, for the whole tenant. */
 export function RulesDialog({ close, saved }: { close: () => void; saved: () => unknown }) {
   const { t } = usePhrases()
   const label = useLabel()

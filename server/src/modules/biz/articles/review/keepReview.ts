@@ -13,7 +13,7 @@ type HookContext = Parameters<BeforeSubmit>[1]
 /** Written by reviews, corrections and drafts of released articles, whatever a submission says. */
 const own = ['stageId', 'reviewNote', 'reviewQuote', 'reviewStart', 'correction', 'originId'] as const
 
-/** What reviewers read. */
+/** Fields that reviewers read. */
 const read = [
   ...(['title', 'leadTitle', 'subTitle', 'author', 'correspondent', 'source', 'summary', 'content'] as const),
   ...(['coverUrl', 'imageIds', 'videoIds', 'keywords', 'linkUrl'] as const),

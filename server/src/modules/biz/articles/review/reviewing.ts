@@ -61,7 +61,7 @@ export async function reviewState(served: ModuleDefinition, id: string, context:
   }
 }
 
-/** What a decision on these articles would do: those that are absent are left out. */
+/** Outcome of a decision on these articles; those that are absent are left out. */
 export async function reviewPreview(served: ModuleDefinition, { ids, stageId }: Asked, context: Context) {
   const records: WireRecord[] = []
   for (const id of new Set(splitIds(ids))) records.push(toWire(served.module, await requireRow(served, id, context)))

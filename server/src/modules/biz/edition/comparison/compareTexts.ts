@@ -118,7 +118,7 @@ function withoutStrangers(gap: Gap, one: Side, other: Side): Gap[] {
   ]
 }
 
-/** What stands in one text only is looked for in the other line by line. */
+/** Passages of one text only are searched for in the other line by line. */
 function byPassage(gap: Gap, one: Side, other: Side): Gap[] {
   const [isPrinted, isApproved] = [gap.one[1] > gap.one[0], gap.other[1] > gap.other[0]]
   if (isPrinted === isApproved) return [gap]

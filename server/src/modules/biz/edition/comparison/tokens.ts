@@ -31,7 +31,7 @@ const isDigit = /\d/
 export const unreadable = '\uFFFD'
 const isUnreadable = /[\p{Co}\p{Cc}\uFFFD]/u
 
-/** How many characters a token has at most. */
+/** Maximum characters of a token. */
 const WINDOW = 64
 
 export function tokensOf(text: string): Token[] {

@@ -5,7 +5,7 @@ import type { ChangedRegion } from '#contract/biz/printCalls'
 const WIDTH = 1000
 /** Side of the squares in which changed pixels are counted. */
 const CELL = 10
-/** Of 255; the edges of letters that moved by a fraction of a pixel differ less after blurring. */
+/** Difference of brightness, at most 255; the edges of letters that moved by a fraction of a pixel differ less after blurring. */
 const THRESHOLD = 48
 const CHANGED_PIXELS = 4
 const BLUR = 1.2

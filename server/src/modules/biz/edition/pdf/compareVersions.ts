@@ -6,7 +6,7 @@ import { placedPage } from './pageBox.ts'
 import { pageContent } from './pageContent.ts'
 import type { Fault, VersionsAnswer, VersionsRequest } from './pdfRequest.ts'
 
-/** What has changed between two versions of a page, in its words and in its image. */
+/** Changes between two versions of a page, in its words and in its image. */
 export async function compareVersions(request: VersionsRequest): Promise<VersionsAnswer> {
   const { pdf, part, former, image, formerImage } = request
   const present = await wordsOf(pdf, part)

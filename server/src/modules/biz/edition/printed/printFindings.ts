@@ -36,7 +36,7 @@ export async function findingsOf(pages: readonly PrintedPage[], db: Db): Promise
   )
 }
 
-/** What concerns the whole page, as it is accepted. */
+/** Findings about the whole page, as they are accepted. */
 export const pageMark = ({ pdfMark }: PrintedPage, { fault, hasText, loose }: PrintResult) =>
   markOf([pdfMark, fault, hasText, loose])
 

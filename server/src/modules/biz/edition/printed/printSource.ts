@@ -13,9 +13,9 @@ export interface PrintedPage {
   pdfPart: string | null
   /** Articles with areas on the page, with a mark of what is compared. */
   articles: { id: string; mark: string }[]
-  /** Of everything that the comparison depends on. */
+  /** Hash of everything that the comparison depends on. */
   mark: string
-  /** Of the PDF alone. */
+  /** Hash of the PDF alone. */
   pdfMark: string
 }
 

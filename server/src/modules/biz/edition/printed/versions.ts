@@ -42,7 +42,7 @@ function presentOf(id: string, { db }: Context) {
     .executeTakeFirstOrThrow()
 }
 
-/** What has changed since a former version of a page. */
+/** Changes since a former version of a page. */
 export async function compareWithVersion(
   served: ModuleDefinition,
   { id, versionId }: { id: string; versionId: string },

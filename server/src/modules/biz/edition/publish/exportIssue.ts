@@ -83,7 +83,7 @@ async function run(run: Run, job: JobContext): Promise<void> {
     const files = await fillSheetFile(file, sink => writeIssue(run, sink, job), app, db)
     app.log.info({ format: run.format, files }, 'an edition was exported')
   } catch (error) {
-    // What is refused once is refused again.
+    // A refusal is final: another attempt would be refused as well.
     if (!(error instanceof Refusal) && !lastTry) throw error
     const reason = JSON.stringify(error instanceof Refusal ? error.label : labels.failed)
     await db.updateTable('sheetFile').set({ state: 'failed', reason }).where('id', '=', run.fileId).execute()

@@ -32,7 +32,7 @@ export interface PrintResult {
   hasText: boolean
   articles: {
     articleId: string
-    /** Of the PDF and of the text. */
+    /** Hash of the PDF and of the text. */
     mark: string
     printed: string
     approved: string

@@ -24,7 +24,7 @@ interface Manifest {
   modules: { name: string; migration: string; table: PlannedTable; files: string[] }[]
 }
 
-/** What scripts/own/applyModules.mjs reads: the files of each module, and its table for the next migration. */
+/** Input of scripts/own/applyModules.mjs: the files of each module, and its table for the next migration. */
 export function manifest(modules: readonly { plan: Plan; files: string[] }[]): string {
   const content: Manifest = {
     modules: modules.map(({ plan, files }) => ({

@@ -76,7 +76,7 @@ const isInteger = ({ type, scale }: SourceColumn) => isNumber({ name: '', type, 
 /** `t_expert` → `expert`, for the codes of its dictionaries. */
 const bareName = (table: string) => columnName(table).replace(/^(tb?|tbl|sys|blade|biz)_/, '')
 
-/** What was suggested is kept beside the field, so that a later reading can tell the table's changes from people's. */
+/** The suggestion is kept beside the field, so that a later reading can tell the table's changes from people's. */
 export function withSuggestion({ labelEn, list, search, ...suggested }: CodeField): CodeField {
   return { ...suggested, labelEn, list, search, read: suggested }
 }
@@ -165,7 +165,7 @@ function fieldOf(column: SourceColumn & { from: string }, table: string, targetO
 
 const plainWords = (words: string) => (isChinese(words.replaceAll(' ', '')) ? words.replaceAll(' ', '') : words)
 
-/** What a column can hold, if its comment or type lists it. 是 and 否 are a switch. */
+/** Choices of a column whose comment or type lists them. 是 and 否 are a switch. */
 function listed(column: SourceColumn): CodeChoice[] {
   if (isBoolean(column) || column.type.endsWith('[]')) return []
   if (column.enumeration) return choicesOfValues(column.enumeration.split(','))
