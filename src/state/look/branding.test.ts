@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Branding } from '#contract/system/branding'
 import { tokenReply } from '../../../tests/support/records/people.ts'
 
 const page: Branding = { tenantId: '000000', productName: '总台', themeColor: '#1453ad' }
 const own: Branding = { tenantId: '300001', productName: '潮汐日报', faviconUrl: '/api/blade-resource/oss/file/a.png' }
+
+// The settings of all other tests, which read them from the same page.
+const shared = document.head.querySelector('meta[name=config]')
+afterAll(() => void vi.resetModules())
 
 beforeEach(() => {
   vi.resetModules()
@@ -16,6 +20,7 @@ beforeEach(() => {
 async function visit(content: string) {
   document.head.innerHTML = '<meta name="branding"><meta name="theme-color"><link rel="icon" href="/img/logo.svg">'
   document.querySelector('meta')?.setAttribute('content', content)
+  if (shared) document.head.append(shared)
   const [branding, session, entries, look, settings] = await Promise.all([
     import('./branding.ts'),
     import('../session.ts'),

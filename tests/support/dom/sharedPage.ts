@@ -8,6 +8,8 @@ if (!document.querySelector('meta[name=config]'))
 // The test files of a worker share one page and its modules: each leaves them as it found them.
 afterAll(() => {
   cleanup()
+  if (!document.querySelector('meta[name=config]'))
+    throw new Error('The settings that all test files of a worker read from the page are gone')
   // Each computed style would be matched with all rules of the library, which it adds again where it needs them.
   for (const style of document.head.querySelectorAll('style[data-css-hash]')) style.remove()
   vi.useRealTimers()
