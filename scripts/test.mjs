@@ -55,8 +55,8 @@ const TESTS = {
 }
 const MODULES = { ...TESTS, title: 'Loops over all declarations', args: vitest(TESTS.report, 'every-') }
 const WITHOUT_NEWSPAPER = {
-  title: 'Loops and seeds without the newspaper',
-  args: vitest('reports/kit.json', 'modules/every-', 'seeds/seed.test.ts'),
+  title: 'Kit, loops and seeds without the newspaper',
+  args: vitest('reports/kit.json', 'server/src/kit/', 'modules/every-', 'seeds/seed.test.ts'),
   report: 'reports/kit.json',
   env: { MODULES: 'kit' },
 }

@@ -5,7 +5,7 @@ import { exportParameters, type ImportReport, importColumns, keyColumn, keyLabel
 import { sheetUpload } from '../../../../tests/support/files/sheetUpload.ts'
 import { sampleInput } from '../../../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
-import { modules } from '../../modules/index.ts'
+import { testedModules as modules } from '../../../../tests/support/servers/testedModules.ts'
 import { writeSheet } from '../../platform/spreadsheet/writeSheet.ts'
 
 const TENANT = '340021'
@@ -27,7 +27,7 @@ beforeAll(async () => {
     await allowed.post(`blade-system/${path}/submit`, record)
   for (const path of ['columns', 'edition', 'page', 'articles']) {
     const served = modules.find(({ module }) => module.path === `blade-biz/${path}`)
-    await allowed.post(`blade-biz/${path}/submit`, await sampleInput(test.db, served?.module.fields ?? {}, TENANT))
+    if (served) await allowed.post(`blade-biz/${path}/submit`, await sampleInput(test.db, served.module.fields, TENANT))
   }
 })
 afterAll(() => test?.close())
