@@ -1,4 +1,4 @@
-/** What the server keeps, and the four calls that its modules share. */
+/** The records of the server, and the four calls that its modules share. */
 import { type MenuRow, menuRows } from './menus.ts'
 import { freshRows, type Row, type Unset, written } from './rows.ts'
 import { shapes } from './shapes.ts'

@@ -89,7 +89,7 @@ it("a tenant's administrator brands the screens of its people, on an address of 
   await page.getByRole('img', { name: '登录页与界面预览（浅色）' }).getByText('山川时报').first().waitFor()
 
   const accent = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--accent') + document.title)
-  // What is kept of the visit before is shown first, then what the server says.
+  // The branding of the visit before is shown first, then that of the server.
   await page.reload()
   await page.getByRole('link', { name: '山川时报' }).waitFor()
   await expect.poll(accent).toBe('#8a1c5c品牌设置 - 山川时报')

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react'
 import { afterAll, vi } from 'vitest'
 
-// What our server writes into the page: it has every extension.
+// Our server writes its settings into the page: it has every extension.
 if (!document.querySelector('meta[name=config]'))
   document.head.insertAdjacentHTML('beforeend', `<meta name="config" content='{"extensions":["*"]}'>`)
 

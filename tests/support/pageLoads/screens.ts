@@ -11,7 +11,7 @@ export interface MeasuredScreen {
   signedIn: boolean
   /** The last that a user waits for. */
   ready: Ready
-  /** What is opened next, one after the other. */
+  /** Addresses that are opened next, one after the other. */
   next?: readonly { name: string; action: Action }[]
 }
 

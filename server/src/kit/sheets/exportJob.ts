@@ -26,7 +26,7 @@ interface Run {
   module: string
   order: ExportOrder
   former: FormerCaller
-  /** Of the request that asked: addresses in the file name its host. */
+  /** Address of the request: links in the file name its host. */
   request: { id: string; protocol: string; host: string; ip: string }
 }
 
@@ -69,7 +69,7 @@ async function run(run: Run, job: JobContext): Promise<void> {
     const rows = await fillSheetFile(file, sink => writeExport(run, sink, job), app, db)
     app.log.info({ module: run.module, rows }, 'an export was written')
   } catch (error) {
-    // What is refused once is refused again.
+    // A refusal is final: another attempt would be refused as well.
     if (!(error instanceof Refusal) && !lastTry) throw error
     const reason = JSON.stringify(error instanceof Refusal ? error.label : labels.failed)
     await db.updateTable('sheetFile').set({ state: 'failed', reason }).where('id', '=', run.fileId).execute()

@@ -24,7 +24,7 @@ import type { RawInput } from '../input/readInput.ts'
 import { hookedQuery, present } from '../lists/lists.ts'
 import { eachBatch } from './eachBatch.ts'
 
-/** What is exported, as it can wait in the queue. */
+/** An export as it waits in the queue. */
 export interface ExportOrder {
   query: Pick<ListQuery, 'filters' | 'sorting'>
   columns: readonly string[]
@@ -117,7 +117,7 @@ const widths: Partial<Record<Field['kind'], number>> = {
   link: 32,
 }
 
-/** What people read; the key stands for what has no name any more. */
+/** The readable value; the key stands for a value whose name is gone. */
 function shownValue(key: string, field: Field, record: WireRecord, language: keyof Label): CellValue {
   const value = record[key]
   switch (field.kind) {

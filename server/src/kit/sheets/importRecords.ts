@@ -156,7 +156,7 @@ interface ReadRow {
   names: NamedKeys
 }
 
-/** What a form would submit: of a stored record only the fields that change. */
+/** Values as a form would submit them; of a stored record only the fields that change. */
 async function draftOf(
   { module }: ModuleDefinition,
   columns: readonly FieldColumn[],

@@ -58,7 +58,7 @@ export async function withPictures<Result>(
     for (const link of linksOf(issue)) {
       signal?.throwIfAborted()
       const place = parseFileLink(link)
-      // Whatever an author wrote into a text: pictures of other tenants are not ours to hand on.
+      // Texts may name any file: pictures of other tenants are not exported.
       if (place?.tenantId !== issue.tenantId) continue
       const extension = /\.(\w{1,8})$/.exec(place.name)?.[1] ?? ''
       if (fileTypes[extension]?.family !== 'image') continue
