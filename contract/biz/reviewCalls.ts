@@ -1,6 +1,6 @@
 /** Reviewing articles in stages: the queue of each stage, and the decisions in it; and correcting released ones. */
 import { type TUnsafe, Unsafe } from 'typebox'
-import { type Label, longText, number, optional, references, text } from '../kit/fields.ts'
+import { type Label, longText, number, optional, reference, references, text } from '../kit/fields.ts'
 import { targets } from './targets.ts'
 
 /** Stands for a stage where articles wait for their release after the last one. */
@@ -32,7 +32,7 @@ export interface ReviewState extends ReviewDecision {
 }
 
 const outputOf = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>({ type: 'object' })
-const id = text('主键', 'ID', { maxLength: 19 })
+const id = reference('文章', 'Article', targets.article)
 const ids = references('编号', 'IDs', targets.article)
 const stageId = text('审稿环节', 'Review stage', { maxLength: 19 })
 

@@ -207,6 +207,10 @@ describe('a correction of a released article', () => {
     await post('review', { ids: id }, people.writer)
     await post('publish', { ids: id }, people.editor)
     expect(await correct('剂量应为 50 毫克', people.writer)).toMatchObject({ status: 403 })
+    for (const wrong of ['x', '1', ['1']])
+      expect(await post('correct', { id: wrong, correction: '剂量' }, people.editor)).toMatchObject({
+        status: wrong === '1' ? 404 : 400,
+      })
     expect(await correct(' ')).toMatchObject({ status: 400, msg: expect.stringContaining('更正说明') })
     expect(await correct('剂量应为 50 毫克')).toMatchObject({ status: 200 })
     expect(await correct('作者应为\n钱穗')).toMatchObject({ status: 200 })
