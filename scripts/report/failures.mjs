@@ -1,5 +1,10 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** The file whose failures explain those of the files after it comes first. */
 const ORDER = ['contract/every-module', 'every-table', 'every-list', 'every-form', 'every-module', 'every-relation']
+
+/** A step of the browser can name the HTML of a whole element. */
+const MAX_STEP_LENGTH = 200
 
 /** One line for each different reason in a JSON report of vitest, causes before consequences. */
 export function failuresIn({ testResults }) {
@@ -7,16 +12,34 @@ export function failuresIn({ testResults }) {
   return [...new Set(reasons)]
 }
 
-/** A line for each failed test of a JSON report: its file, its name and the first line of its error. */
+/** A line for each failed test of a JSON report: its file with the line, its name and why it failed. */
 export function failedTestsOf({ testResults }, folder) {
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const file = name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name
     const failed = assertionResults.filter(({ status }) => status === 'failed')
     if (failed.length === 0 && message) return [`${file}: ${firstLine(message)}`]
-    return failed.map(
-      ({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages[0] ?? '')}`,
-    )
+    return failed.map(({ fullName, failureMessages: [failure = ''] }) => {
+      return `${file}${lineIn(name, failure)} > ${fullName}: ${firstLine(failure)}${callLogOf(failure)}`
+    })
   })
+}
+
+/** The place in the test file, behind the shared functions that the stack begins with. */
+function lineIn(name, failure) {
+  const place = failure.split('\n').find(line => line.trimStart().startsWith('at ') && line.includes(`${name}:`))
+  return place ? `:${Number.parseInt(place.slice(place.indexOf(`${name}:`) + name.length + 1), 10)}` : ''
+}
+
+/** What a step in the browser waited for, and how far it came. */
+function callLogOf(failure) {
+  const [, log = ''] = failure.split('\nCall log:\n')
+  const [steps = ''] = log.split(/\n\s*at /)
+  const lines = stripVTControlCharacters(steps)
+    .split('\n')
+    .map(line => line.trim().replace(/^- /, ''))
+    .filter(Boolean)
+  const shown = [...new Set([lines[0], lines.at(-1)].filter(Boolean))]
+  return shown.map(line => `; ${line.slice(0, MAX_STEP_LENGTH)}`).join('')
 }
 
 function reasonsOf({ assertionResults, message }) {
@@ -25,7 +48,12 @@ function reasonsOf({ assertionResults, message }) {
   return failed.map(({ failureMessages }) => firstLine(failureMessages[0] ?? ''))
 }
 
-const firstLine = text => text.split('\n')[0].replace(/^(AssertionError|Error|error): /, '')
+function firstLine(text) {
+  const [line] = text.split('\n')
+  // The name that vitest gives to the stack of a test that exceeded its time.
+  if (line.endsWith('STACK_TRACE_ERROR')) return 'Test timed out'
+  return line.replace(/^(AssertionError|Error|error): /, '')
+}
 
 function rank({ name }) {
   const place = ORDER.findIndex(part => name.includes(part))

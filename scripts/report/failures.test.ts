@@ -36,3 +36,38 @@ it('lists failed tests, and files that failed outside of their tests, by their p
     'src/main.test.tsx: no such module',
   ])
 })
+
+const failedTest = (failure: string) => failedTestsOf({ testResults: [file('tests/desk', failure)] }, '/repository')
+
+it('tells what a step in the browser waited for, and on which line of the test', () => {
+  const failure = `locator.waitFor: Timeout 500ms exceeded.
+Call log:
+\x1B[2m  - waiting for getByText('x').first() to be visible\x1B[22m
+
+    at expectMessage (/repository/tests/support.ts:109:25)
+    at /repository/tests/desk.test.ts:6:95
+    at async file:///repository/node_modules/@vitest/runner/dist/chunk-artifact.js:1903:20`
+  expect(failedTest(failure)).toEqual([
+    "tests/desk.test.ts:6 > keeps a row: locator.waitFor: Timeout 500ms exceeded.; waiting for getByText('x').first() to be visible",
+  ])
+})
+
+it('tells what kept a step in the browser from its end', () => {
+  const failure = `Error: locator.click: Timeout 500ms exceeded.
+Call log:
+\x1B[2m  - waiting for getByRole('button')\x1B[22m
+\x1B[2m    - locator resolved to <button disabled>x</button>\x1B[22m
+\x1B[2m    - <div class="mask"></div> intercepts pointer events\x1B[22m
+
+    at /repository/tests/desk.test.ts:5:89`
+  expect(failedTest(failure)).toEqual([
+    'tests/desk.test.ts:5 > keeps a row: locator.click: Timeout 500ms exceeded.; ' +
+      `waiting for getByRole('button'); <div class="mask"></div> intercepts pointer events`,
+  ])
+})
+
+it('says of a test that exceeded its time where it begins', () => {
+  const failure =
+    'Error: STACK_TRACE_ERROR\n    at task (file:///vitest.js:1784:27)\n    at /repository/tests/desk.test.ts:9:1'
+  expect(failedTest(failure)).toEqual(['tests/desk.test.ts:9 > keeps a row: Test timed out'])
+})

@@ -7,6 +7,7 @@ interface PoolOptions extends ChildOptions {
   size: number
 }
 
-export function createChildPool({ size, ...options }: PoolOptions): WorkerPool {
-  return createWorkerPool({ size, start: events => startChild(options, events) })
+/** Options are read whenever a process starts. */
+export function createChildPool(options: PoolOptions): WorkerPool {
+  return createWorkerPool({ size: options.size, start: events => startChild(options, events) })
 }

@@ -13,14 +13,16 @@ const SHORT_DEADLINE_MS = 10 * 60_000
 /** Pages of a tenant that may wait; those of whole editions wait in the job queue instead. */
 const MAX_WAITING = 20
 
-/** An object, so that tests can shorten it. */
-export const renderLimits = { deadline: DEADLINE_MS }
+/** An object, so that tests can lower them. The limit of memory applies to processes that start afterwards. */
+export const renderLimits = { deadline: DEADLINE_MS, megabytes: MAX_MEGABYTES }
 
 // One page at a time: the other processors belong to requests.
 const pool = createChildPool({
   script: new URL('./renderWorker.ts', import.meta.url),
   size: 1,
-  megabytes: MAX_MEGABYTES,
+  get megabytes() {
+    return renderLimits.megabytes
+  },
 })
 
 /** One page of each tenant at a time. */
