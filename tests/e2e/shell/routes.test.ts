@@ -54,7 +54,7 @@ describe('addresses', () => {
     const frame = page.locator('iframe')
     expect(await frame.getAttribute('sandbox')).not.toContain('allow-same-origin')
     await page.frameLocator('iframe').getByText('success').waitFor()
-    await page.locator('.ant-menu-item-selected', { hasText: '内嵌页' }).waitFor()
+    await page.locator('[aria-current=page]', { hasText: '内嵌页' }).waitFor()
 
     const popup = context.waitForEvent('page')
     expect(await linkIn(page, '新窗口页').getAttribute('rel')).toContain('noopener')
@@ -110,7 +110,7 @@ describe('settings of a menu item for its page', () => {
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const labels = (page: Page) => page.getByRole('tab').allTextContents()
-const linkIn = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+const linkIn = (page: Page, name: string) => page.getByRole('navigation').getByRole('menuitem', { name, exact: true })
 
 function describedBy(metas: Record<string, Menu['meta']>, menu: readonly Menu[]): Menu[] {
   return menu.map(item => ({

@@ -246,7 +246,7 @@ const labels = (page: Page) => page.getByRole('tab').allTextContents()
 const selected = (page: Page) => page.getByRole('tab', { selected: true }).textContent()
 
 async function chooseMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation').first().getByRole('link', { name, exact: true }).click()
+  await page.getByRole('navigation').first().getByRole('menuitem', { name, exact: true }).click()
   await expect.poll(() => selected(page)).toBe(name)
 }
 

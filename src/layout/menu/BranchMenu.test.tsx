@@ -1,0 +1,72 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Screen } from '../../components/navigation/screens.ts'
+import { Sidebar } from './Sidebar.tsx'
+
+const ahead = { load: vi.fn(), requestRows: vi.fn() }
+const item = (id: string, children: Screen[] = []): Screen => ({
+  ...{ id, path: `/area/${id}`, code: id, source: '', outside: false, meta: {} },
+  label: { zh: id, en: id } as Screen['label'],
+  children,
+})
+const screens = [item('one', [item('first'), item('second')]), item('two', [item('third')])]
+const named = (name: string) => screen.getByRole('menuitem', { name })
+const stops = () =>
+  screen.getAllByRole('menuitem').flatMap(({ tabIndex, textContent }) => (tabIndex === 0 ? [textContent] : []))
+
+afterEach(cleanup)
+beforeEach(() => {
+  vi.clearAllMocks()
+  render(
+    <MemoryRouter initialEntries={['/area/second']}>
+      <Sidebar screens={screens} ahead={ahead} />
+    </MemoryRouter>,
+  )
+})
+
+it('shows the branch of the present screen, which alone the Tab key stops at', () => {
+  expect(named('one').getAttribute('aria-expanded')).toBe('true')
+  expect(named('second').getAttribute('aria-current')).toBe('page')
+  expect(stops()).toEqual(['second'])
+})
+
+it('moves by the arrow keys, and round at its ends', async () => {
+  const user = userEvent.setup()
+  await user.tab()
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(named('two'))
+  await user.keyboard('{ArrowDown}{ArrowUp}')
+  expect(document.activeElement).toBe(named('two'))
+  await user.keyboard('{Home}{ArrowDown}')
+  expect(document.activeElement).toBe(named('one'))
+  await user.keyboard('{End}')
+  expect(document.activeElement).toBe(named('two'))
+  expect(stops()).toEqual(['two'])
+})
+
+it('opens one branch at a time, and closes it', async () => {
+  const user = userEvent.setup()
+  named('two').focus()
+  await user.keyboard('{ArrowRight}')
+  expect([named('one'), named('two')].map(group => group.getAttribute('aria-expanded'))).toEqual(['false', 'true'])
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(named('third'))
+  await user.keyboard('{ArrowLeft}')
+  expect(document.activeElement).toBe(named('two'))
+  await user.keyboard('{ArrowLeft}')
+  expect(screen.queryByRole('menuitem', { name: 'third' })).toBeNull()
+})
+
+it('opens a screen with a click, the Enter key or a space, and leaves other clicks to the browser', async () => {
+  const user = userEvent.setup()
+  await user.click(named('first'))
+  named('second').focus()
+  await user.keyboard(' {Enter}')
+  expect(ahead.requestRows.mock.calls).toEqual([['/area/first'], ['/area/second'], ['/area/second']])
+  await user.keyboard('{Control>}')
+  await user.click(named('first'))
+  await user.keyboard('{/Control}')
+  expect(ahead.requestRows).toHaveBeenCalledTimes(3)
+})

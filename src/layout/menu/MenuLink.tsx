@@ -1,0 +1,55 @@
+import type { MouseEvent, ReactNode } from 'react'
+import type { ScreensAhead } from '../../components/navigation/screens.ts'
+import { hrefOf } from '../../lib/address.ts'
+import { useNavigator } from '../tabs/paneNavigation.tsx'
+import { TaskCount } from './TaskCount.tsx'
+
+/** Screens whose tasks are counted in the menu. */
+const counted = ['/work/claim', '/work/todo']
+
+interface MenuLinkProps {
+  id: string
+  path: string
+  label: string
+  ahead: ScreensAhead
+  /** It opens in a new window. */
+  outside?: boolean
+  isCurrent: boolean
+  isStop: boolean
+  onChosen: () => void
+  /** The icon. */
+  children: ReactNode
+}
+
+/** A link of the menu. The link of the router would render again, in every item, whenever the address changes. */
+export function MenuLink({ id, path, label, ahead, outside, isCurrent, isStop, onChosen, children }: MenuLinkProps) {
+  const navigator = useNavigator()
+  const follow = (event: MouseEvent) => {
+    onChosen()
+    // Another key or button means another window.
+    if (outside || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    ahead.requestRows(path)
+    // At once: if the screen fails to load, the page is loaded again at its address.
+    navigator.push(path)
+  }
+  return (
+    <a
+      className="branch-item"
+      role="menuitem"
+      href={hrefOf(path)}
+      data-id={id}
+      tabIndex={isStop ? 0 : -1}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={follow}
+      onMouseEnter={() => ahead.load(path)}
+      {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
+    >
+      {children}
+      <span className="branch-label" title={label}>
+        {label}
+      </span>
+      {counted.includes(path) && <TaskCount path={path} />}
+    </a>
+  )
+}
