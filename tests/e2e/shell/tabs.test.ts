@@ -112,7 +112,7 @@ describe('the row of open pages', () => {
     await button(page, '新增').click()
     await (await openDialog(page)).getByLabel('岗位名称').fill('未保存')
     // The dialog covers the menu.
-    const open = (name: string) => page.getByRole('link', { name, exact: true }).first().dispatchEvent('click')
+    const open = (name: string) => page.getByRole('menuitem', { name, exact: true }).first().dispatchEvent('click')
     const names = ['用户管理', '机构管理', '系统字典', '业务字典', '菜单管理', '顶部菜单', '参数管理', '租户管理']
     for (const name of [...names, '租户产品包', '应用管理', '首页']) {
       await open(name)
