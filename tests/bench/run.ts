@@ -16,6 +16,7 @@ import { logFigures } from './logs.ts'
 import { noticeFigures } from './notices.ts'
 import { pageFigures } from './pages/pageFigures.ts'
 import { pressFigures } from './press.ts'
+import { rightsFigures } from './rights.ts'
 import { sheetFigures } from './sheets.ts'
 import { tabFigures } from './tabs.ts'
 import { uploadFigures } from './uploads.ts'
@@ -26,6 +27,7 @@ type Section = (server: { address: string; pid: number; dataDir: string }) => Pr
 const sections: Record<string, Section> = {
   bundle: bundleFigures,
   pages: ({ address }) => pageFigures(address),
+  rights: ({ address }) => rightsFigures(address),
   tabs: ({ address }) => tabFigures(address),
   lists: ({ address }) => listFigures(address),
   uploads: ({ address, pid }) => uploadFigures(address, pid),

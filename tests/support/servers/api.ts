@@ -49,9 +49,11 @@ export function md5(text: string): string {
   return createHash('md5').update(text).digest('hex')
 }
 
+export const headersFor = (token: string) => ({ authorization: client, 'blade-auth': `bearer ${token}` })
+
 /** A caller with a token that it got earlier, perhaps from another process. */
 export function apiWith(address: string, token: string): Api {
-  const headers = { authorization: client, 'blade-auth': `bearer ${token}` }
+  const headers = headersFor(token)
   const ask = async <Data>(path: string, init: RequestInit): Promise<Data> => {
     const reply = await fetch(`${address}/api/${path}`, init)
     const envelope = (await reply.json()) as Envelope<Data>

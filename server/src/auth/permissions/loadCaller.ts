@@ -27,10 +27,10 @@ export async function loadCaller(db: Db, session: Session, config: Config): Prom
     deptIds: chosen.length > 0 ? deptIds.filter(id => chosen.includes(id)) : deptIds,
     roleAliases: roles.map(({ roleAlias }) => roleAlias),
   }
-  const menus = await grantedMenus(db, holder)
+  const [menus, scopes] = await Promise.all([grantedMenus(db, holder), scopesOf(db, limited)])
   return {
     ...limited,
-    ...(await scopesOf(db, limited)),
+    ...scopes,
     userId: user.id,
     account: user.account,
     permissions: new Set(menus.map(({ code }) => code)),

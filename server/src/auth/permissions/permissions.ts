@@ -22,8 +22,8 @@ export async function grantedMenus(db: Db, holder: Holder): Promise<MenuRow[]> {
   return asSystem(async () => {
     const menus = await allMenus(db)
     if (holder.isPlatform) return [...menus]
-    const granted = withAncestors(menus, await grantedIds(db, holder.roleIds))
-    const limit = await packageOf(db, holder.tenantId)
+    const [ids, limit] = await Promise.all([grantedIds(db, holder.roleIds), packageOf(db, holder.tenantId)])
+    const granted = withAncestors(menus, ids)
     return withoutPlatformMenus(limit ? granted.filter(isWithin(withAncestors(menus, limit))) : granted)
   })
 }

@@ -35,12 +35,10 @@ type Holder = Pick<Caller, 'tenantId' | 'roleIds' | 'roleAliases' | 'deptIds' | 
 
 /** The scopes that limit somebody, read as the system. */
 export async function scopesOf(db: Db, holder: Holder): Promise<Scopes> {
-  const dataScopes = administers(holder) ? [] : await heldDataScopes(db, holder)
-  return {
-    dataScopes,
-    deptIdsBelow: dataScopes.length > 0 ? await departmentsBelow(db, holder) : holder.deptIds,
-    closedRoutes: administers(holder) ? new Set() : await closedRoutes(db, holder),
-  }
+  if (administers(holder)) return { dataScopes: [], deptIdsBelow: holder.deptIds, closedRoutes: new Set() }
+  const [dataScopes, closed] = await Promise.all([heldDataScopes(db, holder), closedRoutes(db, holder)])
+  const deptIdsBelow = dataScopes.length > 0 ? await departmentsBelow(db, holder) : holder.deptIds
+  return { dataScopes, deptIdsBelow, closedRoutes: closed }
 }
 
 function heldDataScopes(db: Db, { tenantId, roleIds }: Holder): Promise<HeldDataScope[]> {
