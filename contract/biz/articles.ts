@@ -17,6 +17,7 @@ import { defineModule, type RecordOf } from '../kit/module.ts'
 import { choiceCall, historic, setElsewhere } from '../kit/references.ts'
 import { stepCalls } from '../kit/steps.ts'
 import { ownerField } from '../kit/tenantField.ts'
+import { passageCalls } from './passages.ts'
 import { storyCalls } from './pdfCalls.ts'
 import { reviewCalls } from './reviewCalls.ts'
 import { articleStates, publishingInBulk, publishState, returnReason } from './states.ts'
@@ -86,6 +87,7 @@ export const articles = defineModule({
     ...stepCalls(articleStates, targets.article),
     ...storyCalls,
     ...reviewCalls,
+    ...passageCalls,
   },
 })
 

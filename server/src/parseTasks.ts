@@ -1,5 +1,7 @@
 /** All functions that run in a parsing thread. Inputs and results are copied between threads. */
 import { cleanHtml } from './kit/input/cleanHtml.ts'
+import { comparePassages } from './modules/biz/articles/passages/comparePassages.ts'
+import { fingerprintsOf } from './modules/biz/articles/passages/fingerprints.ts'
 import { examineDiagram } from './modules/flow/bpmn/examineDiagram.ts'
 import { readProgram } from './modules/flow/bpmn/readProgram.ts'
 import { renameProcess } from './modules/flow/bpmn/renameProcess.ts'
@@ -9,6 +11,8 @@ import type { ParseTasks } from './platform/threads/parseInThread.ts'
 
 export const parseTasks = {
   cleanHtml,
+  comparePassages,
+  fingerprintsOf,
   statementResult,
   examineDiagram,
   readProgram,

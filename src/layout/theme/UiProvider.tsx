@@ -54,16 +54,16 @@ function Notices() {
   const { t } = useTranslation()
   useEffect(
     () =>
-      bindNotices((type, text, undo) => {
-        if (!undo) return void message.open({ type, content: text })
+      bindNotices((type, text, action, label) => {
+        if (!action) return void message.open({ type, content: text })
         const key = `undo-${Date.now()}`
         const run = () => {
           message.destroy(key)
-          undo()
+          action()
         }
         const link = (
           <Button type="link" size="small" onClick={run}>
-            {t('buttons.undo')}
+            {label ?? t('buttons.undo')}
           </Button>
         )
         void message.open({ key, type, duration: UNDO_SECONDS, content: [text, link] })

@@ -2,8 +2,8 @@
 import type { NotificationProvider } from '@refinedev/core'
 
 export type NoticeKind = 'success' | 'error' | 'warning'
-/** `undo` reverses what the message reports; the message offers it. */
-export type ShowNotice = (kind: NoticeKind, text: string, undo?: () => void) => void
+/** The message offers `action`, which reverses what it reports unless `label` says something else. */
+export type ShowNotice = (kind: NoticeKind, text: string, action?: () => void, label?: string) => void
 
 let show: ShowNotice | undefined
 let waiting: Parameters<ShowNotice> | undefined

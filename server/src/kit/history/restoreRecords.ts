@@ -38,6 +38,7 @@ export function restoreRecords(served: ModuleDefinition, ids: readonly string[],
         changes.push({ operation: 'restore', before, after, released })
       })
     await logChanges(module, changes, db)
+    for (const { after } of restored) await served.afterWrite?.({ before: undefined, after }, db)
     for (const { after } of restored) await served.hooks.afterRestore?.(after as never, inner)
   })
 }

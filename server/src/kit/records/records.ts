@@ -20,7 +20,7 @@ import { refusingDuplicates } from '../input/duplicates.ts'
 import { isTooDeep } from '../input/htmlDepth.ts'
 import { assertNoChildren, assertNoCircle, lockTree } from '../lists/trees.ts'
 import { shownFieldsOf } from '../lists/visibility.ts'
-import { logChanges } from './changeLog.ts'
+import { logChanges, type RecordWrite } from './changeLog.ts'
 import { derivedIn } from './derived.ts'
 import { assertReferences } from './references.ts'
 import { checkReleased, checkRemoval } from './releaseProtection.ts'
@@ -89,7 +89,7 @@ async function save(
   )
   const after = toWire(module, row)
   const operation = !before ? 'create' : saving.restoredVersion === undefined ? 'edit' : 'restore'
-  await logChanges(module, [{ operation, before, after, released, ...saving }], context.db)
+  await noteChanges(served, [{ operation, before, after, released, ...saving }], context.db)
   const added = await hooks.afterSubmit?.(after as never, inHook)
   return { ...added, id: after.id, version: after.version }
 }
@@ -107,9 +107,15 @@ export function saveTrusted(served: ModuleDefinition, draft: Row, db: Db): Promi
       before ? update(served, before, draft, { db: tx }) : insert(served, draft, { db: tx }),
     )
     const after = toWire(module, row)
-    await logChanges(module, [{ operation: before ? 'edit' : 'create', before, after }], tx)
+    await noteChanges(served, [{ operation: before ? 'edit' : 'create', before, after }], tx)
     return after
   })
+}
+
+/** The history of changes, and what the module does about each. */
+async function noteChanges(served: ModuleDefinition, changes: readonly RecordWrite[], db: Db): Promise<void> {
+  await logChanges(served.module, changes, db)
+  for (const { before, after } of changes) await served.afterWrite?.({ before, after }, db)
 }
 
 async function lockRow({ module, table }: ModuleDefinition, id: string, db: Db): Promise<WireRecord> {
@@ -224,10 +230,10 @@ function tenantOf({ module }: ModuleDefinition, before: WireRecord | undefined):
  */
 export function removeRecords(served: ModuleDefinition, requested: readonly string[], context: Context): Promise<void> {
   return inTransaction(context.db, async db => {
-    const { module, table, hooks } = served
-    const isTree = parentFieldOf(module) !== undefined
+    const { table, hooks } = served
+    const isTree = parentFieldOf(served.module) !== undefined
     if (isTree) await lockTree(served, db)
-    const records = (await lockFound(served, requested, { ...context, db })).map(row => toWire(module, row))
+    const records = (await lockFound(served, requested, { ...context, db })).map(row => toWire(served.module, row))
     if (records.length === 0) return
     const ids = records.map(({ id }) => id)
     await hooks.beforeRemove?.(ids, { ...context, db, records: records as never })
@@ -245,6 +251,6 @@ export function removeRecords(served: ModuleDefinition, requested: readonly stri
       after: undefined,
       released,
     }))
-    await logChanges(module, changes, db)
+    await noteChanges(served, changes, db)
   })
 }

@@ -14,6 +14,7 @@ import { UnansweredDialog } from '../../../components/resource/dialogs/Unanswere
 import { plainText } from '../../../components/resource/values/plainText.ts'
 import { countWords } from '../../../lib/text/textLength.ts'
 import { Paper } from './Paper.tsx'
+import { usePassageNotice } from './passages/usePassageNotice.ts'
 
 /** In the order of the paper. */
 const headSet = ['leadTitle', 'title', 'subTitle', 'author', 'correspondent', 'source']
@@ -24,6 +25,7 @@ export function ArticleForm({ mode, id, close }: FormProps) {
   const definition = useDefinition()
   const { t } = usePhrases()
   const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
+  const noticePassages = usePassageNotice()
   const [preview, setPreview] = useState<FormValues>()
   const named = (names: readonly string[]) => names.flatMap(name => fields.filter(([own]) => own === name))
 
@@ -35,6 +37,10 @@ export function ArticleForm({ mode, id, close }: FormProps) {
         width={1280}
         className="article-form"
         first="title"
+        onSaved={({ id }) => {
+          close()
+          void noticePassages(id)
+        }}
         notice={record =>
           isReleased(record?.publishState) ? (
             <PublishedNotice />

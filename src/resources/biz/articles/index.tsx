@@ -8,6 +8,7 @@ import { ArticleTools } from './ArticleTools.tsx'
 
 const HeadLine = lazy(async () => ({ default: (await import('./HeadLine.tsx')).HeadLine }))
 const Correction = lazy(async () => ({ default: (await import('./CorrectionDialog.tsx')).CorrectionDialog }))
+const Passages = lazy(async () => ({ default: (await import('./passages/PassagesDialog.tsx')).PassagesDialog }))
 const Extension = lazy(async () => ({ default: (await import('./ExtensionDialog.tsx')).ExtensionDialog }))
 
 export default defineResource(articles, {
@@ -22,6 +23,10 @@ export default defineResource(articles, {
     {
       ...{ key: 'correct', label: articles.calls.correct.title, needs: 'publish', dialog: Correction },
       ...{ extension: 'correct', offered: ({ publishState }) => isReleased(publishState) },
+    },
+    {
+      ...{ key: 'passages', label: articles.calls.passages.title, needs: 'view', dialog: Passages },
+      extension: 'passages',
     },
     { key: 'extension', label: { zh: '扩展信息', en: 'Extension' }, needs: 'edit', dialog: Extension },
   ],

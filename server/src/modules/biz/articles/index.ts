@@ -9,7 +9,11 @@ import { checkArticle } from './checkArticle.ts'
 import { correctArticle } from './correctArticle.ts'
 import { containsWords, findWords } from './findWords.ts'
 import { importRoutes } from './import/importRoutes.ts'
+import { findPassages } from './passages/findPassages.ts'
+import { keepFingerprints } from './passages/keepFingerprints.ts'
 import { passReview, returnReview, reviewPreview, reviewQueues, reviewState } from './review/reviewing.ts'
+
+export { indexPassages, queueIndexing } from './passages/indexPassages.ts'
 
 const served: ModuleDefinition = serveModule(articles, {
   table: 'blade_articles',
@@ -18,6 +22,7 @@ const served: ModuleDefinition = serveModule(articles, {
   derived: ['releasedFrom'],
   searches: { words: containsWords },
   released: releasedArticle,
+  afterWrite: keepFingerprints,
   hooks: { beforeSubmit: checkArticle, beforeList: findWords },
   calls: {
     select: (input, context) => choicesOf(served, input, context),
@@ -25,6 +30,7 @@ const served: ModuleDefinition = serveModule(articles, {
     'review-queues': (_, context) => reviewQueues(served, context),
     'review-state': ({ id }, context) => reviewState(served, id, context),
     'review-preview': (asked, context) => reviewPreview(served, asked, context),
+    passages: ({ id }, context) => findPassages(served, id, context),
     correct: (correction, context) => correctArticle(served, correction, context),
     pass: (asked, context) => passReview(served, asked, context),
     return: (asked, context) => returnReview(served, asked, context),

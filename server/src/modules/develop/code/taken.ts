@@ -32,6 +32,7 @@ export const otherFiles: readonly string[] = [
     'code-fields',
     'uses',
     'checklist',
+    'passages',
     'parameters',
     'reach',
   ],

@@ -1,0 +1,26 @@
+import { useNavigate } from 'react-router-dom'
+import { articles } from '#contract/biz/articles'
+import type { RepeatedPassages } from '#contract/biz/passages'
+import { isOffered } from '../../../../lib/extensions.ts'
+import { useAccess } from '../../../../providers/accessControl.ts'
+import { request } from '../../../../providers/api/http.ts'
+import { notify } from '../../../../providers/api/notification.ts'
+import { usePhrases } from './phrases.ts'
+
+/** After a save: says in how many other articles passages of this one stand, with a way to look at them. */
+export function usePassageNotice(): (id: string) => Promise<void> {
+  const { t } = usePhrases()
+  const navigate = useNavigate()
+  const mayLook = useAccess(articles, 'view').can && isOffered(`${articles.path}/passages`)
+  return async id => {
+    if (!mayLook) return
+    // The article is saved in any case.
+    const url = `${articles.path}/passages`
+    const asked = request<RepeatedPassages>({ url, params: { id }, meta: { silent: true } })
+    const found = await asked.catch(() => undefined)
+    const count = found ? found.articles.length + found.more : 0
+    if (count === 0) return
+    const look = () => navigate(`${articles.route}/passages/${id}`)
+    notify('warning', t('found', { count }), look, t('title'))
+  }
+}
