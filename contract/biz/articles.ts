@@ -14,9 +14,10 @@ import {
   text,
 } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
-import { choiceCall, historic, setElsewhere } from '../kit/references.ts'
+import { choiceCall, setElsewhere } from '../kit/references.ts'
 import { stepCalls } from '../kit/steps.ts'
 import { ownerField } from '../kit/tenantField.ts'
+import { draftCalls } from './draftCalls.ts'
 import { passageCalls } from './passages.ts'
 import { storyCalls } from './pdfCalls.ts'
 import { reviewCalls } from './reviewCalls.ts'
@@ -42,9 +43,7 @@ const reviewed = {
   /** Corrections of the released article, a line for each: the day, and what was wrong. */
   correction: optional(longText('更正', 'Correction', { maxLength: 10_000, ...setElsewhere })),
   /** The released article that this one is a draft of. */
-  originId: optional(
-    reference('原文章', 'Released version', historic({ ...targets.article, as: 'originTitle' }), setElsewhere),
-  ),
+  originId: optional(reference('原文章', 'Released version', { ...targets.article, as: 'originTitle' }, setElsewhere)),
 }
 
 export const articles = defineModule({
@@ -88,7 +87,9 @@ export const articles = defineModule({
     ...storyCalls,
     ...reviewCalls,
     ...passageCalls,
+    ...draftCalls,
   },
 })
 
-export type Article = RecordOf<typeof articles>
+/** The id of the draft of it joins each article that has one. */
+export type Article = RecordOf<typeof articles> & { draftId?: string }

@@ -2,6 +2,7 @@
 import { cleanHtml } from './kit/input/cleanHtml.ts'
 import { comparePassages } from './modules/biz/articles/passages/comparePassages.ts'
 import { fingerprintsOf } from './modules/biz/articles/passages/fingerprints.ts'
+import { compareTexts } from './modules/biz/edition/comparison/compareTexts.ts'
 import { examineDiagram } from './modules/flow/bpmn/examineDiagram.ts'
 import { readProgram } from './modules/flow/bpmn/readProgram.ts'
 import { renameProcess } from './modules/flow/bpmn/renameProcess.ts'
@@ -17,6 +18,7 @@ export const parseTasks = {
   examineDiagram,
   readProgram,
   renameProcess: ({ xml, to }: { xml: string; to: { id: string; name: string } }) => renameProcess(xml, to),
+  compareVersions: ({ printed, approved }) => compareTexts(printed, approved, { everyWord: true }),
   renderDiagram: ({ xml, travelled }: { xml: string; travelled: InstanceProgress | undefined }) =>
     renderDiagram(xml, travelled),
 } satisfies ParseTasks

@@ -14,7 +14,12 @@ export async function insertRecord(
 ): Promise<string> {
   const id = newId()
   const sample = await sampleInput(db, module.fields, tenantId)
-  const set = Object.entries({ ...sample, ...values }).map(([key, value]) => [key, value === '' ? null : value])
+  // A draft of a released article has no place of its own.
+  const place = 'originId' in values ? { editionId: null, pageId: null } : {}
+  const set = Object.entries({ ...sample, ...values, ...place }).map(([key, value]) => [
+    key,
+    value === '' ? null : value,
+  ])
   const row = { tenantId, ...Object.fromEntries(set), id }
   await asSystem(() => dynamic(db).insertInto(table).values(row).execute())
   return id

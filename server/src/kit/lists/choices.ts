@@ -12,6 +12,8 @@ interface ChoiceQuery {
   ids?: string | null | undefined
   /** Further fields that have a value. */
   where?: Readonly<Record<string, string>>
+  /** A field that is not set in the records to choose from. */
+  unset?: string
 }
 
 export interface ChoiceRow {
@@ -22,7 +24,7 @@ export interface ChoiceRow {
 /** The options of a picker: records of the caller's tenant whose name holds the keyword, or those with the ids. */
 export async function choicesOf(
   served: ModuleDefinition,
-  { keyword, ids, where = {} }: ChoiceQuery,
+  { keyword, ids, where = {}, unset }: ChoiceQuery,
   context: Context,
   title: RawBuilder<string> = sql.ref('title'),
 ): Promise<ChoiceRow[]> {
@@ -33,6 +35,7 @@ export async function choicesOf(
     .where(visibleTo(served, context))
   if (requestedIds.length > 0) query = query.where('id', 'in', requestedIds)
   else query = query.where('tenantId', '=', context.caller.tenantId).limit(LISTED)
+  if (unset && requestedIds.length === 0) query = query.where(unset, 'is', null)
   for (const [key, value] of Object.entries(where)) query = query.where(key, '=', value)
   for (const [key, direction] of served.order) query = query.orderBy(key, direction)
   if (keyword) query = query.where(holds(title, keyword))

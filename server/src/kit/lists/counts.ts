@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
 
-/** Number of rows of a table that refer to each of the ids. */
+/** Number of rows of a table that refer to each of the ids; only those where the field `unset` is not set, if given. */
 export async function countsBy(
-  { table, field, ids }: { table: string; field: string; ids: readonly string[] },
+  { table, field, ids, unset }: { table: string; field: string; ids: readonly string[]; unset?: string },
   db: Db,
 ): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map()
@@ -11,6 +11,7 @@ export async function countsBy(
     .selectFrom(table)
     .select([field, eb => eb.fn.countAll<string>().as('counted')])
     .where(field, 'in', ids)
+    .$if(unset !== undefined, query => query.where(unset ?? '', 'is', null))
     .groupBy(field)
     .execute()
   return new Map(rows.map(row => [String(row[field]), Number(row.counted)]))

@@ -26,7 +26,10 @@ export function useOwnActions(path: string, open: (action: string, id: string) =
     if ('run' in action && action.confirm && !(await confirm({ content: wording(action.confirm, { name }) }))) return
     setRunning(others => ({ ...others, [record.id]: action.key }))
     try {
-      if ('to' in action) return navigate(await action.to(record))
+      if ('to' in action) {
+        navigate(await action.to(record))
+        return action.changes && (await invalidate())
+      }
       await action.run(record)
       publish?.({ channel: `resources/${path}`, type: 'updated', payload: { ids: [record.id] }, date: new Date() })
       notify('success', action.done ? wording(action.done) : t('notifications.success'))

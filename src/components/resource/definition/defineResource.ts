@@ -41,7 +41,11 @@ export type RowAction<Row = AnyRecord, Button extends string = string> = ActionB
         /** Id of the dialog's subject, if that is not the record itself. */
         idOf?: (record: Row) => string
       }
-    | { to: (record: Row) => Promise<string> }
+    | {
+        to: (record: Row) => Promise<string>
+        /** It changes the list as well. */
+        changes?: true
+      }
     | { run: (record: Row) => Promise<unknown>; confirm?: Wording; done?: Wording }
   )
 

@@ -13,6 +13,7 @@ import './article.css'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { plainText } from '../../../components/resource/values/plainText.ts'
 import { countWords } from '../../../lib/text/textLength.ts'
+import { DraftLink, DraftNotice } from './drafts/DraftNotice.tsx'
 import { Paper } from './Paper.tsx'
 import { usePassageNotice } from './passages/usePassageNotice.ts'
 
@@ -41,31 +42,42 @@ export function ArticleForm({ mode, id, close }: FormProps) {
           close()
           void noticePassages(id)
         }}
-        notice={record =>
-          isReleased(record?.publishState) ? (
-            <PublishedNotice />
-          ) : (
-            record?.publishState === publishState.draft &&
-            Boolean(record.reviewNote) && <ReturnedNotice record={record} />
-          )
-        }
+        notice={record => record && <Notices record={record} />}
         tools={({ form, ready }) => (
           <Button disabled={!ready} onClick={() => setPreview(form.getFieldsValue(true))}>
             {t('preview')}
           </Button>
         )}
-        arrange={(draw, { form }) => (
+        arrange={(draw, { form, query }) => (
           <>
             <section className="article-text" aria-label={t('text')}>
               <div className="article-head">{named(headSet).map(draw)}</div>
               {named(['content']).map(draw)}
               <WordCount form={form} />
             </section>
-            <div className="article-place">{fields.filter(([name]) => !written.includes(name)).map(draw)}</div>
+            <div className="article-place">
+              {fields.filter(([name]) => isBeside(name, query?.data?.data)).map(draw)}
+            </div>
           </>
         )}
       />
       {preview && <PreviewDialog values={preview} close={() => setPreview(undefined)} />}
+    </>
+  )
+}
+
+/** A draft has no place and no settings on the site: those of its live version stay. */
+const ofLive = ['editionId', 'pageId', 'sort', 'isTop', 'isRecommend', 'allowComment']
+const isBeside = (name: string, record: AnyRecord | undefined) =>
+  !written.includes(name) && !(record?.originId && ofLive.includes(name))
+
+function Notices({ record }: { record: AnyRecord }) {
+  const isReturned = record.publishState === publishState.draft && Boolean(record.reviewNote)
+  return (
+    <>
+      {Boolean(record.originId) && <DraftNotice record={record} />}
+      {isReleased(record.publishState) && <PublishedNotice record={record} />}
+      {isReturned && <ReturnedNotice record={record} />}
     </>
   )
 }
@@ -85,7 +97,7 @@ function ReturnedNotice({ record }: { record: AnyRecord }) {
   )
 }
 
-function PublishedNotice() {
+function PublishedNotice({ record }: { record: AnyRecord }) {
   const { t } = usePhrases()
   const mayPublish = useButtons<typeof articles>(useDefinition()).has('publish')
   return (
@@ -94,6 +106,7 @@ function PublishedNotice() {
       type={mayPublish ? 'info' : 'warning'}
       showIcon
       message={t(mayPublish ? 'published' : 'publishedByOthers')}
+      action={<DraftLink record={record} />}
     />
   )
 }

@@ -1,15 +1,26 @@
 import { lazy } from 'react'
-import { articles } from '#contract/biz/articles'
+import { type Article, articles } from '#contract/biz/articles'
 import { articleStates, isReleased } from '#contract/biz/states'
+import type { RecordOf } from '#contract/kit/module'
 import { stepActions } from '../../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
+import { call } from '../../../providers/api/call.ts'
+import { ArticleTitle } from './ArticleTitle.tsx'
 import { ArticleTools } from './ArticleTools.tsx'
 
 const HeadLine = lazy(async () => ({ default: (await import('./HeadLine.tsx')).HeadLine }))
 const Correction = lazy(async () => ({ default: (await import('./CorrectionDialog.tsx')).CorrectionDialog }))
 const Passages = lazy(async () => ({ default: (await import('./passages/PassagesDialog.tsx')).PassagesDialog }))
+const DraftCheck = lazy(async () => ({ default: (await import('./drafts/DraftCheck.tsx')).DraftCheck }))
 const Extension = lazy(async () => ({ default: (await import('./ExtensionDialog.tsx')).ExtensionDialog }))
+
+/** Drafts take the place of their live version in another way. */
+const isTaken = (key: string, { originId }: Pick<Article, 'originId'>) => key !== 'publish' || !originId
+
+/** The id of a draft, or of the draft that a released article has. */
+const draftIdOf = ({ id, originId, draftId }: Pick<Article, 'id' | 'originId' | 'draftId'>): string =>
+  originId ? id : (draftId ?? '')
 
 export default defineResource(articles, {
   columns: [
@@ -17,9 +28,28 @@ export default defineResource(articles, {
     ...(['source', 'fee', 'publishTime', 'tenantId'] as const),
   ],
   columnWidths: { title: 300, columnId: 110, author: 150, source: 140, editionId: 200, pageId: 90, publishState: 116 },
+  cells: { title: record => <ArticleTitle article={record} /> },
   toolbar: ArticleTools,
   rowActions: [
-    ...stepActions(articles, articleStates),
+    ...stepActions<Article, 'edit' | 'publish'>(articles, articleStates).map(step => ({
+      ...step,
+      offered: (record: RecordOf<typeof articles>) => (step.offered?.(record) ?? true) && isTaken(step.key, record),
+    })),
+    {
+      ...{ key: 'compare-draft', label: { zh: '对比并发布', en: 'Compare and release' }, needs: 'view' },
+      ...{ extension: 'compare-draft', dialog: DraftCheck },
+      offered: record => draftIdOf(record) !== '',
+      idOf: draftIdOf,
+    },
+    {
+      ...{ key: 'edit-draft', label: articles.calls['edit-draft'].title, needs: 'edit', extension: 'edit-draft' },
+      offered: ({ publishState }) => isReleased(publishState),
+      async to({ id }) {
+        const draft = await call(articles, 'edit-draft', { id })
+        return `${articles.route}/edit/${draft.id}${window.location.search}`
+      },
+      changes: true,
+    },
     {
       ...{ key: 'correct', label: articles.calls.correct.title, needs: 'publish', dialog: Correction },
       ...{ extension: 'correct', offered: ({ publishState }) => isReleased(publishState) },
@@ -28,7 +58,13 @@ export default defineResource(articles, {
       ...{ key: 'passages', label: articles.calls.passages.title, needs: 'view', dialog: Passages },
       extension: 'passages',
     },
-    { key: 'extension', label: { zh: '扩展信息', en: 'Extension' }, needs: 'edit', dialog: Extension },
+    {
+      key: 'extension',
+      label: { zh: '扩展信息', en: 'Extension' },
+      needs: 'edit',
+      dialog: Extension,
+      offered: ({ originId }) => !originId,
+    },
   ],
   form: preloadable(async () => (await import('./ArticleForm.tsx')).ArticleForm),
   editors: {

@@ -2,6 +2,8 @@ import type { InEnglish } from '../../../providers/i18n/keys.ts'
 import type { zh } from './phrases.zh.ts'
 
 export const en: InEnglish<typeof zh> = {
+  draftOf: 'Draft of “{{title}}”',
+  hasDraft: 'Has a draft',
   corrected: 'Correction',
   correctHint: 'Readers see the day and these words above the text. The text itself is changed in its form.',
   text: 'Headline and text',
@@ -14,7 +16,7 @@ export const en: InEnglish<typeof zh> = {
   open: 'Open the article',
   published: 'This article is published: readers see what you save at once.',
   publishedByOthers:
-    'This article is published. Without the right to publish you can only change its edition and page; have it withdrawn to change the text.',
+    'This article is published. Without the right to publish you can only change its edition and page; edit it as a draft, or have it withdrawn, to change the text.',
   importStories: 'Import stories',
   review: 'Review',
   reviewTitle: 'Review articles',

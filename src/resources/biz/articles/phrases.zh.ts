@@ -1,4 +1,6 @@
 export const zh = {
+  draftOf: '《{{title}}》的稿件草稿',
+  hasDraft: '有草稿',
   corrected: '更正',
   correctHint: '读者在正文上方看到日期和这段说明；正文另行修改。',
   text: '标题与正文',
@@ -8,7 +10,7 @@ export const zh = {
   printed: '见报文章',
   open: '打开文章',
   published: '这篇文章已发布，保存后读者立即看到修改。',
-  publishedByOthers: '这篇文章已发布，您没有发布权限，只能调整期次和版面；要修改内容，请先请有权限的同事撤回。',
+  publishedByOthers: '这篇文章已发布，您没有发布权限，只能调整期次和版面；要修改内容，请改草稿，或请有权限的同事撤回。',
   importStories: '导入稿件',
   review: '审稿',
   reviewTitle: '审稿',

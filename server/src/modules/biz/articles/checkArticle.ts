@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { keepReturnReason } from '../edition/index.ts'
+import { keepDraft } from './released/draftRules.ts'
 import { keepReview } from './review/keepReview.ts'
 
 type BeforeSubmit = NonNullable<Hooks<typeof articles>['beforeSubmit']>
@@ -17,6 +18,7 @@ type Before = Parameters<BeforeSubmit>[1]['before']
 export const checkArticle: BeforeSubmit = async (draft, context) => {
   const { before, caller, db } = context
   const entered = checkStateChange(articles, articleStates, { draft, before, caller })
+  keepDraft(draft, before, entered)
   await keepReview(draft, entered, context)
   keepReturnReason(draft, before)
   if (entered === publishState.published) draft.publishTime = await localTime(db)

@@ -6,11 +6,15 @@ import { stepHandlers } from '../../../kit/records/steps.ts'
 import { draftStory, releasedArticle } from '../edition/index.ts'
 import '../edition/index.ts'
 import { checkArticle } from './checkArticle.ts'
-import { correctArticle } from './correctArticle.ts'
 import { containsWords, findWords } from './findWords.ts'
 import { importRoutes } from './import/importRoutes.ts'
 import { findPassages } from './passages/findPassages.ts'
 import { keepFingerprints } from './passages/keepFingerprints.ts'
+import { compareDraft } from './released/compareDraft.ts'
+import { correctArticle } from './released/correctArticle.ts'
+import { addDrafts, assertNoDrafts } from './released/draftRules.ts'
+import { discardDraft, editDraft } from './released/editDraft.ts'
+import { releaseDraft } from './released/releaseDraft.ts'
 import { passReview, returnReview, reviewPreview, reviewQueues, reviewState } from './review/reviewing.ts'
 
 export { indexPassages, queueIndexing } from './passages/indexPassages.ts'
@@ -19,13 +23,19 @@ const served: ModuleDefinition = serveModule(articles, {
   table: 'blade_articles',
   menu: { under: 'biz', sort: 4, source: 'iconfont iconicon_doc' },
   detailOnly: ['content', 'coordinates', 'correction'],
-  derived: ['releasedFrom'],
+  unique: [{ fields: ['originId'], text: { zh: '原文章已有草稿', en: 'The article has a draft already' } }],
+  derived: ['releasedFrom', 'originVersion'],
   searches: { words: containsWords },
   released: releasedArticle,
   afterWrite: keepFingerprints,
-  hooks: { beforeSubmit: checkArticle, beforeList: findWords },
+  hooks: {
+    beforeSubmit: checkArticle,
+    beforeRemove: (ids, { db }) => assertNoDrafts(ids, db),
+    beforeList: findWords,
+    afterRead: (records, { db }) => addDrafts(records, db),
+  },
   calls: {
-    select: (input, context) => choicesOf(served, input, context),
+    select: (input, context) => choicesOf(served, { ...input, unset: 'originId' }, context),
     ...stepHandlers(() => served, articleStates),
     'review-queues': (_, context) => reviewQueues(served, context),
     'review-state': ({ id }, context) => reviewState(served, id, context),
@@ -34,6 +44,10 @@ const served: ModuleDefinition = serveModule(articles, {
     correct: (correction, context) => correctArticle(served, correction, context),
     pass: (asked, context) => passReview(served, asked, context),
     return: (asked, context) => returnReview(served, asked, context),
+    'edit-draft': ({ id }, context) => editDraft(served, id, context),
+    'compare-draft': ({ id }, context) => compareDraft(served, id, context),
+    'release-draft': (release, context) => releaseDraft(served, release, context),
+    'discard-draft': (asked, context) => discardDraft(served, asked, context),
     'draft-story': (story, context) => draftStory(served, story, context),
   },
   routes: (app, db) => importRoutes(app, db, () => served),

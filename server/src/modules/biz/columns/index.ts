@@ -25,7 +25,7 @@ export default serveModule(newsColumn, {
       ),
     async afterRead(records, { db }) {
       const ids = records.map(({ id }) => id)
-      const counted = await countsBy({ table: 'blade_articles', field: 'columnId', ids }, db)
+      const counted = await countsBy({ table: 'blade_articles', field: 'columnId', ids, unset: 'originId' }, db)
       for (const record of records as NewsColumn[]) record.articleCount = counted.get(record.id) ?? 0
     },
   },

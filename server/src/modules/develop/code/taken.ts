@@ -33,6 +33,7 @@ export const otherFiles: readonly string[] = [
     'uses',
     'checklist',
     'passages',
+    'draft-calls',
     'parameters',
     'reach',
   ],

@@ -15,6 +15,7 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import type { Caller } from '../../../../platform/http/caller.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { type ReviewStage, reviewersOf, stagesOf } from '../../stages/index.ts'
+import { releaseDraft } from '../released/releaseDraft.ts'
 import { isReviewer, queueOf, type Reviewed, type Reviewer, whyNotReview } from './decideReview.ts'
 
 const ready: Label = { zh: '待发', en: 'Ready' }
@@ -90,11 +91,19 @@ export function passReview(
   })
 }
 
-async function release(served: ModuleDefinition, { ids }: Asked, context: Context): Promise<null> {
+function release(served: ModuleDefinition, { ids }: Asked, context: Context): Promise<null> {
   const { field, steps } = articleStates
   const step = { ...steps.publish, from: [publishState.ready] }
-  await takeStep(served, { field, step, ids: splitIds(ids) }, context)
-  return null
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    const rows = await lockRows(served, [...new Set(splitIds(ids))], inner)
+    const drafts = rows.filter(({ originId }) => originId)
+    for (const { id, version } of drafts)
+      await releaseDraft(served, { id: String(id), version: Number(version) }, inner)
+    const others = rows.filter(({ originId }) => !originId).map(({ id }) => String(id))
+    if (others.length > 0) await takeStep(served, { field, step, ids: others }, inner)
+    return null
+  })
 }
 
 interface Returned extends Asked {

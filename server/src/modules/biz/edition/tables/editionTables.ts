@@ -71,6 +71,8 @@ export interface ArticleMaking {
   textTime: Date | null
   /** The state that the article was published from. */
   releasedFrom: number | null
+  /** Of a draft: the version of the released article that it began from. */
+  originVersion: number | null
 }
 
 /** Columns of `blade_page` beside those of the contract. */

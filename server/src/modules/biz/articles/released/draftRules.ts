@@ -1,0 +1,95 @@
+import { type Article, articles } from '#contract/biz/articles'
+import { isReleased, publishState } from '#contract/biz/states'
+import type { Label } from '#contract/kit/fields'
+import { isEmpty } from '#contract/kit/rules'
+import { toWire } from '../../../../kit/definition/columns.ts'
+import type { Context, Hooks, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { lockRows, requireRow } from '../../../../kit/records/rows.ts'
+import type { Db } from '../../../../platform/db/database.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { stagesOf } from '../../stages/index.ts'
+
+type Draft = Parameters<NonNullable<Hooks<typeof articles>['beforeSubmit']>>[0]
+
+export interface Pair {
+  draft: Article
+  live: Article
+}
+
+/** For `beforeSubmit`: a draft has no place in the newspaper, and readers get it in place of its live version only. */
+export function keepDraft(draft: Draft, before: Article | undefined, entered: number | undefined): void {
+  if (!before?.originId) return
+  if (entered !== undefined && isReleased(entered)) throw new Refusal(400, labels.published(before.title))
+  for (const key of ['editionId', 'pageId', 'coordinates'] as const)
+    if (!isEmpty(draft[key])) throw new Refusal(400, labels.placed(articles.fields[key].label))
+}
+
+/** A draft and its live version, which nobody else changes until the transaction ends. */
+export async function lockPair(served: ModuleDefinition, id: string, context: Context): Promise<Pair> {
+  const { originId } = await requireRow(served, id, context)
+  if (!originId) throw new Refusal(400, labels.noDraft)
+  const rows = await lockRows(served, [id, String(originId)], context)
+  const [draft, live] = [id, originId].map(one => rows.find(row => row.id === one))
+  if (!draft || !live) throw new Refusal(400, labels.noDraft)
+  return pairOf(served, draft, live)
+}
+
+// The rows are those of the module.
+export const pairOf = ({ module }: ModuleDefinition, draft: object, live: object): Pair => ({
+  draft: toWire(module, { ...draft }) as unknown as Article,
+  live: toWire(module, { ...live }) as unknown as Article,
+})
+
+/** The reason why a draft cannot be released now; undefined: it can. */
+export async function whyNotReleased({ draft, live }: Pair, db: Db): Promise<Label | undefined> {
+  if (!isReleased(live.publishState)) return labels.withdrawn
+  if (draft.publishState === publishState.ready) return undefined
+  const stages = await stagesOf({ tenantId: draft.tenantId, columnId: draft.columnId }, db)
+  return stages.length > 0 ? labels.unreviewed : undefined
+}
+
+/** For `beforeRemove`: nothing is removed below its draft. */
+export async function assertNoDrafts(ids: readonly string[], db: Db): Promise<void> {
+  const draft = await db
+    .selectFrom('bladeArticles')
+    .select('title')
+    .where('originId', 'in', ids)
+    .limit(1)
+    .executeTakeFirst()
+  if (draft) throw new Refusal(400, labels.removed(draft.title))
+}
+
+/** Adds the ids of their drafts to articles. */
+export async function addDrafts(records: Article[], db: Db): Promise<void> {
+  const ids = records.filter(({ originId, publishTime }) => !originId && publishTime).map(({ id }) => id)
+  if (ids.length === 0) return
+  const rows = await db.selectFrom('bladeArticles').select(['id', 'originId']).where('originId', 'in', ids).execute()
+  for (const { id, originId } of rows) {
+    const live = records.find(record => record.id === originId)
+    if (live) live.draftId = id
+  }
+}
+
+const labels = {
+  published: (title: string): Label => ({
+    zh: `《${title}》是已发布文章的草稿，请用“发布草稿”`,
+    en: `“${title}” is the draft of a published article: use “Release the draft”`,
+  }),
+  placed: ({ zh, en }: Label): Label => ({
+    zh: `草稿不占版面，${zh}请在原文章上设置`,
+    en: `${en}: a draft has no place of its own; set it in the published article`,
+  }),
+  noDraft: { zh: '这篇文章不是草稿', en: 'The article is not a draft of a published one' },
+  withdrawn: {
+    zh: '原文章已撤回：请先重新发布原文章，或放弃草稿',
+    en: 'The published version was withdrawn: publish it again first, or discard the draft',
+  },
+  unreviewed: {
+    zh: '草稿还没有审完，待发后才能发布',
+    en: 'The draft has review stages left and cannot be released yet',
+  },
+  removed: (title: string): Label => ({
+    zh: `文章有草稿《${title}》，不能删除；请先发布或放弃草稿`,
+    en: `The article has the draft “${title}”: release or discard it first`,
+  }),
+}

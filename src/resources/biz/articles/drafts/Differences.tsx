@@ -1,0 +1,98 @@
+import { Button } from 'antd'
+import { type KeyboardEvent, useState } from 'react'
+import { articles } from '#contract/biz/articles'
+import type { VersionDifferences } from '#contract/biz/draftCalls'
+import type { Field } from '#contract/kit/fields'
+import { ChangedValue } from '../../../../components/resource/values/ChangedValue.tsx'
+import { useLabel } from '../../../../providers/i18n/index.ts'
+import { MarkedText } from '../../edition/print/MarkedText.tsx'
+import { useDraftPhrases } from './phrases.ts'
+import '../../edition/print/print.css'
+import './drafts.css'
+
+interface DifferencesProps {
+  differences: VersionDifferences
+  /** Headings of the earlier and of the later text. */
+  names: readonly [earlier: string, later: string]
+}
+
+const fields: Readonly<Record<string, Field>> = articles.fields
+
+/** Two versions of an article: their texts side by side, and the other fields that differ. */
+export function Differences({ differences: { text, fields: changed, isFormatted }, names }: DifferencesProps) {
+  const { t } = useDraftPhrases()
+  const label = useLabel()
+  return (
+    <>
+      {text && <Texts text={text} names={names} />}
+      {isFormatted && <p className="draft-hint">{t('formatted')}</p>}
+      {changed.length > 0 && (
+        <section aria-label={t('fields')}>
+          <h3>{t('fields')}</h3>
+          <dl className="draft-fields">
+            {changed.map(change => {
+              const field = fields[change.field]
+              return (
+                field && (
+                  <div key={change.field}>
+                    <dt>{label(field.label)}</dt>
+                    <dd>
+                      <ChangedValue field={field} change={change} isNew={false} />
+                    </dd>
+                  </div>
+                )
+              )
+            })}
+          </dl>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface TextsProps {
+  text: NonNullable<VersionDifferences['text']>
+  names: DifferencesProps['names']
+}
+
+function Texts({ text, names }: TextsProps) {
+  const { t } = useDraftPhrases()
+  const [current, setCurrent] = useState(0)
+  const { differences } = text
+  const count = differences.length
+  const move = (by: number) => setCurrent((current + count + by) % count)
+
+  function onKey(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || count === 0) return
+    const key = event.key.toLowerCase()
+    if (key === 'n') move(1)
+    else if (key === 'p') move(-1)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys stand for the buttons inside.
+    <div onKeyDown={onKey}>
+      <div className="print-tools">
+        <strong role="status">{t('texts', { count })}</strong>
+        {count > 1 && (
+          <>
+            <span>{t('place', { place: current + 1, count })}</span>
+            <Button onClick={() => move(-1)}>{t('previous')}</Button>
+            <Button onClick={() => move(1)}>{t('next')}</Button>
+            <span className="draft-hint">{t('keys')}</span>
+          </>
+        )}
+      </div>
+      <div className="print-sides">
+        {(['printed', 'approved'] as const).map((side, index) => (
+          <article key={side} aria-label={names[index]}>
+            <h3>{names[index]}</h3>
+            <MarkedText {...{ text: text[side], side, differences, current, choose: setCurrent }} isBelow />
+          </article>
+        ))}
+      </div>
+    </div>
+  )
+}

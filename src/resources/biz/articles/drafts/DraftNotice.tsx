@@ -1,0 +1,60 @@
+import { Alert, Button } from 'antd'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { articles } from '#contract/biz/articles'
+import type { AnyRecord } from '../../../../components/resource/definition/defineResource.ts'
+import { isOffered } from '../../../../lib/extensions.ts'
+import { usePermissions } from '../../../../providers/accessControl.ts'
+import { call } from '../../../../providers/api/call.ts'
+import { useLabel } from '../../../../providers/i18n/index.ts'
+import { useDraftPhrases } from './phrases.ts'
+import './drafts.css'
+
+const isServed = () => isOffered(`${articles.path}/compare-draft`)
+
+/** Over the form of a draft: readers still see the live version, which is a click away. */
+export function DraftNotice({ record }: { record: AnyRecord }) {
+  const { t } = useDraftPhrases()
+  const { search } = useLocation()
+  const at = (action: string, id: unknown) => `${articles.route}/${action}/${String(id)}${search}`
+  return (
+    <Alert
+      className="record-notice"
+      type="warning"
+      showIcon
+      message={t('notice', { title: String(record.originTitle ?? '') })}
+      description={
+        <span className="draft-links">
+          {isServed() && <Link to={at('compare-draft', record.id)}>{t('compare')}</Link>}
+          <Link to={at('show', record.originId)}>{t('openLive')}</Link>
+        </span>
+      }
+    />
+  )
+}
+
+/** Leads from a released article to its draft, or begins one. */
+export function DraftLink({ record: { id, draftId } }: { record: AnyRecord }) {
+  const { t } = useDraftPhrases()
+  const label = useLabel()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const mayEdit = usePermissions(articles)('edit')
+  if (!isServed() || !mayEdit) return null
+  const address = (draft: unknown) => `${articles.route}/edit/${String(draft)}${search}`
+  if (draftId)
+    return (
+      <span className="draft-links">
+        {t('hasDraft')} <Link to={address(draftId)}>{t('openDraft')}</Link>
+      </span>
+    )
+  const begin = async () => {
+    // A refusal is on screen.
+    const draft = await call(articles, 'edit-draft', { id }).catch(() => undefined)
+    if (draft) navigate(address(draft.id))
+  }
+  return (
+    <Button size="small" onClick={() => void begin()}>
+      {label(articles.calls['edit-draft'].title)}
+    </Button>
+  )
+}
