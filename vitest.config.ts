@@ -11,6 +11,8 @@ export default defineConfig({
     // The library's own choice leaves one processor idle, which on a small machine is half of it.
     maxWorkers: 2,
     isolate: false,
+    // A busy machine is no defect of the product.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -20,7 +22,7 @@ export default defineConfig({
           include: pure,
           sequence: { groupOrder: 0 },
           globalSetup: ['tests/support/run/temporaryFolder.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -40,7 +42,7 @@ export default defineConfig({
             'tests/support/dom/officeScreen.ts',
             'tests/support/dom/noWarnings.ts',
           ],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -52,8 +54,8 @@ export default defineConfig({
           execArgv: ['--max-semi-space-size=64'],
           sequence: { groupOrder: 2 },
           globalSetup: ['tests/support/run/temporaryFolder.ts', 'tests/support/database/globalSetup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

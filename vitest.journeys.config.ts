@@ -11,10 +11,10 @@ export default defineConfig({
     maxWorkers: 2,
     // The files of a worker share its browser and its product; each viewer has a profile.
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // As patient as the browser's own waiting: a busy machine is no defect of the product.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     globalSetup: ['tests/support/run/temporaryFolder.ts', 'tests/support/database/globalSetup.ts'],
     passWithNoTests: true,
   },

@@ -1,5 +1,5 @@
 // Makes one file of the server and the packages it uses: it starts three times as fast as from its sources.
-// `node scripts/build-server.mjs FOLDER [--children]`; with the option it makes the child processes alone, for tests.
+// `node scripts/build-server.mjs FOLDER [--for-tests]`; the option adds what only tests start.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -19,18 +19,17 @@ const children = {
   fileWorker: 'server/src/fileWorker.ts',
   encodeWorker: 'server/src/modules/biz/edition/video/encodeWorker.ts',
 }
-const childrenOnly = process.argv.includes('--children')
+const forTests = process.argv.includes('--for-tests')
 
 await build({
-  entryPoints: childrenOnly
-    ? { ...children, testChild: 'tests/support/servers/testChild.ts' }
-    : {
-        main: 'server/src/main.ts',
-        // For installations without the packages of developers, such as the image.
-        backup: 'scripts/database/backup.ts',
-        parseWorker: 'server/src/parseWorker.ts',
-        ...children,
-      },
+  entryPoints: {
+    main: 'server/src/main.ts',
+    // For installations without the packages of developers, such as the image.
+    backup: 'scripts/database/backup.ts',
+    parseWorker: 'server/src/parseWorker.ts',
+    ...children,
+    ...(forTests && { testChild: 'tests/support/servers/testChild.ts' }),
+  },
   outdir: folder,
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -65,7 +64,7 @@ for (const name of readdirSync(folder).filter(name => name.endsWith('.mjs'))) {
   writeFileSync(file, escaped)
 }
 
-if (!childrenOnly) copyFiles()
+copyFiles()
 
 // Read at run time, from beside the code that reads them.
 function copyFiles() {

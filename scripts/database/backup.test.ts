@@ -8,6 +8,7 @@ import { migrate } from '../../server/src/platform/db/migrate/migrate.ts'
 import { readMigrations } from '../../server/src/platform/db/readMigrations.ts'
 import { prepareJobs } from '../../server/src/platform/jobs/prepareJobs.ts'
 import { query } from '../../tests/support/database/postgres.ts'
+import { programOf } from '../../tests/support/run/bundles.ts'
 import { bucket, keys, startObjectServer } from '../../tests/support/servers/objectServer.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'broadsheet-backup-tool-'))
@@ -34,7 +35,7 @@ afterAll(async () => {
 const SECRET_KEY = 'b0c5f1a49d7e3268ab41c09fe8d27563f4a1b2c3d4e5f60718293a4b5c6d7e8f'
 
 function run(parameters: string[], env: Record<string, string> = {}): Promise<{ code: number; printed: string }> {
-  const program = ['--import', 'tsx', 'scripts/database/backup.ts', ...parameters]
+  const program = [...programOf('scripts/database/backup.ts'), ...parameters]
   const environment = { PATH: process.env.PATH, SECRET_KEY, ...env }
   return new Promise(resolve =>
     execFile(process.execPath, program, { env: environment }, (error, stdout, stderr) =>

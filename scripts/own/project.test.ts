@@ -121,6 +121,8 @@ it('a project with two modules and a changed screen takes an update and passes i
   expect({ name, version, mine: scripts.mine }).toEqual({ name: 'staff-desk', version: '0.2.1', mine: 'true' })
   expect(await node(project, 'scripts/own/update.mjs')).toContain('This is 0.2.1 already')
 
+  // The types of the whole product are checked with the modules of the code generator.
+  write(project, 'types.json', JSON.stringify({ extends: './tsconfig.json', include: ['own', 'server/src/**/*.d.ts'] }))
   const loops = [
     'own/server',
     'own/pages',
@@ -134,7 +136,7 @@ it('a project with two modules and a changed screen takes an update and passes i
   const tests = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json']
   await Promise.all([
     // The packages are shared, and with them the place of what the compiler keeps.
-    node(project, 'node_modules/typescript/bin/tsc', '--noEmit', '--incremental', 'false'),
+    node(project, 'node_modules/typescript/bin/tsc', '--noEmit', '--incremental', 'false', '--project', 'types.json'),
     node(project, 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', 'own'),
     node(project, ...tests, '--outputFile.json=report.json', '--testNamePattern', names, ...loops),
   ])

@@ -23,7 +23,7 @@ describe('the log of a process', () => {
     const env = { DATA_DIR: dataDir, CAPTCHA_MODE: 'off', LOG_LEVEL: 'debug', TRUST_PROXY: 'loopback' }
     server = runSourceServer({ ...env, PORT: String(await freePort()), TRUST_PROXI: 'x' })
     address = await addressOf(server)
-    await vi.waitFor(() => expect(server.stderr()).toContain('npm run seed:demo'))
+    await vi.waitFor(() => expect(server.stderr()).toContain('npm run seed:demo'), 30_000)
     password = /password 密码 {2}(\S+)/.exec(server.stderr())?.[1] ?? ''
   }, 90_000)
   afterAll(async () => {

@@ -28,7 +28,9 @@ test('a chunk that has not loaded after 120 seconds shows an error and is logged
   screen.getByText('on its way')
   await act(() => vi.advanceTimersByTimeAsync(1))
   screen.getByRole('heading', { name: '页面加载失败' })
-  await vi.waitFor(() =>
-    expect(useErrorLog.getState().logsList.map(({ message }) => message)).toEqual(['Nothing came within 120000 ms']),
+  await vi.waitFor(
+    () =>
+      expect(useErrorLog.getState().logsList.map(({ message }) => message)).toEqual(['Nothing came within 120000 ms']),
+    30_000,
   )
 })

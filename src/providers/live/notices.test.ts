@@ -15,6 +15,6 @@ test('a notice is marked as read before the unread ones are counted again', asyn
   })
   expect(await openNotice('7')).toEqual({ title: '放假通知' })
   expect(answered).toEqual(['blade-desk/notice/read'])
-  await vi.waitFor(() => expect(answered).toEqual(['blade-desk/notice/read', 'blade-desk/notice/mine']))
+  await vi.waitFor(() => expect(answered).toEqual(['blade-desk/notice/read', 'blade-desk/notice/mine']), 30_000)
   expect(requests).toHaveLength(2)
 })

@@ -77,5 +77,5 @@ test('its colour is the default, which gives way to a chosen one', async () => {
   expect(useLook.getState().colorName).toBe('#1453ad')
   expect(document.querySelector('meta[name=theme-color]')?.getAttribute('content')).toBe('#1453ad')
   useSettings.setState({ colorName: '#722ED1' })
-  await vi.waitFor(() => expect(useLook.getState().colorName).toBe('#722ED1'))
+  await vi.waitFor(() => expect(useLook.getState().colorName).toBe('#722ED1'), 30_000)
 })

@@ -16,7 +16,7 @@ import { button, rowOf, signIn } from '../support/desk.ts'
 const basic = `Basic ${btoa('saber:saber_secret')}`
 const announcement = { title: '付印', category: 1, content: '正文', releaseTime: '2020-01-01 08:00:00' }
 // A proxy that collects what it passes on holds an event until the next heartbeat, 25 s later, or longer.
-const EVENT_TIMEOUT = { timeout: 10_000 }
+const EVENT_TIMEOUT = { timeout: 30_000 }
 let product: Product
 let nginx: Nginx
 let token: string

@@ -33,7 +33,7 @@ function currentStop(page: Page): Promise<Stop | null> {
 }
 
 async function until(holds: () => Promise<boolean>): Promise<boolean> {
-  for (let time = 0; time < 10; time++) {
+  for (let time = 0; time < 100; time++) {
     if (await holds()) return true
     await new Promise(resolve => setTimeout(resolve, 30))
   }

@@ -110,7 +110,7 @@ async function newProfile(options: ViewerOptions): Promise<BrowserContext> {
     // A click on what still moves may hit nothing, and waiting for it would cost a third of the time.
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   return context
 }
 

@@ -12,7 +12,7 @@ export function createHearing(connection: pg.PoolConfig) {
     listener,
     /** `notify` sends a notification on the channel `heard` with the id; notifications arrive in the order of commits. */
     async wait(notify: (id: string) => Promise<unknown>): Promise<void> {
-      await vi.waitUntil(() => listener.isListening())
+      await vi.waitUntil(() => listener.isListening(), 30_000)
       const id = newId()
       const heard = new Promise<void>(resolve => waiting.set(id, resolve))
       await notify(id)

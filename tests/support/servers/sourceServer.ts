@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { vi } from 'vitest'
+import { programOf } from '../run/bundles.ts'
 
-/** The program of the server, run from its sources. */
+/** The program of the server. */
 export interface SourceServer {
   stdout(): string
   stderr(): string
@@ -11,7 +12,7 @@ export interface SourceServer {
   stop(): Promise<number>
 }
 
-const program = [process.execPath, '--import', 'tsx', 'server/src/main.ts']
+const program = [process.execPath, ...programOf('server/src/main.ts')]
 
 /** `terminal`: stdout is one, and gets what goes to stderr as well. */
 export function runSourceServer(env: Record<string, string>, { terminal = false } = {}): SourceServer {

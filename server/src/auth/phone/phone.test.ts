@@ -62,7 +62,7 @@ const messages = async (): Promise<string[]> =>
   )
 
 /** Messages are sent after the answer, and must not arrive in the next test. */
-const arrived = (count: number) => vi.waitFor(async () => expect(await messages()).toHaveLength(count))
+const arrived = (count: number) => vi.waitFor(async () => expect(await messages()).toHaveLength(count), 30_000)
 
 /** The code that was sent last. */
 async function codeFor(phone: string): Promise<string> {

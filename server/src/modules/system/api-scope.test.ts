@@ -50,7 +50,7 @@ async function grant(apiScopeIds: string) {
 }
 
 const status = async (app: FastifyInstance, url = closed) => (await get(app, token, url)).statusCode
-const soon = { timeout: 5000 }
+const soon = { timeout: 30_000 }
 
 describe('a route that an API scope names', () => {
   it('is refused without the scope, in every server on the database', async () => {

@@ -84,7 +84,7 @@ async function newPost(token: string): Promise<string> {
 const visiblePosts = async (token: string): Promise<string[]> =>
   (await read(token, 'blade-system/post/list?size=200')).data.records.map(({ id }: { id: string }) => id)
 const remove = (token: string, ids: string) => post(token, 'blade-system/post/remove', { ids })
-const soon = { timeout: 5000 }
+const soon = { timeout: 30_000 }
 
 describe('the administrator of a new tenant', () => {
   it('sees the menus of the package to set scopes on, and no others', async () => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await execute(database.connection, twoPosts)
   one = startProcess()
   other = startProcess()
-  await vi.waitUntil(() => one.listener.isListening() && other.listener.isListening())
+  await vi.waitUntil(() => one.listener.isListening() && other.listener.isListening(), 30_000)
 })
 afterAll(async () => {
   for (const { db, listener } of [one, other]) {
@@ -177,7 +177,7 @@ it('without the listening connection nothing is kept', async () => {
   await rename(one.db, 'missed')
   expect(await names(other.db)).toBe('missed')
   expect(await readsOf(() => names(other.db))).toBe(1)
-  await expect.poll(() => other.listener.isListening(), { timeout: 5000 }).toBe(true)
+  await expect.poll(() => other.listener.isListening(), { timeout: 30_000 }).toBe(true)
   expect(await names(other.db)).toBe('missed')
   await expect.poll(() => readsOf(() => names(other.db))).toBe(0)
 })

@@ -33,9 +33,12 @@ it('plays a video and a sound where a record is looked at, and links any file', 
   const shown = (value: string) =>
     render(<Show field={fileField('视频', 'Video')} name="videoUrl" value={value} record={{}} />).container
   const video = shown('/api/file/专访.mp4')
-  await vi.waitFor(() => expect(video.querySelector('video')?.getAttribute('aria-label')).toBe('专访.mp4'))
+  await vi.waitFor(() => expect(video.querySelector('video')?.getAttribute('aria-label')).toBe('专访.mp4'), 30_000)
   const sound = shown('/api/file/article.wav')
-  await vi.waitFor(() => expect(sound.querySelector('audio')?.getAttribute('src')).toContain('/api/file/article.wav'))
+  await vi.waitFor(
+    () => expect(sound.querySelector('audio')?.getAttribute('src')).toContain('/api/file/article.wav'),
+    30_000,
+  )
   const sheet = shown('/api/file/sheet.xlsx')
   expect(sheet.querySelector('a')?.textContent).toBe('sheet.xlsx')
   expect(sheet.querySelector('video, audio')).toBeNull()

@@ -38,7 +38,7 @@ const readers = [
 
 const errorRows = async () => {
   // Rows are written in batches, a second apart.
-  await vi.waitFor(async () => expect(await rows('blade_log_api')).toBeGreaterThan(0), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await rows('blade_log_api')).toBeGreaterThan(0), { timeout: 30_000 })
   return rows('blade_log_error')
 }
 

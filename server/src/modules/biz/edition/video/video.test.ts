@@ -114,7 +114,7 @@ it('goes on where a server was stopped in the middle', { timeout: 60_000 }, asyn
   const stopping = new AbortController()
   const running = asSystem(() => encodeVideos.run(null, { ...people.test, signal: stopping.signal }))
   const ended = expect(running).rejects.toThrow()
-  await vi.waitFor(async () => expect((await video(pageId)).state).toBe('running'))
+  await vi.waitFor(async () => expect((await video(pageId)).state).toBe('running'), 30_000)
   stopping.abort()
   await ended
   expect(await video(pageId)).toMatchObject({ state: 'waiting' })
