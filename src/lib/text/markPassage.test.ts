@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { markPassage, type Passage } from './markPassage.ts'
+import { markPassage, type Passage, selectPassage } from './markPassage.ts'
 
 function marked(html: string, passage: Passage): string {
   const root = document.createElement('div')
@@ -23,4 +23,14 @@ test.each([
   ['nothing beyond the text', '<p>一二</p>', { quote: '', start: 1, end: 9 }, '<p>一二</p>'],
 ])('marks %s', (_, html, passage, expected) => {
   expect(marked(html, passage)).toBe(expected)
+})
+
+test('selects words in an editor, formatted in between, and leaves the text as it is', () => {
+  const editor = document.createElement('div')
+  editor.innerHTML = '<p>药品<b>集</b>采落地</p>'
+  document.body.append(editor)
+  expect(selectPassage(editor, { quote: '品集采' })).toBe(true)
+  expect(document.getSelection()?.toString()).toBe('品集采')
+  expect(editor.innerHTML).toBe('<p>药品<b>集</b>采落地</p>')
+  expect(selectPassage(editor, { quote: '医保' })).toBe(false)
 })

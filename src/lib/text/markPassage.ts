@@ -30,6 +30,32 @@ export function markPassage(root: HTMLElement, passage: Passage): HTMLElement | 
   return first
 }
 
+/** Selects a passage in an editor, whose text stays as it is. Answers whether the text still has it. */
+export function selectPassage(editor: HTMLElement, passage: Passage): boolean {
+  const range = rangeOf(editor, passage)
+  if (!range) return false
+  editor.focus({ preventScroll: true })
+  const selection = editor.ownerDocument.getSelection()
+  selection?.removeAllRanges()
+  selection?.addRange(range)
+  range.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+  return true
+}
+
+function rangeOf(root: HTMLElement, passage: Passage): Range | undefined {
+  const nodes = textNodes(root)
+  const [from, to] = placeIn(nodes.map(({ data }) => data).join(''), passage) ?? []
+  if (from === undefined || to === undefined) return undefined
+  const range = root.ownerDocument.createRange()
+  let at = 0
+  for (const node of nodes) {
+    if (from >= at && from < at + node.length) range.setStart(node, from - at)
+    if (to > at && to <= at + node.length) range.setEnd(node, to - at)
+    at += node.length
+  }
+  return range
+}
+
 function placeIn(text: string, { quote, start = 0, end = 0 }: Passage): [number, number] | undefined {
   if (quote === '') return end > start && end <= text.length ? [start, end] : undefined
   let nearest: number | undefined

@@ -1,5 +1,5 @@
 import { Alert, Button, Form, type FormInstance } from 'antd'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { articles } from '#contract/biz/articles'
 import { isReleased, publishState } from '#contract/biz/states'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
@@ -12,7 +12,9 @@ import { usePhrases } from './phrases.ts'
 import './article.css'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { plainText } from '../../../components/resource/values/plainText.ts'
+import { selectPassage } from '../../../lib/text/markPassage.ts'
 import { countWords } from '../../../lib/text/textLength.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { DraftLink, DraftNotice } from './drafts/DraftNotice.tsx'
 import { Paper } from './Paper.tsx'
 import { usePassageNotice } from './passages/usePassageNotice.ts'
@@ -72,7 +74,7 @@ const isBeside = (name: string, record: AnyRecord | undefined) =>
   !written.includes(name) && !(record?.originId && ofLive.includes(name))
 
 function Notices({ record }: { record: AnyRecord }) {
-  const isReturned = record.publishState === publishState.draft && Boolean(record.reviewNote)
+  const isReturned = record.publishState === publishState.draft && Boolean(record.returnReason)
   return (
     <>
       {Boolean(record.originId) && <DraftNotice record={record} />}
@@ -82,17 +84,32 @@ function Notices({ record }: { record: AnyRecord }) {
   )
 }
 
-/** The reason for which a review returned the article, and the passage it is about. */
+/** The reason for which the article was returned, and the passage it is about. */
 function ReturnedNotice({ record }: { record: AnyRecord }) {
   const { t } = usePhrases()
   const quote = String(record.reviewQuote ?? '')
+  const place = useRef<HTMLDivElement>(null)
+  function find() {
+    const start = typeof record.reviewStart === 'number' ? { start: record.reviewStart } : {}
+    const text = place.current?.closest('.ant-modal, .ant-drawer')?.querySelector<HTMLElement>('.editor-text')
+    if (!text || !selectPassage(text, { quote, ...start })) notify('warning', t('passageGone'))
+  }
   return (
     <Alert
       className="record-notice"
       type="warning"
       showIcon
-      message={t('returned', { reason: String(record.reviewNote) })}
-      {...(quote && { description: <q>{quote}</q> })}
+      message={t('returned', { reason: String(record.returnReason) })}
+      {...(quote && {
+        description: (
+          <div ref={place}>
+            <q>{quote}</q>{' '}
+            <Button size="small" onClick={find}>
+              {t('findPassage')}
+            </Button>
+          </div>
+        ),
+      })}
     />
   )
 }

@@ -36,4 +36,6 @@ export const en: InEnglish<typeof zh> = {
   stageOf: '{{title}}: {{names}}',
   stagePassed: '{{title}}: {{names}} (passed)',
   returned: 'Returned: {{reason}}',
+  findPassage: 'Show in the text',
+  passageGone: 'The text no longer has these words',
 }

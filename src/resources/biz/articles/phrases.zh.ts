@@ -28,5 +28,7 @@ export const zh = {
   previewOf: '将{{name}}{{count}}篇；{{refused}}篇不能处理。{{reasons}}',
   stageOf: '{{title}}：{{names}}',
   stagePassed: '{{title}}：{{names}}（已通过）',
-  returned: '已退改：{{reason}}',
+  returned: '已退回：{{reason}}',
+  findPassage: '定位',
+  passageGone: '正文中已没有这段文字',
 }

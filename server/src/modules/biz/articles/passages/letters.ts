@@ -27,8 +27,10 @@ function textOf(html: string): string {
     .replace(withinWord, '')
     .replace(/<[^<>]*>/g, '\n')
     .replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => entities[name] ?? '')
-    .replace(/\s*\n\s*/g, '\n')
-    .trim()
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .join('\n')
 }
 
 export function lettersOf(html: string): Letters {

@@ -32,7 +32,10 @@ export async function keepReview(draft: Draft, entered: number | undefined, cont
   } else if (entered !== undefined) {
     if (entered === publishState.published && before.publishState === publishState.review && stages[0])
       throw new Refusal(400, labels.stagesLeft(before.title))
-    Object.assign(draft, { stageId: null }, entered === publishState.published && { releasedFrom: before.publishState })
+    const released = entered === publishState.published && { releasedFrom: before.publishState }
+    // A passage of an earlier return has nothing to do with this one.
+    const returned = entered === publishState.draft && { reviewNote: null, reviewQuote: null, reviewStart: null }
+    Object.assign(draft, { stageId: null }, released, returned)
   } else if (isUnderReview && draft.columnId !== undefined && draft.columnId !== before.columnId) {
     // Another column, another way: it begins again.
     Object.assign(draft, { stageId: stages[0]?.id ?? null, publishState: publishState.review })

@@ -132,10 +132,17 @@ describe('the review stages of a column', () => {
     const returned = { ids: id, stageId: first, reason: '剂量单位不对', quote: '正文', start: 0 }
     expect(await post('return', returned, reviewer)).toMatchObject({ status: 200 })
     expect(await detail('articles', id)).toMatchObject({
-      ...{ publishState: 1, stageId: null, reviewNote: '剂量单位不对', reviewQuote: '正文', reviewStart: 0 },
+      ...{ publishState: 1, stageId: null, returnReason: '剂量单位不对', reviewQuote: '正文', reviewStart: 0 },
     })
     await post('review', { ids: id }, people.writer)
-    expect(await detail('articles', id)).toMatchObject({ stageId: first, reviewNote: '', reviewQuote: '' })
+    expect(await detail('articles', id)).toMatchObject({ stageId: first, returnReason: '', reviewQuote: '' })
+    // Returned past the stages, it has the other reason in the same place, and the former passage no more.
+    await post('return', returned, reviewer)
+    await post('review', { ids: id }, people.writer)
+    await people.editor.post('blade-biz/articles/bulk', {
+      ...{ action: 'send-back', ids: id, values: '{"returnReason":"缺图"}', dryRun: 0 },
+    })
+    expect(await detail('articles', id)).toMatchObject({ publishState: 1, returnReason: '缺图', reviewQuote: '' })
   })
 
   it('take many articles or none, and say in advance which are refused', async () => {

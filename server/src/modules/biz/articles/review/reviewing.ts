@@ -115,7 +115,12 @@ interface Returned extends Asked {
 /** Returns articles to their authors, who find the reason and the passage it is about. */
 export function returnReview(served: ModuleDefinition, { reason, quote, start, ...asked }: Returned, context: Context) {
   const returned = { stageId: null, publishState: publishState.draft }
-  const note = { reviewNote: reason, reviewQuote: quote || null, reviewStart: start === '' ? null : (start ?? null) }
+  const note = {
+    returnReason: reason,
+    reviewNote: null,
+    reviewQuote: quote || null,
+    reviewStart: start === '' ? null : (start ?? null),
+  }
   return deciding(served, asked, context, ({ id }, { db }) => saveTrusted(served, { id, ...returned, ...note }, db))
 }
 

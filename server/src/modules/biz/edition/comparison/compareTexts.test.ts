@@ -15,6 +15,8 @@ describe('what differs in meaning', () => {
   it.each([
     ['成人每次服用50 mg，每日两次', '成人每次服用5 mg，每日两次', [['dose', '50 mg', '5 mg']]],
     ['样本医院增长32%，高于去年', '样本医院增长3.2%，高于去年', [['dose', '32%', '3.2%']]],
+    ['血小板低于10⁹个每升时停药', '血小板低于109个每升时停药', [['figure', '10⁹', '109']]],
+    ['水的化学式写作H₂O，众所周知', '水的化学式写作H²O，众所周知', [['figure', '₂', '²']]],
     ['将于二〇二七年起执行新标准', '将于2026年起执行新标准', [['figure', '二〇二七', '2026']]],
     ['患者使用阿替洛尔后血压平稳', '患者使用美托洛尔后血压平稳', [['name', '阿替洛尔', '美托洛尔']]],
     ['差异显著（P>0.05），结论成立', '差异显著（P<0.05），结论成立', [['text', '>', '<']]],
@@ -51,6 +53,7 @@ describe('what differs in print only', () => {
     ['销售额1.2亿元', '销售额12000万元'],
     ['A well-known treat ment for adults', 'A wellknown treatment for adults'],
     ['“双通道”机制(DTP)落地', '「双通道」机制（DTP） 落地'],
+    ['计数2.1×10⁻⁹每升，体表1.7m²', '计数2.1 × 10⁻⁹ 每升，体表1.7 m²'],
     ['COVID19 与 Nature Medicine', 'COVID-19与NATURE MEDICINE'],
   ])('%s', (printed, approved) => {
     expect(differences(printed, approved)).toEqual([])

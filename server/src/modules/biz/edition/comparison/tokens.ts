@@ -1,5 +1,7 @@
 /** The words, figures and doses of a text, without what line breaks, widths of characters and spaces make of them. */
 
+import { outOfScript } from '../stories/scripts.ts'
+
 export interface Token {
   /** Equal for equal words: `5 毫克` and `5mg` have one key. */
   key: string
@@ -23,6 +25,9 @@ const arabic = /^\d{1,3}(?:,\d{3}){1,5}(?:\.\d{1,12})?|^\d{1,20}(?:\.\d{1,12})?/
 const chineseNumber =
   /^(百分之)?([零〇一二两三四五六七八九十百][零〇一二两三四五六七八九十百千万亿]{0,14})(?:点([零〇一二三四五六七八九]{1,8}))?/
 const latin = /^[\p{Script=Latin}\p{Script=Greek}\p{M}]+/u
+/** Marks of superscripts and subscripts; nothing else on a page uses them. */
+const marks = { sup: '⌃', sub: '⌄' } as const
+const scripted = /^(?:[⌃⌄][^⌃⌄]){1,12}/
 const sign = /^[<>≤≥±]/
 const isSpace = /\s/
 const isLatin = /[\p{Script=Latin}\p{Script=Greek}]/u
@@ -48,6 +53,11 @@ export function tokensOf(text: string): Token[] {
     const figure = figureAt(rest)
     if (figure) {
       add(figure.length, figure.key, figure.kind)
+      continue
+    }
+    const script = scripted.exec(rest)?.[0]
+    if (script) {
+      add(script.length, script, 'figure')
       continue
     }
     const word = latin.exec(rest)?.[0]
@@ -147,7 +157,7 @@ function plainOf(text: string): { letters: string; places: { start: number; end:
       space = true
       continue
     }
-    const plain = letter === '\u00ad' ? '' : letter.normalize('NFKC').toLowerCase()
+    const plain = plainLetter(letter)
     const [before, after] = [letters.at(-1) ?? '', plain[0] ?? '']
     const parts = (kind: RegExp) => kind.test(before) && kind.test(after)
     if (space && (parts(isLatin) || parts(isDigit))) {
@@ -159,4 +169,10 @@ function plainOf(text: string): { letters: string; places: { start: number; end:
     for (let index = 0; index < plain.length; index++) places.push(place)
   }
   return { letters, places }
+}
+
+function plainLetter(letter: string): string {
+  if (letter === '\u00ad') return ''
+  const script = outOfScript(letter)
+  return script ? marks[script.script] + script.letter : letter.normalize('NFKC').toLowerCase()
 }

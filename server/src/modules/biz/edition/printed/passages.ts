@@ -1,4 +1,5 @@
 import type { Passage } from '../comparison/compareTexts.ts'
+import { inScript, type Script } from '../stories/scripts.ts'
 
 export interface ApprovedText {
   title: string
@@ -56,8 +57,13 @@ const entities: Readonly<Record<string, string>> = {
   ...{ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ', '&amp;': '&' },
 }
 
+const script = /<(sup|sub)>([^<>]*)<\/(?:sup|sub)>/g
+
 const plain = (html: string) =>
-  html.replace(/<[^<>]*>/g, '').replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, entity => entities[entity] ?? entity)
+  html
+    .replace(script, (_, name: Script, text: string) => inScript(text, name))
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(?:lt|gt|quot|#39|nbsp|amp);/g, entity => entities[entity] ?? entity)
 
 /** A picture in the text of an article. */
 export interface TextPicture {

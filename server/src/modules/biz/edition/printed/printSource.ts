@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/db/database.ts'
 import '../tables/newspaperTables.ts'
 
 /** Counts up when texts are compared in another way. */
-const METHOD = 1
+const METHOD = 2
 
 export interface PrintedPage {
   id: string

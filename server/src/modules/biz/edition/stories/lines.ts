@@ -1,5 +1,6 @@
 import type { Run } from './content.ts'
 import { type Box, overlapX } from './geometry.ts'
+import { withScripts } from './scripts.ts'
 
 export interface Line extends Box {
   text: string
@@ -22,7 +23,7 @@ const latin = /[\p{Script=Latin}\d]/u
 export function linesOf(runs: readonly Run[]): Line[] {
   const lines: Line[] = []
   let open: Line[] = []
-  const sorted = [...runs].sort((one, other) => one.bottom - other.bottom || one.left - other.left)
+  const sorted = withScripts(runs).sort((one, other) => one.bottom - other.bottom || one.left - other.left)
   for (const row of rowsOf(sorted)) {
     open = []
     for (const run of row.sort((one, other) => one.left - other.left)) {

@@ -1,0 +1,79 @@
+/** Superscripts and subscripts, which programs print as small characters beside a line, and texts say in markup. */
+import type { Run } from './content.ts'
+import { type Box, heightOf } from './geometry.ts'
+
+export type Script = 'sup' | 'sub'
+
+const plain = '0123456789+-=()n'
+const scripts: Readonly<Record<Script, string>> = { sup: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ', sub: '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ' }
+
+/** The characters of a script that Unicode has; others stay as they are. */
+export const inScript = (text: string, script: Script) =>
+  [...text.replaceAll(/[−–]/g, '-')].map(letter => scripts[script][plain.indexOf(letter)] ?? letter).join('')
+
+/** The plain character of a superscript or subscript. */
+export function outOfScript(letter: string): { script: Script; letter: string } | undefined {
+  for (const script of ['sup', 'sub'] as const) {
+    const place = scripts[script].indexOf(letter)
+    if (place >= 0) return { script, letter: plain[place] ?? letter }
+  }
+  return undefined
+}
+
+/** Figures, perhaps with a sign or in brackets. */
+const isFigure = /^[\d+\-−–=()[\],n]{1,6}$/
+const hasDigit = /\d/
+/** In sizes of the characters beside them. */
+const MAX_SIZE = 0.82
+const MAX_GAP = 0.3
+const RAISED = 0.18
+const LOWERED = 0.08
+const MAX_SHIFT = 0.8
+/** More runs that end at one place than any page has. */
+const MAX_BESIDE = 400
+
+/** Runs with the scripts behind them as characters of their own. */
+export function withScripts(runs: readonly Run[]): Run[] {
+  const small = runs.filter(({ text }) => isFigure.test(text.trim()) && hasDigit.test(text))
+  if (small.length === 0) return [...runs]
+  const hosts = runs.map(run => ({ ...run }))
+  const byPlace = new Map(runs.map((run, index) => [run, hosts[index] as Run]))
+  const byEnd = new Map<number, Run[]>()
+  for (const host of hosts) addAt(byEnd, host)
+  const gone = new Set<Run>()
+  for (const run of small.sort((one, other) => one.left - other.left)) {
+    const host = nearby(byEnd, run).find(candidate => !gone.has(candidate) && scriptOf(run, candidate))
+    const script = host && scriptOf(run, host)
+    const own = byPlace.get(run)
+    if (!host || !script || !own) continue
+    host.text = host.text.trimEnd() + inScript(run.text.trim(), script)
+    host.right = Math.max(host.right, run.right)
+    gone.add(own)
+    addAt(byEnd, host)
+  }
+  return hosts.filter(host => !gone.has(host))
+}
+
+const CELL = 8
+const cellOf = (place: number) => Math.floor(place / CELL)
+
+function addAt(byEnd: Map<number, Run[]>, host: Run): void {
+  const cell = cellOf(host.right)
+  const there = byEnd.get(cell) ?? []
+  if (there.length < MAX_BESIDE && !there.includes(host)) byEnd.set(cell, [...there, host])
+}
+
+const nearby = (byEnd: ReadonlyMap<number, Run[]>, { left }: Run) =>
+  [-1, 0, 1].flatMap(step => byEnd.get(cellOf(left) + step) ?? [])
+
+function scriptOf(run: Run, host: Run): Script | undefined {
+  const { size } = host
+  if (run.size > MAX_SIZE * size || Math.abs(run.left - host.right) > MAX_GAP * size) return undefined
+  const shift = baseline(host) - baseline(run)
+  if (Math.abs(shift) > MAX_SHIFT * size) return undefined
+  if (shift > RAISED * size) return 'sup'
+  return shift < -LOWERED * size ? 'sub' : undefined
+}
+
+/** Boxes end below the line by an eighth of their height. */
+const baseline = (box: Box) => box.bottom - heightOf(box) / 8
