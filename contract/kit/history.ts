@@ -12,7 +12,7 @@ import {
   Union,
   Unsafe,
 } from 'typebox'
-import { type Label, number, optional, text } from './fields.ts'
+import { flag, type Label, number, optional, text } from './fields.ts'
 import type { BaseRecord, Fields, Module } from './module.ts'
 import { type Paged, pagedOf } from './reply.ts'
 
@@ -58,6 +58,16 @@ export interface RecordChange {
   restorable: boolean
 }
 
+/** The outcome of taking a change back: either it was, or `later` names what somebody has changed since. */
+export interface UndoneChange {
+  id: string
+  /** That of the record now. */
+  version: number
+  /** The fields that have their former values again. */
+  fields: string[]
+  later: string[]
+}
+
 /** Newest first. `version` is that of the record now. */
 export type History = Paged<RecordChange> & { version: number }
 
@@ -90,6 +100,13 @@ export const restoreVersionInput = {
   version: number('版本号', 'Version', { min: 1, max: 2_147_483_647 }),
 }
 
+export const undoChangeInput = {
+  id,
+  version: number('版本号', 'Version', { min: 1, max: 2_147_483_647 }),
+  fields: optional(text('字段', 'Fields', { maxLength: 4000 })),
+  overLater: optional(flag('覆盖之后的修改', 'Also what was changed since')),
+}
+
 export const removedInput = { keyword: optional(text('关键词', 'Keyword', { maxLength: 100 })), ...paged }
 
 const nullable = (schema: TSchema) => Union([schema, Null()])
@@ -119,6 +136,13 @@ const changeSchema = ObjectOf({
 
 export const historySchema = Unsafe({
   allOf: [pagedOf(changeSchema), ObjectOf({ version: Integer() })],
+})
+
+export const undoneSchema = ObjectOf({
+  id: StringSchema(),
+  version: Integer(),
+  fields: ArrayOf(StringSchema()),
+  later: ArrayOf(StringSchema()),
 })
 
 export const removedSchema = pagedOf(Unsafe({ type: 'object', additionalProperties: true }))

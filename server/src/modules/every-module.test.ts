@@ -139,6 +139,9 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
       const back = await writer().post(`${path}/restore-version`, { id, changeId, version })
       expect(back, back.body).toMatchObject({ status: 200, data: { id, version: version + 1 } })
       expect((await writer().get(`${path}/detail`, { id })).data).toMatchObject({ [key]: input[key] })
+      const undone = await writer().post(`${path}/undo-change`, { id, version: version + 1 })
+      expect(undone, undone.body).toMatchObject({ status: 200, data: { id, version: version + 2, later: [] } })
+      expect((await writer().get(`${path}/detail`, { id })).data).toMatchObject({ [key]: changedValue(input[key]) })
       await writer().post(`${path}/remove`, { ids: id })
     },
   )

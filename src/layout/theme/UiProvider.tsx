@@ -56,7 +56,8 @@ function Notices() {
     () =>
       bindNotices((type, text, action, label) => {
         if (!action) return void message.open({ type, content: text })
-        const key = `undo-${Date.now()}`
+        // One of a kind at a time: the history keeps the other changes.
+        const key = label ?? 'undo'
         const run = () => {
           message.destroy(key)
           action()

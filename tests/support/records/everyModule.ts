@@ -17,6 +17,7 @@ export function routesOf(module: Module): ['GET' | 'POST', string, boolean][] {
       ? ([
           ['GET', 'history', false],
           ['POST', 'restore-version', false],
+          ['POST', 'undo-change', false],
         ] as const)
       : []),
     ...(hasRecycleBin(module)

@@ -1,5 +1,13 @@
 import { optional, text } from '#contract/kit/fields'
-import { historyInput, historySchema, removedInput, removedSchema, restoreVersionInput } from '#contract/kit/history'
+import {
+  historyInput,
+  historySchema,
+  removedInput,
+  removedSchema,
+  restoreVersionInput,
+  undoChangeInput,
+  undoneSchema,
+} from '#contract/kit/history'
 import { codeOf, hasHistory, hasRecycleBin } from '#contract/kit/module'
 import { permitting, policyOf } from '../definition/policies.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
@@ -10,6 +18,7 @@ import { listHistory } from './listHistory.ts'
 import { listRemoved } from './listRemoved.ts'
 import { restoreRecords } from './restoreRecords.ts'
 import { restoreVersion } from './restoreVersion.ts'
+import { undoChange } from './undoChange.ts'
 
 /** The permission to view covers the history, to edit covers restoring a version, to remove covers the recycle bin. */
 export function historyRoutes(served: ModuleDefinition): Route[] {
@@ -39,6 +48,16 @@ function ofRecords(served: ModuleDefinition): Route[] {
         ...{ input: restoreVersionInput, outputSchema: savedSchema(served) },
       }),
       answer: (raw, context) => restoreVersion(served, raw, context),
+    },
+    {
+      method: 'POST',
+      name: 'undo-change',
+      policy: permitting([codeOf(module, 'edit')], module, true),
+      schema: kitSchema(served, {
+        ...{ method: 'POST', name: 'undo-change' },
+        ...{ input: undoChangeInput, outputSchema: undoneSchema },
+      }),
+      answer: (raw, context) => undoChange(served, raw, context),
     },
   ]
 }

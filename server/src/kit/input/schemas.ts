@@ -50,7 +50,7 @@ function nameProperties(key: string, field: Field): [string, TSchema][] {
 type CommonCall =
   | (Operation | 'lazy-list' | 'presence')
   | ('export' | 'export-later' | 'import-template' | 'import-keys' | 'import' | 'import-undo')
-  | ('history' | 'restore-version' | 'removed' | 'restore')
+  | ('history' | 'restore-version' | 'undo-change' | 'removed' | 'restore')
   | ('bulk' | 'bulk-undo')
 
 /** The descriptions, for the API document and the log of calls, of the calls that modules have in common. */
@@ -69,6 +69,7 @@ const commonTitles: Record<CommonCall, Label> = {
   presence: { zh: '在线人员', en: 'who has it open' },
   history: { zh: '变更历史', en: 'history' },
   'restore-version': { zh: '恢复版本', en: 'set back to a version' },
+  'undo-change': { zh: '撤销修改', en: 'undo a change' },
   removed: { zh: '回收站', en: 'recycle bin' },
   restore: { zh: '恢复', en: 'bring back' },
   bulk: { zh: '批量操作', en: 'change many records' },

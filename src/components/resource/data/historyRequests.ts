@@ -1,4 +1,4 @@
-import type { History, RemovedRecord } from '#contract/kit/history'
+import type { History, RemovedRecord, UndoneChange } from '#contract/kit/history'
 import type { Module } from '#contract/kit/module'
 import type { Paged } from '#contract/kit/reply'
 import { request } from '../../../providers/api/http.ts'
@@ -15,6 +15,19 @@ export function requestHistory({ path }: Module, id: string, page: Page): Promis
 
 export function restoreVersion({ path }: Module, data: { id: string; changeId: string; version: number }) {
   return request({ method: 'POST', url: `${path}/restore-version`, data })
+}
+
+export interface Undoing {
+  id: string
+  /** The version that the change made. */
+  version: number
+  /** Only these fields, separated by commas. */
+  fields?: string
+  overLater?: 1
+}
+
+export function undoChange({ path }: Module, data: Undoing): Promise<UndoneChange> {
+  return request({ method: 'POST', url: `${path}/undo-change`, data })
 }
 
 export function requestRemoved({ path }: Module, keyword: string, page: Page): Promise<Paged<RemovedRecord>> {

@@ -3,6 +3,7 @@ import { isOffered } from '../../../lib/extensions.ts'
 
 /** Parts of the kit that a module has, as far as the server has their calls. */
 export const offersHistory = (module: Module) => hasHistory(module) && isOffered(`${module.path}/history`)
+export const offersUndo = (module: Module) => hasHistory(module) && isOffered(`${module.path}/undo-change`)
 export const offersRecycleBin = (module: Module) => hasRecycleBin(module) && isOffered(`${module.path}/removed`)
 
 export const offersBulk = ({ path }: Pick<Module, 'path'>) => isOffered(`${path}/bulk`)

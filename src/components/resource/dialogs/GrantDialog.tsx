@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton, Tabs } from 'antd'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { TreeNode } from '#contract/kit/reply'
 import type { Grantable } from '#contract/system/menu'
 import { type Granted, grantedFrom, keysToSend } from '../../../lib/text/checks.ts'
@@ -9,7 +8,9 @@ import { notify } from '../../../providers/api/notification.ts'
 import { CheckTree } from '../../ui/CheckTree.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
+import { useConfirm } from '../../ui/useConfirm.ts'
 import { useLeaving, useUnsaved } from '../draft/unsaved.ts'
+import { usePhrases } from './phrases.ts'
 
 type Section = keyof Grantable<unknown>
 
@@ -19,14 +20,20 @@ interface GrantDialogProps {
   sections: readonly { key: Section; label: string }[]
   /** Tells what is granted to from others. */
   of: string
-  read: () => Promise<{ trees: Grantable<TreeNode[]>; keys: Grantable<string[]> }>
+  read: () => Promise<Stored>
   save: (keys: Grantable<string[]>) => Promise<unknown>
   close: () => void
 }
 
+interface Stored {
+  trees: Grantable<TreeNode[]>
+  keys: Grantable<string[]>
+}
+
 /** Ticks what is granted, starting from what was. */
 export function GrantDialog({ title, sections, of, read, save, close }: GrantDialogProps) {
-  const { t } = useTranslation()
+  const { t } = usePhrases()
+  const confirm = useConfirm()
   const { holder, mark } = useUnsaved()
   const mayLeave = useLeaving(holder)
   const [changed, setChanged] = useState<Partial<Grantable<Granted>>>({})
@@ -51,15 +58,26 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
   async function send() {
     if (!data) return
     setSaving(true)
-    const keysOf = (section: Section) => keysToSend(data.trees[section], grantedIn(section))
+    const sent = keysIn(section => keysToSend(data.trees[section] ?? [], grantedIn(section)))
     try {
-      await save({ menu: keysOf('menu'), dataScope: keysOf('dataScope'), apiScope: keysOf('apiScope') })
+      await save(sent)
       mark(false)
-      notify('success', t('notifications.success'))
+      notify('success', t('notifications.success'), () => void undo(sent, storedKeys(data)))
       close()
     } catch {
       // The refusal is on screen; what was ticked stays.
       setSaving(false)
+    }
+  }
+
+  /** Asks first where somebody has granted otherwise since. */
+  async function undo(sent: Grantable<string[]>, before: Grantable<string[]>) {
+    try {
+      if (!isSame(storedKeys(await read()), sent) && !(await confirm({ content: t('changedSince') }))) return
+      await save(before)
+      notify('success', t('undone'))
+    } catch {
+      // The refusal is on screen.
     }
   }
 
@@ -99,4 +117,19 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
       )}
     </RecordDialog>
   )
+}
+
+const keysIn = (keysOf: (section: Section) => string[]): Grantable<string[]> => ({
+  menu: keysOf('menu'),
+  dataScope: keysOf('dataScope'),
+  apiScope: keysOf('apiScope'),
+})
+
+/** What is stored, in the form in which it is sent. */
+const storedKeys = ({ trees, keys }: Stored) =>
+  keysIn(section => keysToSend(trees[section] ?? [], grantedFrom(trees[section] ?? [], new Set(keys[section]))))
+
+function isSame(one: Grantable<string[]>, other: Grantable<string[]>): boolean {
+  const sorted = (keys: Grantable<string[]>) => JSON.stringify(keysIn(section => [...keys[section]].sort()))
+  return sorted(one) === sorted(other)
 }

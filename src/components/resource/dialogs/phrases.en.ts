@@ -12,4 +12,6 @@ export const en: InEnglish<typeof zh> = {
   copied: 'Copied',
   print: 'Print',
   done: 'I have saved it',
+  changedSince: 'The grants changed again since. Undo anyway, and lose what came later?',
+  undone: 'The grants are as before',
 }

@@ -1,6 +1,7 @@
 import { type HttpError, useForm } from '@refinedev/core'
 import { Form } from 'antd'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { type Field, isTextKind } from '#contract/kit/fields'
 import { changedFields } from '../../../lib/text/mergeFields.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -13,6 +14,7 @@ import type { AnyRecord, ResourceDefinition } from '../definition/defineResource
 import { type Named, nameFieldOf } from '../definition/fieldsOf.ts'
 import { useDraft } from '../draft/useDraft.ts'
 import { useMerge } from '../merge/useMerge.ts'
+import { useUndoSave } from './useUndoSave.ts'
 
 export type FormValues = Record<string, unknown>
 
@@ -41,6 +43,8 @@ export function useRecordForm(options: RecordFormOptions) {
   const { definition, fields, mode, id, initial, fixed, close, onSaved } = options
   const { path } = definition.module
   const invalidate = useInvalidateResource(path)
+  const undoOf = useUndoSave(definition)
+  const { t } = useTranslation()
   const sending = useRef(false)
   const [form] = Form.useForm<FormValues>()
   const [awaited, setAwaited] = useState(0)
@@ -54,6 +58,7 @@ export function useRecordForm(options: RecordFormOptions) {
     invalidates: [],
     queryOptions: { ...freshDetail, enabled: mode === 'edit' },
     mutationMeta: { showsErrors: true },
+    successNotification: false,
   })
   const [refused, setRefused] = useState<string>()
   const record = query?.data?.data
@@ -121,6 +126,7 @@ export function useRecordForm(options: RecordFormOptions) {
     try {
       const reply = await onFinish(changes(values))
       mark(false)
+      if (reply) notify('success', t(`notifications.${mode}Success`), undoOf(mode, reply.data))
       if (reply && onSaved) onSaved(reply.data)
       else close()
       void invalidate()

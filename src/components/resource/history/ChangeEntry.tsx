@@ -11,13 +11,17 @@ interface ChangeEntryProps {
   restoring: boolean
   /** Absent where there is nothing to restore, or for who may not. */
   restore: (() => void) | undefined
+  /** Takes the change back, or that of one field; absent for who may not. */
+  undo: ((field?: string) => void) | undefined
 }
 
 /** One change: who, when, and what, field by field. */
-export function ChangeEntry({ entry, isCurrent, restoring, restore }: ChangeEntryProps) {
+export function ChangeEntry({ entry, isCurrent, restoring, restore, undo }: ChangeEntryProps) {
   const { t } = usePhrases()
   const { operation, restoredVersion, userId, userName, changedAt, version, besides, released } = entry
   const changes = useKnownChanges(entry.changes)
+  // A new record is removed in the list; grants are changed where they were made.
+  const takeBack = operation === 'create' || besides || changes.length === 0 ? undefined : undo
   const who = userName || t(userId ? 'somebody' : 'system')
   return (
     <li className="history-entry">
@@ -32,16 +36,29 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore }: ChangeEntr
           {t('version', { version })}
           {isCurrent && ` · ${t('current')}`}
         </span>
-        {restore && (
-          <Button size="small" loading={restoring} onClick={restore}>
-            {t('restore', { version })}
-          </Button>
-        )}
+        <span className="history-actions">
+          {takeBack && (
+            <Button size="small" disabled={restoring} onClick={() => takeBack()}>
+              {t('undoChange')}
+            </Button>
+          )}
+          {restore && (
+            <Button size="small" loading={restoring} onClick={restore}>
+              {t('restore', { version })}
+            </Button>
+          )}
+        </span>
       </header>
       {changes.length > 0 && (
         <dl className="history-changes">
           {changes.map(change => (
-            <ChangedField key={change.field} change={change} isNew={operation === 'create'} />
+            <ChangedField
+              key={change.field}
+              change={change}
+              isNew={operation === 'create'}
+              // One field is the whole change.
+              undo={changes.length > 1 ? takeBack : undefined}
+            />
           ))}
         </dl>
       )}
@@ -61,7 +78,14 @@ function useKnownChanges(changes: readonly FieldChange[]): FieldChange[] {
   })
 }
 
-function ChangedField({ change, isNew }: { change: FieldChange; isNew: boolean }) {
+interface ChangedFieldProps {
+  change: FieldChange
+  isNew: boolean
+  undo: ((field: string) => void) | undefined
+}
+
+function ChangedField({ change, isNew, undo }: ChangedFieldProps) {
+  const { t } = usePhrases()
   const { module, wordings } = useDefinition()
   const label = useLabel()
   const field = module.fields[change.field] ?? boundFields(module)[change.field]
@@ -73,6 +97,16 @@ function ChangedField({ change, isNew }: { change: FieldChange; isNew: boolean }
       <dd>
         <ChangedValue field={field} change={wording ? inWords(change, wording) : change} isNew={isNew} />
       </dd>
+      {undo && (
+        <Button
+          type="link"
+          size="small"
+          aria-label={t('undoField', { field: label(field.label) })}
+          onClick={() => undo(change.field)}
+        >
+          {t('buttons.undo')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -15,7 +15,9 @@ import { useDefinition } from '../definition/definitionContext.ts'
 import { ChangeEntry } from './ChangeEntry.tsx'
 import './history.css'
 import { requestHistory, restoreVersion } from '../data/historyRequests.ts'
+import { offersUndo } from '../definition/offered.ts'
 import { usePhrases } from './phrases.ts'
+import { undoEdit } from './undoSave.ts'
 
 const SIZE = 10
 
@@ -62,6 +64,18 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
     panel.current?.focus()
   }
 
+  async function undo({ id: changeId, version }: RecordChange, field?: string) {
+    if (!field && !(await confirm({ content: t('confirmUndo') }))) return
+    setRestoring(changeId)
+    if (await undoEdit(module, { id, version, ...(field && { fields: field }) }, { confirm, label })) {
+      setCurrent(1)
+      restored?.()
+    }
+    setRestoring('')
+    await Promise.all([refetch(), invalidate()])
+    panel.current?.focus()
+  }
+
   return (
     <SideDrawer width="min(720px, 100vw)" title={`${t('resource.history')} · ${label(module.title)}`} onClose={close}>
       {isError && !isFetching ? (
@@ -80,6 +94,7 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
                 isCurrent={entry.version === data.version}
                 restoring={restoring === entry.id}
                 restore={mayEdit && entry.restorable ? () => void restore(entry) : undefined}
+                undo={mayEdit && offersUndo(module) ? field => void undo(entry, field) : undefined}
               />
             ))}
           </ol>

@@ -22,5 +22,11 @@ export const en: InEnglish<typeof zh> = {
   bringBackRows: 'Restore {{rows}} selected',
   broughtBack: '{{rows}} restored',
   searchBin: 'Search removed records',
+  undoChange: 'Undo this change',
+  undoField: 'Undo the change of “{{field}}”',
+  confirmUndo: 'The content from before will be saved as a new version. Undo the change?',
+  changedSince: '{{fields}} changed again since. Undo anyway, and lose what came later?',
+  recordChangedSince: 'The record was changed after it was created. Remove it anyway?',
+  undone: 'The change was undone',
   binEmpty: 'The recycle bin is empty',
 }

@@ -2,4 +2,4 @@ import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 import { en } from './phrases.en.ts'
 import { zh } from './phrases.zh.ts'
 
-export const { usePhrases } = definePhrases('components/resource/history', { zh, en })
+export const { usePhrases, phrase } = definePhrases('components/resource/history', { zh, en })

@@ -19,5 +19,11 @@ export const zh = {
   bringBackRows: '恢复所选 {{rows}} 条',
   broughtBack: '已恢复 {{rows}} 条数据',
   searchBin: '搜索已删除的数据',
+  undoChange: '撤销此修改',
+  undoField: '撤销“{{field}}”的修改',
+  confirmUndo: '将恢复修改前的内容，并保存为新版本。确定撤销？',
+  changedSince: '{{fields}}此后已被修改，撤销会覆盖后来的内容。仍要撤销？',
+  recordChangedSince: '该数据新增后已被修改，仍要删除？',
+  undone: '已撤销',
   binEmpty: '回收站是空的',
 }

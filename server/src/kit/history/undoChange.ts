@@ -1,0 +1,82 @@
+import { refusals } from '#contract/auth'
+import type { Label } from '#contract/kit/fields'
+import { type UndoneChange, undoChangeInput } from '#contract/kit/history'
+import { splitIds } from '#contract/kit/rules'
+import type { Row } from '../../platform/db/dynamic.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { toWire } from '../definition/columns.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
+import { checkInput } from '../input/checkInput.ts'
+import { readId } from '../input/idList.ts'
+import type { RawInput } from '../input/readInput.ts'
+import { shownFieldsOf } from '../lists/visibility.ts'
+import type { State } from '../records/changeLog.ts'
+import { saveAs } from '../records/records.ts'
+import { lockRows } from '../records/rows.ts'
+import { entriesOf, type LoggedChange } from './entries.ts'
+import { draftOfState } from './restoreVersion.ts'
+import { fieldChanges, isWhole, valueIn } from './states.ts'
+
+interface Given {
+  /** The version that the change made. */
+  version: number
+  /** Only these of the fields that it changed. */
+  fields?: string | null
+  /** Also what was changed since. */
+  overLater?: number
+}
+
+/**
+ * Takes one change of a record back: fields get the values from before it, as a new version with the checks that any edit
+ * meets. Nothing is written while somebody has changed the same since, unless the caller says so.
+ */
+export async function undoChange(served: ModuleDefinition, raw: RawInput, context: Context): Promise<UndoneChange> {
+  const id = readId(raw)
+  const given = checkInput(undoChangeInput, raw) as unknown as Given
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db, call: 'submit' }
+    const [row] = (await lockRows(served, [id], inner)) as [Row]
+    const entry = await entriesOf(served.module, row, db)
+      .select(['operation', 'version', 'before', 'after'])
+      .where('version', '=', given.version)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    if (!entry?.after || !isWhole(served.module, entry.after)) throw new Refusal(404, refusals.absent)
+    // A new record is removed by the call that removes records.
+    if (!entry.before) throw new Refusal(400, labels.nothing)
+    return setBack(served, { row, before: entry.before, entry, given }, inner)
+  })
+}
+
+interface Undo {
+  row: Row
+  before: State
+  entry: Pick<LoggedChange, 'operation' | 'version' | 'before' | 'after'>
+  given: Given
+}
+
+async function setBack(
+  served: ModuleDefinition,
+  { row, before, entry, given }: Undo,
+  context: Context,
+): Promise<UndoneChange> {
+  const { module } = served
+  const now = toWire(module, row)
+  const shown = shownFieldsOf(served, row, context)
+  const chosen = given.fields ? splitIds(given.fields) : undefined
+  const fields = fieldChanges(module, entry, shown)
+    .map(({ field }) => field)
+    .filter(field => !chosen || chosen.includes(field))
+  const later = fields.filter(field => valueIn(now, field) !== valueIn(entry.after, field))
+  if (later.length > 0 && given.overLater !== 1) return { id: now.id, version: now.version, fields: [], later }
+  const former = Object.fromEntries(fields.map(field => [field, valueIn(before, field)]))
+  const draft = draftOfState(served, former, now, shown)
+  if (!draft) throw new Refusal(400, labels.nothing)
+  const saved = await saveAs(served, draft, context, { restoredVersion: entry.version - 1 })
+  return { id: now.id, version: saved.version, fields, later: [] }
+}
+
+const labels = {
+  nothing: { zh: '没有可撤销的内容', en: 'There is nothing left to undo' },
+} satisfies Record<string, Label>
