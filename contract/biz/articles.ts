@@ -79,6 +79,7 @@ export const articles = defineModule({
   },
   searches: { words: text('全文检索', 'Words', { maxLength: 100 }) },
   search: ['title', 'columnId', 'author', 'editionId', 'publishState', 'publishTime'],
+  found: { text: ['leadTitle', 'subTitle', 'author', 'correspondent', 'source', 'keywords', 'summary', 'content'] },
   buttons: { publish: { label: { zh: '发布', en: 'Publish' }, action: 3 } },
   bulk: publishingInBulk,
   calls: {

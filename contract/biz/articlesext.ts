@@ -40,6 +40,7 @@ export const articlesExt = defineModule({
     tenantId: ownerField,
   },
   search: ['articleId'],
+  found: 'none',
 })
 
 /** The headline of its article joins each extension. */

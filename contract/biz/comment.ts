@@ -38,6 +38,7 @@ export const comment = defineModule({
     tenantId: ownerField,
   },
   search: ['content', 'userName', 'targetType', 'approved'],
+  found: { title: 'content', text: ['userName', 'targetTitle', 'approvedRemark'] },
   buttons: { approved: { label: { zh: '审核', en: 'Review' }, action: 3 } },
   bulk: bulkSteps(
     commentStates,

@@ -31,6 +31,7 @@ export const feedback = defineModule({
     tenantId: ownerField,
   },
   search: ['feedbackType', 'content', 'handleState'],
+  found: { title: 'content', text: ['userName', 'phone', 'email', 'replyContent'] },
   buttons: { reply: { label: { zh: '回复', en: 'Answer' }, action: 2 } },
   bulk: bulkSteps(feedbackStates, { reply: { replyContent } }),
   calls: {

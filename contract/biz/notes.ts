@@ -24,6 +24,7 @@ export const notes = defineModule({
     tenantId: ownerField,
   },
   search: ['userName', 'articleId', 'content'],
+  found: { title: 'content', text: ['userName', 'quoteText'] },
 })
 
 export type Note = RecordOf<typeof notes>

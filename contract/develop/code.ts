@@ -72,6 +72,7 @@ export const code = defineModule({
     webPath: text('前端生成路径', 'Front-end path', { maxLength: 2000, default: 'src/resources' }),
   },
   search: ['datasourceId', 'codeName', 'serviceName'],
+  found: { text: ['codeNameEn', 'serviceName', 'tableName', 'packageName', 'apiPath', 'webPath'] },
   calls: {
     copy: {
       method: 'POST',

@@ -70,6 +70,7 @@ export const flowModel = defineModule({
     xml: optional(longText('流程图', 'Diagram', { maxLength: longestXml, modes: hidden })),
   },
   search: ['modelKey', 'name'],
+  found: { title: 'name', text: ['modelKey', 'description'] },
   buttons: {
     deploy: { label: { zh: '部署', en: 'Deploy' }, action: 2 },
     download: { label: { zh: '下载', en: 'Download' }, action: 2 },

@@ -92,8 +92,13 @@ export interface Module<
   sheets?: 'none' | 'export'
   /** Bulk actions besides setting chosen fields; see bulk.ts. */
   bulk?: Readonly<Record<string, BulkAction>>
+  /** What the search over everything finds of it, where that is not what searchedFields.ts takes; `none`: nothing. */
+  found?: FoundBy
   calls: C
 }
+
+/** The field that a record is called by, and those in which words are found besides. */
+type FoundBy<Key extends string = string> = 'none' | { title?: Key; text?: readonly Key[] }
 
 /** The buttons that a module may have, by their names. */
 export type ButtonOf<M extends Module> = StandardButton | (keyof M['buttons'] & string)
@@ -118,6 +123,7 @@ interface Declaration<F extends Fields, C, B> {
   soleButton?: keyof B & string
   sheets?: 'none' | 'export'
   bulk?: Readonly<Record<string, BulkAction<StandardButton | (keyof B & string)>>>
+  found?: FoundBy<keyof F & string>
   calls?: C
 }
 

@@ -33,6 +33,7 @@ export const report = defineModule({
     isReady: flag('内置', 'Ready-made', { modes: { create: 'hidden', edit: 'hidden' } }),
   },
   search: ['name'],
+  found: { text: ['nameEn', 'remark', 'remarkEn'] },
   calls: {
     run: {
       method: 'GET',

@@ -21,6 +21,7 @@ export const attach = defineModule({
     attachSize: optional(number('附件大小', 'Size', { max: 1_000_000_000_000 })),
   },
   search: ['domain', 'name', 'originalName'],
+  found: { title: 'originalName', text: ['name', 'extension'] },
   // The file goes with its record.
   restorable: false,
   buttons: {

@@ -52,6 +52,7 @@ export const branding = defineModule({
   title: { zh: '品牌设置', en: 'Branding' },
   fields: { tenantId: tenantField, ...fields },
   sheets: 'none',
+  found: 'none',
   buttons: { setting: { label: { zh: '修改品牌', en: 'Edit branding' }, action: 1 } },
   soleButton: 'setting',
   calls: {

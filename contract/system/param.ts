@@ -14,6 +14,7 @@ export const param = defineModule({
     remark: optional(longText('备注', 'Remark', { maxLength: 255 })),
   },
   search: ['paramName', 'paramKey'],
+  found: { text: ['paramKey', 'remark'] },
 })
 
 /** Among the platform's rows a tenant sees which of them a row of its own replaces. */

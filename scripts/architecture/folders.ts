@@ -96,6 +96,7 @@ export const groups: Readonly<Record<string, Group>> = {
       lists: 'filters, sorting, pages and trees',
       records: 'the one write path, references, states',
       bulk: 'changes of many records at once, and their preview',
+      search: 'the index of the search over everything, and its queries',
       sheets: 'exports of lists and imports from sheets',
     },
   },

@@ -9,6 +9,7 @@ import { openStreams } from './auth/streams/openStreams.ts'
 import { createModules } from './kit/definition/registry.ts'
 import type { ModuleDefinition } from './kit/definition/serveModule.ts'
 import { addRoutes } from './kit/routes.ts'
+import { searchRoutes } from './kit/serveSearch.ts'
 import { sheetFileRoutes } from './kit/serveSheetFiles.ts'
 import { consoleRoutes, countSignedIn } from './modules/desk/console/index.ts'
 import { homeRoutes } from './modules/desk/home/index.ts'
@@ -104,6 +105,7 @@ export async function buildApp({
   processRoutes(app, db)
   workbenchRoutes(app, db)
   homeRoutes(app, db)
+  searchRoutes(app, db)
   consoleRoutes(app, db, meter)
   await staticFiles(app, config, { framedOrigins: framedOrigins(db), branding: pageBranding(db) })
   return app

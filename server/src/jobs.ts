@@ -2,6 +2,7 @@ import { jobs as own } from '../../own/lists/jobs.ts'
 import { cleanStored } from './kit/files/cleanStored.ts'
 import { sweepFiles } from './kit/files/sweep.ts'
 import { keepHistory } from './kit/history/keepHistory.ts'
+import { indexRecords } from './kit/search/rebuild.ts'
 import { exportSheet } from './kit/sheets/exportJob.ts'
 import { forgetSheetFiles } from './kit/sheets/sheetFiles.ts'
 import { indexPassages } from './modules/biz/articles/index.ts'
@@ -26,7 +27,7 @@ export const jobs: readonly Job<never>[] = [
 const newspaper: readonly Job<never>[] = [renderEdition, encodeVideos, comparePages, exportIssue, indexPassages]
 
 /** Jobs that take seconds to minutes. They have a worker of their own, so that the others need not wait for them. */
-export const heavyJobs: readonly Job<never>[] = [...newspaper, cleanStored, exportSheet]
+export const heavyJobs: readonly Job<never>[] = [...newspaper, cleanStored, exportSheet, indexRecords]
 
 export const heavyJobsOf = ({ modules }: Pick<Config, 'modules'>): readonly Job<never>[] =>
   modules === 'all' ? heavyJobs : heavyJobs.filter(job => !newspaper.includes(job))

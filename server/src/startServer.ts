@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { heavyJobsOf, jobs } from './jobs.ts'
 import { queueCleaning } from './kit/files/cleanStored.ts'
+import { queueSearchEntries } from './kit/search/rebuild.ts'
 import { queueIndexing } from './modules/biz/articles/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { startPostgres } from './platform/db/embedded/index.ts'
@@ -65,6 +66,7 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
     await reportRepairs(connection, note)
     await queueCleaning(connection)
     if (config.modules === 'all') await queueIndexing(connection)
+    await queueSearchEntries(connection)
     return firstAdministrator
   })
   const app = await reportStep(log, 'server', async () => {

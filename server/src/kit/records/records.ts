@@ -20,6 +20,7 @@ import { refusingDuplicates } from '../input/duplicates.ts'
 import { isTooDeep } from '../input/htmlDepth.ts'
 import { assertNoChildren, assertNoCircle, lockTree } from '../lists/trees.ts'
 import { shownFieldsOf } from '../lists/visibility.ts'
+import { noteEntries } from '../search/entries.ts'
 import { logChanges, type RecordWrite } from './changeLog.ts'
 import { derivedIn } from './derived.ts'
 import { assertReferences } from './references.ts'
@@ -115,6 +116,7 @@ export function saveTrusted(served: ModuleDefinition, draft: Row, db: Db): Promi
 /** The history of changes, and what the module does about each. */
 async function noteChanges(served: ModuleDefinition, changes: readonly RecordWrite[], db: Db): Promise<void> {
   await logChanges(served.module, changes, db)
+  await noteEntries(served.module, changes, db)
   for (const { before, after } of changes) await served.afterWrite?.({ before, after }, db)
 }
 

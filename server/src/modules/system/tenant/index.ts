@@ -13,6 +13,7 @@ import { toWire } from '../../../kit/definition/columns.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
+import { indexSoon } from '../../../kit/search/rebuild.ts'
 import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -41,7 +42,10 @@ const hooks: Hooks<typeof tenant> = {
 
   async afterSubmit(record, { before, db, request }) {
     const served = request.server.modules.all.map(({ module }) => module)
-    if (!before) return { firstUser: await createFirstUser(record, db, served) }
+    if (!before) {
+      await indexSoon(db)
+      return { firstUser: await createFirstUser(record, db, served) }
+    }
     if (record.packageId !== before.packageId) await grantToAdministrators(db, record.tenantId)
     await announce(db, { tenant: record.tenantId })
   },

@@ -1,3 +1,4 @@
+import { plainWords } from '../../../../kit/input/plainWords.ts'
 import type { Language } from '../../../../platform/http/reply/language.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
 import { archiveScript } from './archiveScript.ts'
@@ -6,7 +7,6 @@ import type { Issue } from './issue.ts'
 import { type Markup, markup } from './markup.ts'
 import { type PackagedPictures, writeZip } from './packaging.ts'
 import { phrases } from './phrases.ts'
-import { plainWords } from './plainWords.ts'
 import { style } from './style.ts'
 import { articleView, editionView, type Links, pageView } from './views.ts'
 

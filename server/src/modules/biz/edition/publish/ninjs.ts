@@ -1,7 +1,8 @@
 /** An edition as IPTC ninjs 3.0: a composite item with its pages and articles, and these with their pictures. */
+
+import { plainWords } from '../../../../kit/input/plainWords.ts'
 import { TEXT_LANGUAGE } from './document.ts'
 import type { Issue, IssueArticle, IssuePage, IssuePicture } from './issue.ts'
-import { plainWords } from './plainWords.ts'
 
 const SCHEMA = 'http://www.iptc.org/std/ninjs/ninjs-schema_3.0.json'
 

@@ -1,0 +1,80 @@
+/** The index of the search over everything, as the write path of the kit keeps it. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Module } from '#contract/kit/module'
+import { type SearchedFields, searchedFieldsOf } from '#contract/kit/searchedFields'
+import type { Db } from '../../platform/db/database.ts'
+import type { Row } from '../../platform/db/dynamic.ts'
+import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import type { WireRecord } from '../definition/columns.ts'
+import { plainWords } from '../input/plainWords.ts'
+import { TERMS_VERSION, type Texts, termsOf } from './terms.ts'
+
+/** Characters of a text that are looked through. */
+const MAX_BODY = 20_000
+const MAX_FACTS = 2000
+
+/** Undefined: nothing of the module is found. Declarations do not change while the program runs. */
+export function searchedOf(module: Module): SearchedFields | undefined {
+  if (!known.has(module)) known.set(module, searchedFieldsOf(module))
+  return known.get(module)
+}
+
+const known = new WeakMap<Module, SearchedFields | undefined>()
+
+export function textsOf({ fields }: Module, { titles, facts, bodies }: SearchedFields, record: Row): Texts {
+  const plainOf = (key: string) => {
+    const value = String(record[key] ?? '')
+    return (fields[key]?.kind === 'html' ? plainWords(value) : value).trim()
+  }
+  const title = titles.map(plainOf).find(text => text !== '') ?? ''
+  const joined = (keys: readonly string[]) => keys.map(plainOf).filter(text => text !== '' && text !== title)
+  return {
+    title: title.slice(0, MAX_FACTS),
+    facts: joined(facts).join('\n').slice(0, MAX_FACTS),
+    body: joined(bodies).join('\n').slice(0, MAX_BODY),
+  }
+}
+
+interface Change {
+  before: WireRecord | undefined
+  after: WireRecord | undefined
+}
+
+/** Entries of another shape were made by other rules. */
+export function shapeOf(searched: SearchedFields): string {
+  return createHash('sha256')
+    .update(JSON.stringify([TERMS_VERSION, searched]))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+/** Entries as `put_search_entries` takes them; in the order of their times. */
+function entriesOf(module: Module, searched: SearchedFields, records: readonly WireRecord[]): object[] {
+  const shape = shapeOf(searched)
+  return records.map(record => {
+    const texts = textsOf(module, searched, record)
+    const { id, tenantId: tenant, version } = record
+    const shared = module.tenancy !== 'tenant' && tenant === PLATFORM_TENANT
+    return { module: module.path, id, tenant, shared, version, shape, ...texts, terms: termsOf(texts).join(' ') }
+  })
+}
+
+/** Keeps the entry of a record that was written, in the transaction of the write. */
+export async function keepEntries(module: Module, records: readonly WireRecord[], db: Db): Promise<void> {
+  const searched = searchedOf(module)
+  if (!searched || records.length === 0) return
+  await sql`select put_search_entries(${JSON.stringify(entriesOf(module, searched, records))}::jsonb)`.execute(db)
+}
+
+/** The same for a write of several: what is no more is found no more. */
+export async function noteEntries(module: Module, changes: readonly Change[], db: Db): Promise<void> {
+  await keepEntries(
+    module,
+    changes.flatMap(({ after }) => after ?? []),
+    db,
+  )
+  const removed = changes.flatMap(({ before, after }) => (before && !after ? before.id : []))
+  if (searchedOf(module) && removed.length > 0)
+    await sql`select drop_search_entries(${module.path}, ${removed}::bigint[])`.execute(db)
+}

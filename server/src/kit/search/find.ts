@@ -1,0 +1,168 @@
+/** Finds records of all modules. The index only proposes: what is shown, the list of each module has shown the caller. */
+import { sql } from 'kysely'
+import { listPathOf } from '#contract/kit/module'
+import type { SearchedFields } from '#contract/kit/searchedFields'
+import type { FoundGroup, FoundRecord } from '#contract/system/search'
+import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import type { WireRecord } from '../definition/columns.ts'
+import { policyOf } from '../definition/policies.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
+import { listedRows } from '../lists/findPage.ts'
+import { hookedQuery, present } from '../lists/lists.ts'
+import { isShownInAll } from '../lists/visibility.ts'
+import { searchedOf, textsOf } from './entries.ts'
+import { shownParts } from './shownParts.ts'
+import type { Texts } from './terms.ts'
+import { exactQuery, similarQuery, wordsIn } from './wanted.ts'
+import type { Run } from './words.ts'
+
+interface Wish {
+  words: string
+  /** Path of the only module that is looked at. */
+  type?: string | undefined
+  /** Results of each module. */
+  size: number
+}
+
+/** So few results are filled up with similar ones. */
+const FEW = 3
+/** Proposals of a module of which the caller does not see all records. */
+const MAX_PROPOSED = 2000
+
+export async function findEverywhere({ words, type, size }: Wish, context: Context): Promise<FoundGroup[]> {
+  const wanted = wordsIn(words)
+  if (!wanted) return []
+  const { all } = context.request.server.modules
+  const places = all.filter(({ module }) => !type || module.path === type).flatMap(served => placeOf(served, context))
+  if (places.length === 0) return []
+  const exact = await search(places, { wanted, size, similar: false }, context)
+  const count = exact.reduce((sum, { records }) => sum + records.length, 0)
+  if (count > FEW) return exact
+  const similar = await search(places, { wanted, size, similar: true }, context)
+  return joined(exact, similar, size)
+}
+
+/** A module whose list the caller may open. */
+interface Place {
+  served: ModuleDefinition
+  searched: SearchedFields
+  opens: boolean
+}
+
+function placeOf(served: ModuleDefinition, { caller }: Context): Place[] {
+  const { module, policies } = served
+  const searched = searchedOf(module)
+  const may = (operation: 'list' | 'detail') => {
+    const policy = policies[operation] ?? policyOf(module, operation)
+    const path = operation === 'list' ? listPathOf(module) : `${module.path}/detail`
+    if (caller.closedRoutes.has(path)) return false
+    if (typeof policy !== 'object') return policy !== 'platform' || caller.isPlatform
+    return (!policy.platform || caller.isPlatform) && policy.anyOf.some(code => caller.permissions.has(code))
+  }
+  return searched && may('list') ? [{ served, searched, opens: may('detail') }] : []
+}
+
+interface Search {
+  wanted: readonly Run[]
+  size: number
+  similar: boolean
+}
+
+async function search(places: readonly Place[], wish: Search, context: Context): Promise<FoundGroup[]> {
+  const { wanted, size, similar } = wish
+  const query = similar ? similarQuery(wanted) : exactQuery(wanted)
+  const groups = new Map<Place, FoundGroup>()
+  let open = places
+  // Where some of the proposals are not shown, there may be others.
+  for (let most = size + 1; open.length > 0 && most <= MAX_PROPOSED; most *= 8) {
+    const proposed = await propose(query, open, most, context)
+    const found: (FoundGroup | undefined)[] = []
+    // One after the other: a search takes one connection.
+    for (const place of open) found.push(await take(place, proposed.get(place.served.module.path) ?? [], wish, context))
+    open = open.filter((place, index) => {
+      const group = found[index]
+      if (group && group.records.length > 0) groups.set(place, group)
+      const count = proposed.get(place.served.module.path)?.length ?? 0
+      return count >= most && !group?.more
+    })
+  }
+  return places.flatMap(place => groups.get(place) ?? [])
+}
+
+/** Ids by the path of their module, the newest first. */
+async function propose(query: string, places: readonly Place[], most: number, { db }: Context) {
+  const modules = places.map(({ served }) => served.module.path)
+  const { rows } = await sql<{ module: string; recordId: string; place: string }>`
+    select module, record_id::text, place from find_search_entries(${query}, ${modules}::text[], ${most})`.execute(db)
+  const ids = new Map<string, string[]>()
+  const newest = [...rows].sort((one, other) => Number(other.place) - Number(one.place))
+  for (const { module, recordId } of newest) ids.set(module, [...(ids.get(module) ?? []), recordId].slice(0, most))
+  return ids
+}
+
+/** Those of the proposed records that the caller's list shows, with what was found in them. */
+async function take(
+  place: Place,
+  ids: readonly string[],
+  wish: Search,
+  context: Context,
+): Promise<FoundGroup | undefined> {
+  if (ids.length === 0) return undefined
+  const { served, searched, opens } = place
+  const { wanted, size, similar } = wish
+  const { path, route = '', title } = served.module
+  const records = await listedAmong(served, ids, context)
+  const texts = await textsFor(place, records, context)
+  const order = new Map(ids.map((id, index) => [id, index]))
+  const found = records
+    .sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
+    .flatMap((record): FoundRecord[] => {
+      const shown = shownParts(texts.get(record.id) ?? textsOf(served.module, searched, record), wanted, similar)
+      if (!shown) return []
+      return [
+        { id: record.id, ...shown, updateTime: String(record.updateTime), ...(similar && { similar: true as const }) },
+      ]
+    })
+  return { path, route, title, opens, records: found.slice(0, size), more: found.length > size }
+}
+
+/** As the list of the module answers them to this caller. */
+async function listedAmong(
+  served: ModuleDefinition,
+  ids: readonly string[],
+  inRequest: Context,
+): Promise<WireRecord[]> {
+  const context = { ...inRequest, call: 'list' }
+  const among = { key: 'id', operator: 'among', value: ids.join(',') } as const
+  const query = await hookedQuery(served, { filters: [among], sorting: [], current: 1, size: ids.length }, context)
+  const { rows } = await context.db.executeQuery<Row>(
+    listedRows(served, query, [], dynamic(context.db), context).compile() as never,
+  )
+  return present(served, rows, context)
+}
+
+/** The texts of the index; where a field is hidden from the caller, only what the list has shown. */
+async function textsFor({ served, searched }: Place, records: readonly WireRecord[], context: Context) {
+  const { titles, facts, bodies } = searched
+  const seesAll = [...titles, ...facts, ...bodies].every(key => isShownInAll(served, key, { ...context, call: 'list' }))
+  if (!seesAll || records.length === 0) return new Map<string, Texts>()
+  const ids = records.map(({ id }) => id)
+  const { rows } = await sql<Texts & { recordId: string }>`
+    select record_id::text, title, facts, body from read_search_entries(${served.module.path}, ${ids}::bigint[])`.execute(
+    context.db,
+  )
+  return new Map(rows.map(({ recordId, ...texts }) => [recordId, texts]))
+}
+
+/** Similar records after the exact ones of their module. */
+function joined(exact: readonly FoundGroup[], similar: readonly FoundGroup[], size: number): FoundGroup[] {
+  const paths = [...new Set([...exact, ...similar].map(({ path }) => path))]
+  return paths.flatMap(path => {
+    const [first, second] = [exact, similar].map(groups => groups.find(group => group.path === path))
+    const known = new Set(first?.records.map(({ id }) => id))
+    const group = first ?? second
+    if (!group) return []
+    const records = [...(first?.records ?? []), ...(second?.records.filter(({ id }) => !known.has(id)) ?? [])]
+    return [{ ...group, records: records.slice(0, size), more: group.more || records.length > size }]
+  })
+}

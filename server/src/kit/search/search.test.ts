@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { FoundGroup } from '#contract/system/search'
+import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
+import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
+import type { Person } from '../../../../tests/support/servers/testApp.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { indexRecords } from './rebuild.ts'
+
+const TENANT = '330031'
+const { people, addArticle, addColumn, addComment, addPage, addEdition, remove, submit } = setUpNewspaper(
+  TENANT,
+  '330032',
+)
+
+const find = async (words: string, person: Person = people.editor, more: Record<string, string> = {}) =>
+  (await person.get('blade-system/search/find', { words, ...more })).data as FoundGroup[]
+const titles = async (words: string, person?: Person, more?: Record<string, string>) =>
+  (await find(words, person, more)).flatMap(({ path, records }) =>
+    records.map(({ title }) => `${path} ${title.map(({ text }) => text).join('')}`),
+  )
+
+describe('the search over everything', () => {
+  it('finds articles by their text, pages, comments and notes, with what was found marked', async () => {
+    await addArticle({ title: '双通道药店扩围', content: '<p>创<strong>新药</strong>进入目录</p>' })
+    await addPage(await addEdition(), { pageName: '药店周刊' })
+    await addComment({ content: '药店越来越多' })
+    expect(await titles('药店')).toEqual(
+      expect.arrayContaining([
+        'blade-biz/articles 双通道药店扩围',
+        'blade-biz/page 药店周刊',
+        'blade-biz/comment 药店越来越多',
+      ]),
+    )
+    const [group] = await find('创新药')
+    expect(group).toMatchObject({ path: 'blade-biz/articles', route: '/biz/articles', opens: true, more: false })
+    expect(group?.records[0]?.text).toContainEqual({ text: '创新药', hit: true })
+    for (const words of ['目录 扩围', 'shuangtongdao', 'stdyd', '双通到药店'])
+      expect(await titles(words), words).toContain('blade-biz/articles 双通道药店扩围')
+    expect(await titles('药店', people.editor, { type: 'blade-biz/page' })).toEqual(['blade-biz/page 药店周刊'])
+    expect(await titles('　，。')).toEqual([])
+  })
+
+  it('follows each change at once, and goes and comes back with the record', async () => {
+    const id = await addArticle({ title: '罕见病用药' })
+    await submit('articles', { id, title: '儿童疫苗' })
+    expect([await titles('罕见病'), await titles('儿童疫苗')]).toEqual([[], ['blade-biz/articles 儿童疫苗']])
+    await remove('articles', id)
+    expect(await titles('儿童疫苗')).toEqual([])
+    await people.editor.post('blade-biz/articles/restore', { ids: id })
+    expect(await titles('儿童疫苗')).toEqual(['blade-biz/articles 儿童疫苗'])
+  })
+
+  it('shows nothing of other tenants, nor of lists that the caller may not open', async () => {
+    await addArticle({ title: '保密的头条' })
+    await addComment({ content: '保密的评论' })
+    const reader = await people.test.addPerson(TENANT, ['comment', 'comment_view'])
+    const visitor = await people.test.addPerson(TENANT, [])
+    expect(await titles('保密', reader)).toEqual(['blade-biz/comment 保密的评论'])
+    expect(await titles('保密', visitor)).toEqual([])
+    expect(await titles('保密', people.foreigner)).toEqual([])
+    expect(await titles('保密', people.foreigner, { tenantId: TENANT })).toEqual([])
+  })
+
+  it('shows the newest first, also of words that stand in many records', async () => {
+    const first = await addArticle({ title: '带量采购甲' })
+    await asSystem(() =>
+      sql`select put_search_entries(jsonb_agg(jsonb_build_object('module', 'blade-biz/articles', 'id', 8300000000000000000 + n,
+        'tenant', ${TENANT}::text, 'shared', false, 'version', 1, 'shape', 'test', 'title', '带量采购', 'facts', '', 'body', '',
+        'terms', '带量 量采 采购'))) from generate_series(1, 2100) n`.execute(people.test.db),
+    )
+    const second = await addArticle({ title: '带量采购乙' })
+    const ids = async () => (await find('带量采购')).flatMap(({ records }) => records.map(({ id }) => id))
+    // Those made up above have no record, and are passed over.
+    expect(await ids()).toEqual([second])
+    await submit('articles', { id: first, title: '带量采购丙' })
+    expect(await ids()).toEqual([first, second])
+  })
+
+  it('keeps to the data scopes of the caller, and finds nothing by fields that they hide', async () => {
+    const codes = ['articles', 'articles_add', 'articles_view', 'columns']
+    const author = await people.test.addPerson(TENANT, codes)
+    const columnId = await addColumn()
+    const add = (title: string, by: Person) =>
+      submit('articles', { title, author: '范仲淹', content: '<p>岳阳楼</p>', columnId }, by)
+    await add('自己的稿件', author)
+    for (let count = 0; count < 8; count++) await add('别人的稿件', people.editor)
+    await limitPerson(people.test, author, { menu: 'articles', type: 2, column: 'create_user' })
+    expect(await titles('稿件', author)).toEqual(['blade-biz/articles 自己的稿件'])
+
+    const proofreader = await people.test.addPerson(TENANT, codes)
+    await limitPerson(people.test, proofreader, { menu: 'articles', type: 1, column: '', fields: 'title,columnId' })
+    expect(await titles('自己的稿件', proofreader)).toEqual(['blade-biz/articles 自己的稿件'])
+    expect([await titles('范仲淹', proofreader), await titles('岳阳楼', proofreader)]).toEqual([[], []])
+    expect(JSON.stringify(await find('自己的稿件', proofreader))).not.toMatch(/范仲淹|岳阳楼/)
+    expect((await titles('范仲淹', people.editor)).length).toBe(5)
+  })
+
+  it('makes the entries that are missing, and drops those without a record', async () => {
+    const columnId = await addColumn()
+    const [id, other] = [newId(), await addArticle({ title: '过时的条目' })]
+    await asSystem(async () => {
+      await sql`insert into blade_articles (id, tenant_id, title, column_id, content, publish_state)
+        values (${id}, ${TENANT}, '绕过内核的稿件', ${columnId}, '<p>正文</p>', 1)`.execute(people.test.db)
+      await sql`update blade_articles set is_deleted = 1 where id = ${other}`.execute(people.test.db)
+    })
+    expect(await titles('绕过内核')).toEqual([])
+    const context = { ...people.test, signal: AbortSignal.timeout(60_000) }
+    await asSystem(() => indexRecords.run(null, context))
+    expect(await titles('绕过内核')).toEqual(['blade-biz/articles 绕过内核的稿件'])
+    const { rows } = await asSystem(() =>
+      sql`select from read_search_entries('blade-biz/articles', array[${other}]::bigint[])`.execute(people.test.db),
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('refuses what is no search', async () => {
+    expect(await people.editor.get('blade-system/search/find', {})).toMatchObject({ status: 400 })
+    expect(await people.editor.get('blade-system/search/find', { words: '长'.repeat(101) })).toMatchObject({
+      status: 400,
+    })
+    expect(await titles(`'\\":*&|!()<-> %_`)).toEqual([])
+    expect(await titles(`药店') or true --`)).toEqual([])
+  })
+})
