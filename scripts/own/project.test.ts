@@ -133,10 +133,16 @@ it('a project with two modules and a changed screen takes an update and passes i
   ]
   const names =
     'blade-hr/(badge|expense|shift) |imports|serves every declared module|^expenses|sign-in page of the project'
-  const tests = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json']
+  // Two workers would import everything twice for a few cases.
+  const tests = ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', '--maxWorkers=1']
   await Promise.all([
     // The packages are shared, and with them the place of what the compiler keeps.
-    node(project, 'node_modules/typescript/bin/tsc', '--noEmit', '--incremental', 'false', '--project', 'types.json'),
+    node(
+      project,
+      ...['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded', '--incremental', 'false'],
+      '--project',
+      'types.json',
+    ),
     node(project, 'node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', 'own'),
     node(project, ...tests, '--outputFile.json=report.json', '--testNamePattern', names, ...loops),
   ])

@@ -39,7 +39,7 @@ export async function compile(files: Record<string, string>): Promise<Compiled> 
 function check(folder: string): Promise<void> {
   const compiler = join(repository, 'node_modules/typescript/bin/tsc')
   return new Promise((done, fail) =>
-    execFile(process.execPath, [compiler, '--noEmit', '-p', folder], (error, output) =>
+    execFile(process.execPath, [compiler, '--noEmit', '--singleThreaded', '-p', folder], (error, output) =>
       error ? fail(new Error(output || error.message)) : done(),
     ),
   )
