@@ -20,8 +20,8 @@ interface ActionBarProps {
   room: number
 }
 
-/** In a card nobody has to open a menu for so few. */
-const few = 3
+/** More actions in sight would compete with what the rows say. */
+const MOST = 3
 
 /** Shows the actions that fit on one line, and the others in a menu. */
 export function ActionBar({ actions, room }: ActionBarProps) {
@@ -46,17 +46,19 @@ export function useActionsColumn(labels: readonly string[], maxWidth: number): {
   return { width, room: level === 0 ? 0 : width - BESIDE }
 }
 
-/** No wider than its actions are, nor than it may be. */
+/** No wider than the actions in sight may be, nor than it may be. */
 export function actionsWidth(labels: readonly string[], maxWidth: number): number {
-  const needed = labels.reduce((sum, label) => sum + textWidth(label) + PADDING, 0)
+  const widths = labels.map(label => textWidth(label) + PADDING).sort((one, other) => other - one)
+  const inSight = widths.length > MOST ? [...widths.slice(0, MOST), MORE] : widths
+  const needed = inSight.reduce((sum, width) => sum + width, 0)
   return Math.min(maxWidth, Math.max(MIN_WIDTH, Math.ceil(needed) + PADDING / 2 + BESIDE))
 }
 
 export function plainOf(actions: readonly Pick<BarAction, 'label'>[], room: number): number {
   const widths = actions.map(({ label }) => textWidth(label) + PADDING)
   const fits = (count: number, others = 0) => widths.slice(0, count).reduce((sum, width) => sum + width, others) <= room
-  if (fits(actions.length) || (room === 0 && actions.length <= few)) return actions.length
-  const counts = actions.map((_, index) => index)
+  if (actions.length <= MOST && (fits(actions.length) || room === 0)) return actions.length
+  const counts = actions.map((_, index) => index).slice(0, MOST + 1)
   return counts.findLast(count => fits(count, MORE)) ?? 0
 }
 
@@ -65,8 +67,8 @@ const PADDING = 16
 const MORE = 66
 /** Border and padding of a cell, less the padding of the first button. */
 const BESIDE = 9
-/** On a small screen what a record says comes first: two Chinese actions and the menu. */
-const COMPACT = 170
+/** On a small screen what a record says comes first: one action and the menu. */
+const COMPACT = 122
 /** For the title of the column. */
 const MIN_WIDTH = 90
 

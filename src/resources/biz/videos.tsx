@@ -6,8 +6,8 @@ import { defineResource } from '../../components/resource/definition/defineResou
 import { fileSize as sizeOf } from '../../lib/files.ts'
 
 export default defineResource(videos, {
-  columns: ['coverUrl', 'title', 'publishState', 'columnId', 'duration', 'source', 'sort', 'tenantId'],
-  columnWidths: { title: 240, columnId: 110, duration: 110, source: 120, publishState: 116, sort: 80 },
+  columns: ['coverUrl', 'title', 'publishState', 'columnId', 'duration', 'source', 'tenantId'],
+  columnWidths: { title: 240, columnId: 110, duration: 110, source: 120, publishState: 116 },
   shows: { fileSize: ({ fileSize }) => fileSize !== null && sizeOf(fileSize) },
   rowActions: stepActions(videos, videoStates),
   editors: {

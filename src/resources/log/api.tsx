@@ -3,10 +3,7 @@ import { defineResource } from '../../components/resource/definition/defineResou
 import { Duration, longTexts, narrow, Status } from './parts.tsx'
 
 export default defineResource(apiLog, {
-  columns: [
-    ...(['createTime', 'title', 'method', 'requestUri', 'status', 'duration', 'createBy', 'remoteIp'] as const),
-    ...(['serviceId', 'serverHost', 'serverIp', 'env'] as const),
-  ],
+  columns: ['createTime', 'title', 'method', 'requestUri', 'status', 'duration', 'createBy'],
   columnWidths: { ...narrow, title: 150, status: 90, createBy: 120, requestUri: 260 },
   cells: {
     status: ({ status }) => <Status value={status} />,

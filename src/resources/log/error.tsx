@@ -3,10 +3,8 @@ import { defineResource } from '../../components/resource/definition/defineResou
 import { Duration, longTexts, narrow, Service } from './parts.tsx'
 
 export default defineResource(errorLog, {
-  columns: [
-    ...(['createTime', 'serviceId', 'exceptionName', 'method', 'requestUri', 'createBy', 'traceId'] as const),
-    ...(['serverHost', 'serverIp', 'env'] as const),
-  ],
+  columns: ['createTime', 'serviceId', 'exceptionName', 'method', 'requestUri', 'createBy', 'traceId'],
+  lessImportant: ['traceId'],
   columnWidths: { ...narrow, exceptionName: 160, createBy: 120, requestUri: 260, traceId: 300 },
   cells: {
     serviceId: ({ serviceId }) => <Service value={serviceId} />,

@@ -19,10 +19,10 @@ export function Duration({ value }: { value: number | null }) {
 }
 
 export function Status({ value }: { value: number }) {
-  return <Tag color={value >= 500 ? 'red' : value >= 400 ? 'orange' : 'green'}>{value}</Tag>
+  return <Tag color={value >= 500 ? 'red' : value >= 400 ? 'orange' : undefined}>{value}</Tag>
 }
 
-const levelColors: Record<string, string> = { info: 'green', warn: 'orange', error: 'red' }
+const levelColors: Record<string, string> = { warn: 'orange', error: 'red' }
 
 export function Level({ value }: { value: string }) {
   const { t } = usePhrases()
@@ -41,7 +41,7 @@ export function LogEvent({ code }: { code: string }) {
 /** Errors of browsers stand out among the server's own. */
 export function Service({ value }: { value: string }) {
   const { t } = usePhrases()
-  return value === browserService ? <Tag color="blue">{t('browser')}</Tag> : <span title={value}>{value}</span>
+  return value === browserService ? <Tag>{t('browser')}</Tag> : <span title={value}>{value}</span>
 }
 
 /** Renderers of long fields in the view dialog. */

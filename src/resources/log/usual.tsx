@@ -6,10 +6,8 @@ import { Duration, Level, LogEvent, longTexts, narrow } from './parts.tsx'
 const texts = longTexts(usualLog, ['params', 'logData'])
 
 export default defineResource(usualLog, {
-  columns: [
-    ...(['createTime', 'logLevel', 'logId', 'createBy', 'remoteIp', 'requestUri'] as const),
-    ...(['serviceId', 'serverHost', 'serverIp', 'env'] as const),
-  ],
+  // What is the same in each row of a server is chosen in the settings of the columns.
+  columns: ['createTime', 'logLevel', 'logId', 'createBy', 'remoteIp', 'requestUri'],
   columnWidths: { ...narrow, logLevel: 100, createBy: 140, requestUri: 260 },
   cells: {
     logLevel: ({ logLevel }) => <Level value={logLevel} />,

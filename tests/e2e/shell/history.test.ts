@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
 import { signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
-import { button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
+import { act, button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 
 const desk = setUpDesk()
 const post = (postName: string) => ({ category: 1, postCode: postName, postName, sort: 1, remark: '' })
@@ -19,7 +19,7 @@ it('shows what became of a record, and sets it back to how it was', async () => 
   })
 
   const { page } = await desk.signedIn('/system/post')
-  await button(rowOf(page, '值班编辑'), '历史').press('Enter')
+  await act(rowOf(page, '值班编辑'), '历史')
   const drawer = await openDialog(page)
   const entries = drawer.getByRole('list', { name: '修改历史' }).getByRole('listitem')
   await expect.poll(() => entries.count()).toBe(3)
@@ -36,7 +36,7 @@ it('shows what became of a record, and sets it back to how it was', async () => 
   await drawer.waitFor({ state: 'hidden' })
   const row = rowOf(page, '夜班编辑').filter({ hasText: '高层' })
   await row.waitFor()
-  await expect.poll(() => button(row, '历史').evaluate(element => element === document.activeElement)).toBe(true)
+  await expect.poll(() => button(row, '更多').evaluate(element => element === document.activeElement)).toBe(true)
 })
 
 it('brings back what was removed', async () => {

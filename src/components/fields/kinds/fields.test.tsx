@@ -20,12 +20,12 @@ it('asks for a day where the hour means nothing, and sends its first moment', ()
   expect(onChange).toHaveBeenLastCalledWith('2026-03-11 00:00:00')
 })
 
-it('lists a day without its hour, and a moment with it', () => {
+it('lists a day without its hour, and a moment with it, to the minute', () => {
   const shown = (field: ReturnType<typeof dateTime>) =>
     render(<dateTimeView.Cell field={field} name="publishDate" value="2026-03-09 00:00:00" record={{}} />).container
       .textContent
   expect(shown(day)).toBe('2026-03-09')
-  expect(shown(dateTime('发布时间', 'Published at'))).toBe('2026-03-09 00:00:00')
+  expect(shown(dateTime('发布时间', 'Published at'))).toBe('2026-03-09 00:00')
 })
 
 it('plays a video and a sound where a record is looked at, and links any file', async () => {

@@ -42,6 +42,7 @@ export const file: KindView<string> = {
   Show: FileShow,
   operator: 'contains',
   width: 200,
+  minWidth: 100,
   wide: true,
   unlisted: true,
 }

@@ -1,4 +1,4 @@
-import { Select, Tag } from 'antd'
+import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { CellProps, EditorProps, Flag, KindView } from '../base/kind.ts'
 import { lazyEditor } from '../base/lazyEditor.ts'
@@ -22,7 +22,9 @@ function FlagSearch({ field: _, value, onChange, ...rest }: EditorProps) {
 function FlagCell({ value }: CellProps<Flag>) {
   const { t } = useTranslation()
   if (value !== 0 && value !== 1) return null
-  return <Tag bordered={value === 1}>{t(value === 1 ? 'resource.yes' : 'resource.no')}</Tag>
+  return (
+    <span className={value === 0 ? 'record-no' : undefined}>{t(value === 1 ? 'resource.yes' : 'resource.no')}</span>
+  )
 }
 
 export const flag: KindView<Flag> = {
@@ -32,5 +34,6 @@ export const flag: KindView<Flag> = {
   operator: 'eq',
   fromAddress: Number,
   width: 100,
+  minWidth: 60,
   sortable: true,
 }

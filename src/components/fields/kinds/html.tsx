@@ -35,6 +35,7 @@ export const html: KindView<string> = {
   Show: HtmlShow,
   operator: 'contains',
   width: 240,
+  minWidth: 120,
   wide: true,
   unlisted: true,
 }

@@ -30,5 +30,6 @@ export const icon: KindView<string> = {
   Cell: IconCell,
   Show: IconShow,
   width: 90,
+  minWidth: 60,
   sortable: false,
 }

@@ -23,6 +23,7 @@ export const json: KindView<string> = {
   Show: JsonShow,
   operator: 'contains',
   width: 240,
+  minWidth: 120,
   wide: true,
   unlisted: true,
 }

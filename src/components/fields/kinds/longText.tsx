@@ -20,6 +20,7 @@ export const longText: KindView<string> = {
   Editor: LongTextEditor,
   SearchEditor: TextEditor as KindView['SearchEditor'],
   width: 240,
+  minWidth: 120,
   wide: true,
   unlisted: true,
   sortable: false,

@@ -15,6 +15,7 @@ export const money: KindView<string> = {
   Cell: MoneyCell,
   operator: 'between',
   width: 140,
+  minWidth: 84,
   align: 'right',
   sortable: true,
 }

@@ -11,5 +11,6 @@ export const number: KindView<number> = {
   operator: 'eq',
   fromAddress: Number,
   width: 110,
+  minWidth: 60,
   sortable: true,
 }

@@ -38,6 +38,7 @@ export const reference: KindView<string> = {
   Show: ReferenceShow,
   operator: 'eq',
   width: 160,
+  minWidth: 84,
 }
 
 export const references: KindView<string> = {
@@ -45,5 +46,6 @@ export const references: KindView<string> = {
   Editor: lazyEditor<string>(async () => (await import('../pickers/ReferencePicker.tsx')).ReferencesPicker),
   operator: 'contains',
   width: 220,
+  minWidth: 100,
   wide: true,
 }

@@ -20,4 +20,5 @@ export const tags: KindView<string> = {
   Cell: TagsCell,
   operator: 'contains',
   width: 220,
+  minWidth: 110,
 }

@@ -16,5 +16,6 @@ export const text: KindView<string> = {
   Show: TextShow,
   operator: 'contains',
   width: 180,
+  minWidth: 84,
   sortable: true,
 }

@@ -91,8 +91,12 @@ export interface ResourceOptions<M extends Module> {
   editors?: { [K in FieldOf<M>]?: ComponentType<EditorProps> }
   /** Readable text for stored values in the history. */
   wordings?: { [K in FieldOf<M>]?: (stored: string) => string }
+  /** Columns that give way first where there is little room, the least important first; otherwise the last ones do. */
+  lessImportant?: readonly FieldOf<M>[]
   /** Widths of columns, where those of their kinds waste room. */
   columnWidths?: { [K in FieldOf<M>]?: number }
+  /** Pixels below which a column is left out, where its cells need more than values of its kind. */
+  leastWidths?: { [K in FieldOf<M>]?: number }
   /** Width of the dialogs. */
   width?: 600 | 880
   /** 120 where records are only looked at, 170 where two things are done with them. */
@@ -130,7 +134,9 @@ export interface ResourceDefinition {
   shows: Readonly<Record<string, ((record: AnyRecord) => ReactNode) | undefined>>
   editors: Readonly<Record<string, ComponentType<EditorProps> | undefined>>
   wordings?: Readonly<Record<string, ((stored: string) => string) | undefined>>
+  lessImportant: readonly string[]
   columnWidths: Readonly<Record<string, number | undefined>>
+  leastWidths: Readonly<Record<string, number | undefined>>
   width: 600 | 880
   operationWidth: 120 | 170 | 250 | 300
   permissions: Readonly<Record<string, boolean | undefined>>
@@ -162,6 +168,8 @@ export function defineResource<M extends Module>(module: M, options: ResourceOpt
     module,
     cells: special.cells ?? {},
     shows: special.shows ?? {},
+    leastWidths: special.leastWidths ?? {},
+    lessImportant: special.lessImportant ?? [],
     columnWidths: special.columnWidths ?? {},
     editors: special.editors ?? {},
     permissions: special.permissions ?? {},

@@ -44,7 +44,7 @@ function pick(fields: Readonly<Record<string, Field>>, names: readonly string[])
 }
 
 /** The owner only matters to users who see the records of several tenants. */
-function concerns([name]: Named): boolean {
+export function concerns([name]: Named): boolean {
   return name !== 'tenantId' || isPlatform()
 }
 

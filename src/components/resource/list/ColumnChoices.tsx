@@ -1,68 +1,110 @@
-import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
-import { Button, Checkbox } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
+import { Button, Checkbox, InputNumber } from 'antd'
+import { columnWidth, type ListLayout } from '#contract/desk/list'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
-import { listedFields } from '../definition/fieldsOf.ts'
-import { ordered, useColumnChoice } from './columnChoices.ts'
+import { offeredColumns, shownColumns, useListLayout, wholeLayout } from './listLayouts.ts'
+import { usePhrases } from './phrases.ts'
 
-/** The columns that are shown, in their order. */
-export function ColumnChoices({ definition }: { definition: ResourceDefinition }) {
-  const { t } = useTranslation()
+export interface ColumnChoicesProps {
+  definition: ResourceDefinition
+  /** Columns that there is no room for. */
+  crowded: readonly string[]
+}
+
+/** The columns of a list: which, in which order, how wide, and which of them stay while the others scroll. */
+export function ColumnChoices({ definition, crowded }: ColumnChoicesProps) {
+  const { t } = usePhrases()
   const label = useLabel()
-  const [choice, choose] = useColumnChoice(definition.module.path)
-  const fields = ordered(listedFields(definition), choice)
+  const [own, lay] = useListLayout(definition.module.path)
+  const layout = wholeLayout(own)
+  const { hidden, shown, widths, frozenTo, dense } = layout
+  const fields = offeredColumns(definition, layout)
   const names = fields.map(([name]) => name)
-  const hidden = choice?.hidden ?? []
+  const visible = shownColumns(definition, layout)
+    .map(([name]) => name)
+    .filter(name => !crowded.includes(name))
+  const change = (next: Partial<ListLayout>) => lay({ ...layout, ...next })
+  const without = (list: readonly string[], name: string) => list.filter(other => other !== name)
 
   function toggle(name: string) {
-    const next = hidden.includes(name) ? hidden.filter(other => other !== name) : [...hidden, name]
-    choose({ order: names, hidden: next })
+    if (visible.includes(name)) change({ hidden: [...hidden, name], shown: without(shown, name) })
+    else change({ hidden: without(hidden, name), shown: [...shown, name] })
   }
 
   function move(name: string, steps: -1 | 1) {
-    const from = names.indexOf(name)
-    const order = names.filter(other => other !== name)
-    order.splice(from + steps, 0, name)
-    choose({ order, hidden })
+    const order = without(names, name)
+    order.splice(names.indexOf(name) + steps, 0, name)
+    change({ order })
+  }
+
+  function widen(name: string, width: number | null) {
+    const { [name]: _, ...others } = widths
+    change({ widths: width ? { ...others, [name]: width } : others })
   }
 
   return (
-    <ul className="column-settings">
-      {fields.map(([name, field], position) => {
-        const title = label(field.label)
-        const shown = !hidden.includes(name)
-        // The last visible column stays: a list without columns could not be read.
-        const last = shown && hidden.length === names.length - 1
-        return (
-          <li key={name}>
-            <Checkbox checked={shown} disabled={last} onChange={() => toggle(name)}>
-              {title}
-            </Checkbox>
-            <Button
-              type="text"
-              size="small"
-              icon={<ArrowUpOutlined />}
-              aria-label={t('resource.moveUp', { column: title })}
-              disabled={position === 0}
-              onClick={() => move(name, -1)}
-            />
-            <Button
-              type="text"
-              size="small"
-              icon={<ArrowDownOutlined />}
-              aria-label={t('resource.moveDown', { column: title })}
-              disabled={position === names.length - 1}
-              onClick={() => move(name, 1)}
-            />
-          </li>
-        )
-      })}
-      <li>
-        <Button type="link" size="small" disabled={!choice} onClick={() => choose(undefined)}>
+    <div className="column-settings">
+      {crowded.length > 0 && <p>{t('crowded', { count: crowded.length })}</p>}
+      <ul>
+        {fields.map(([name, field], position) => {
+          const title = label(field.label)
+          const isVisible = visible.includes(name)
+          const frozen = frozenTo === name
+          return (
+            <li key={name}>
+              {/* The last visible column stays: a list without columns could not be read. */}
+              <Checkbox checked={isVisible} disabled={isVisible && visible.length === 1} onChange={() => toggle(name)}>
+                {title}
+              </Checkbox>
+              <InputNumber
+                size="small"
+                {...columnWidth}
+                step={10}
+                controls={false}
+                disabled={!isVisible}
+                value={widths[name] ?? null}
+                placeholder={t('auto')}
+                aria-label={t('widthOf', { column: title })}
+                onChange={width => widen(name, width)}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={frozen ? <PushpinFilled /> : <PushpinOutlined />}
+                aria-label={t('freeze', { column: title })}
+                aria-pressed={frozen}
+                disabled={!isVisible}
+                onClick={() => change({ frozenTo: frozen ? '' : name })}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowUpOutlined />}
+                aria-label={t('resource.moveUp', { column: title })}
+                disabled={position === 0}
+                onClick={() => move(name, -1)}
+              />
+              <Button
+                type="text"
+                size="small"
+                icon={<ArrowDownOutlined />}
+                aria-label={t('resource.moveDown', { column: title })}
+                disabled={position === names.length - 1}
+                onClick={() => move(name, 1)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+      <footer>
+        <Checkbox checked={dense} onChange={() => change({ dense: !dense })}>
+          {t('dense')}
+        </Checkbox>
+        <Button type="link" size="small" disabled={!own} onClick={() => lay(undefined)}>
           {t('resource.resetColumns')}
         </Button>
-      </li>
-    </ul>
+      </footer>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import {
 } from '@ant-design/icons'
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
 import { Button, Popover } from 'antd'
-import { lazy, memo, Suspense, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOffered } from '../../../lib/extensions.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -18,6 +18,7 @@ import type { AnyRecord, ResourceDefinition } from '../definition/defineResource
 import { knownResource } from '../definition/lazyResource.ts'
 import { offersRecycleBin, offersSheet } from '../definition/offered.ts'
 import { RecycleBin } from '../history/historyParts.ts'
+import type { ColumnChoicesProps } from './ColumnChoices.tsx'
 import { Tool } from './Tool.tsx'
 
 interface ListToolbarProps {
@@ -37,6 +38,9 @@ interface ListToolbarProps {
   removing: boolean
   refreshing: boolean
   searchOpen: boolean
+  heading: ReactNode
+  /** Columns that there is no room for. */
+  crowded: readonly string[]
   /** The list has an address of its own, by which the home screen can show it. */
   pinnable: boolean
 }
@@ -53,6 +57,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
   return (
     <div className="resource-toolbar" role="toolbar" aria-label={t('resource.tools')}>
       <div className="resource-buttons">
+        {props.heading}
         {buttons.has('add') && (
           <Button type="primary" icon={<PlusOutlined />} onClick={handlers.create}>
             {t('buttons.create')}
@@ -99,7 +104,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
         {offersRecycleBin(definition.module) && buttons.mayRemove && (
           <Tool title={t('resource.bin')} icon={<RestOutlined />} onClick={() => setBinOpen(true)} />
         )}
-        <ColumnSettings definition={definition} />
+        <ColumnSettings definition={definition} crowded={props.crowded} />
         {pinning && (
           <Suspense>
             <PinDialog module={definition.module} close={() => setPinning(false)} />
@@ -140,7 +145,7 @@ const ImportDialog = lazy(async () => ({ default: (await import('../sheets/Impor
 const PinDialog = lazy(async () => ({ default: (await import('./PinDialog.tsx')).PinDialog }))
 const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }))
 
-function ColumnSettings({ definition }: { definition: ResourceDefinition }) {
+function ColumnSettings(props: ColumnChoicesProps) {
   const { t } = useTranslation()
   return (
     <Popover
@@ -150,7 +155,7 @@ function ColumnSettings({ definition }: { definition: ResourceDefinition }) {
       destroyOnHidden
       content={
         <Suspense>
-          <ColumnChoices definition={definition} />
+          <ColumnChoices {...props} />
         </Suspense>
       }
     >

@@ -234,6 +234,30 @@ it('says that there are more rows than were counted', async () => {
   await screen.findByText('共 10000+ 条')
 })
 
+it('has a heading with the number of records', async () => {
+  serve(12)
+  await open()
+  await screen.findByText('岗位10')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('岗位管理 12')
+})
+
+it('shows further columns, and keeps columns up to a chosen one in place', async () => {
+  serve(1)
+  await open()
+  await screen.findByText('岗位1')
+  expect(screen.queryByRole('columnheader', { name: /岗位描述/ })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: '列设置' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: '岗位描述' }))
+  const remark = await screen.findByRole('columnheader', { name: /岗位描述/ })
+  await userEvent.click(screen.getByRole('button', { name: '冻结到岗位编号' }))
+  await waitFor(() => expect(screen.getByRole('columnheader', { name: /岗位编号/ }).style.left).toMatch(/^\d+px$/))
+  expect(remark.style.left).toBe('')
+  await userEvent.type(screen.getByRole('spinbutton', { name: '岗位编号列宽' }), '300{Enter}')
+  await waitFor(() => expect(screen.getByRole('columnheader', { name: /岗位名称/ }).style.left).toBe(''))
+  await userEvent.click(screen.getByRole('button', { name: '恢复默认' }))
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: /岗位描述/ })).toBeNull())
+})
+
 it('remembers hidden columns', async () => {
   serve(1)
   await open()

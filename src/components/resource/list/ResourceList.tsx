@@ -14,18 +14,22 @@ import { useRowActions } from '../actions/useRowActions.tsx'
 import { useDialogs } from '../data/useDialogs.ts'
 import type { AnyRecord } from '../definition/defineResource.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
-import { listedFields, rowNameFieldOf } from '../definition/fieldsOf.ts'
+import { rowNameFieldOf } from '../definition/fieldsOf.ts'
 import { isInherited } from '../definition/inherited.ts'
 import { EmptyList } from '../table/EmptyList.tsx'
+import { fitColumns } from '../table/fitColumns.ts'
+import { flattened } from '../table/forest.ts'
 import { RecordCards } from '../table/RecordCards.tsx'
 import { RecordTable } from '../table/RecordTable.tsx'
 import { useColumns } from '../table/useColumns.tsx'
 import { useSelection } from '../table/useSelection.ts'
-import { useColumnChoice, visible } from './columnChoices.ts'
+import { ListHeading } from './ListHeading.tsx'
 import { ListPager } from './ListPager.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
+import { shownColumns, useListLayout, wholeLayout } from './listLayouts.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { useListKeys } from './useListKeys.ts'
+import { useListWidth } from './useListWidth.ts'
 import { useResourceTable } from './useResourceTable.ts'
 
 interface ResourceListProps {
@@ -98,15 +102,27 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     ),
   )
   const rowActions = useRowActions(definition, handlers)
-  const [choice] = useColumnChoice(module.path)
-  const fields = useMemo(() => visible(listedFields(definition), choice), [definition, choice])
-  const columns = useColumns(definition, {
+  const [own] = useListLayout(module.path)
+  const layout = useMemo(() => wholeLayout(own), [own])
+  const fields = useMemo(() => shownColumns(definition, layout), [definition, layout])
+  const wanted = useColumns(definition, {
     fields,
+    layout,
     firstRow: definition.tree ? undefined : (table.current - 1) * table.pageSize + 1,
     // Only `list` itself can be ordered by any column.
     sorters: definition.tree ? undefined : table.sorters,
     rowActions,
   })
+  const selectable = buttons.mayRemove || buttons.mayChangeMany || definition.bulkActions.some(buttons.has)
+  const width = useListWidth(
+    section,
+    embedded ? undefined : definition.aside ? 'beside' : onChoose ? 'panel' : 'screen',
+  )
+  const { columns, crowded } = useMemo(
+    // Cards have room for all.
+    () => fitColumns(wanted, narrow ? undefined : width, selectable),
+    [wanted, narrow, width, selectable],
+  )
   const { isFetching, isError } = table
   const isForbidden = table.error instanceof ApiError && table.error.statusCode === 403
   const loading = isFetching || table.beyondEnd
@@ -116,6 +132,13 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     () => <EmptyList {...{ loading, failed: isError, searched, retry: refresh, reset, create }} />,
     [loading, isError, searched, refresh, reset, create],
   )
+  const count = table.counted
+    ? definition.tree
+      ? String(flattened(table.rows).length)
+      : table.totalCapped
+        ? `${table.total - 1}+`
+        : String(table.total)
+    : undefined
   const Records = narrow ? RecordCards : RecordTable
   const list = (
     <section ref={section} className="resource-list" aria-label={label(module.title)}>
@@ -138,6 +161,8 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         removing={removing}
         refreshing={isFetching}
         searchOpen={searchOpen}
+        heading={!embedded && <ListHeading module={module} count={count} />}
+        crowded={crowded}
         pinnable={!embedded && !definition.tree}
       />
       {isError && table.rows.length > 0 && <LoadFailed text={t('resource.loadFailed')} retry={refresh} />}
@@ -147,11 +172,8 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         rows={table.rows}
         loading={isFetching}
         empty={empty}
-        rowSelection={
-          buttons.mayRemove || buttons.mayChangeMany || definition.bulkActions.some(buttons.has)
-            ? rowSelection
-            : undefined
-        }
+        rowSelection={selectable ? rowSelection : undefined}
+        dense={layout.dense}
         onSort={handlers.sort}
         expandable={table.expandable}
         onChoose={onChoose}

@@ -104,6 +104,8 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     form,
     total,
     totalCapped: data?.totalCapped === true,
+    /** A tree that is read level by level has no number. */
+    counted: data !== undefined && !byLevels,
     beyondEnd,
     searchFor,
     narrow,

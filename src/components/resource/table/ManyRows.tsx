@@ -8,7 +8,7 @@ const HEIGHT = 600
 
 /** The table of antd for long lists: it draws the rows in sight only. */
 export function ManyRows(props: RecordTableProps) {
-  const { label, columns, rows, loading, empty, onOpen, onChoose, onSort, ...table } = props
+  const { label, columns, rows, loading, empty, dense, onOpen, onChoose, onSort, ...table } = props
   return (
     <Table<AnyRecord>
       {...table}
@@ -16,14 +16,14 @@ export function ManyRows(props: RecordTableProps) {
       className="record-table"
       rowKey="id"
       bordered
-      size="middle"
+      size={dense ? 'small' : 'middle'}
       pagination={false}
       columns={stretchedIn(columns)}
       dataSource={rows}
       loading={{ spinning: loading && rows.length > 0, delay: 150 }}
       locale={{ emptyText: empty }}
       rowClassName={(_, index) => (index % 2 === 1 ? 'record-striped' : '')}
-      scroll={{ x: tableWidth(columns), y: HEIGHT }}
+      scroll={{ x: tableWidth(columns, Boolean(props.rowSelection)), y: HEIGHT }}
       virtual
       showSorterTooltip={false}
       onChange={(_, __, sorter) => {

@@ -45,7 +45,7 @@ export const RecordRow = memo(function RecordRow(props: RecordRowProps) {
           className={
             index === 0 && open !== undefined ? `${cellClass(column)} ant-table-cell-with-append` : cellClass(column)
           }
-          style={{ textAlign: column.align }}
+          style={{ textAlign: column.align, left: column.left }}
         >
           {index === 0 && open !== undefined && (
             <>

@@ -20,6 +20,8 @@ export interface RecordTableProps extends RowHandlers, Pick<TableProps<AnyRecord
   rows: readonly AnyRecord[]
   loading: boolean
   empty: ReactNode
+  /** Rows are less high. */
+  dense?: boolean
   onSort?: Sorting
 }
 
@@ -44,7 +46,19 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
  * half as long again (docs/decisions/0037-plain-tables.md).
  */
 function PlainTable(props: RecordTableProps) {
-  const { label, columns, rows, loading, empty, rowSelection, expandable, onOpen, onChoose, onSort } = props
+  const {
+    label,
+    columns,
+    rows,
+    loading,
+    empty,
+    dense = false,
+    rowSelection,
+    expandable,
+    onOpen,
+    onChoose,
+    onSort,
+  } = props
   const [withVariables, hash, variables] = useTableStyle('ant-table', 'ant-table-css-var')
   const { locale } = useContext(ConfigProvider.ConfigContext)
   const content = useHiddenSides()
@@ -73,10 +87,10 @@ function PlainTable(props: RecordTableProps) {
   return withVariables(
     <div className={`${styled} ant-table-css-var ant-table-wrapper record-table`} aria-busy={isBusy}>
       {isBusy && <Spin className="record-table-busy" />}
-      <div className={`${styled} ant-table-css-var ${look}`}>
+      <div className={`${styled} ant-table-css-var ${look} ant-table-${dense ? 'small' : 'middle'}`}>
         <div className="ant-table-container">
           <div ref={content} className={rows.length > 0 ? 'ant-table-content' : 'ant-table-content record-table-empty'}>
-            <table aria-label={label} style={{ width: tableWidth(columns) }}>
+            <table aria-label={label} style={{ width: tableWidth(columns, rowSelection !== undefined) }}>
               <colgroup>
                 {rowSelection && <col style={{ width: selectionWidth }} />}
                 {stretched.map(({ key, width }) => (
@@ -126,4 +140,4 @@ function PlainTable(props: RecordTableProps) {
 }
 
 const look =
-  'ant-table ant-table-middle ant-table-bordered ant-table-fixed-column ant-table-scroll-horizontal ant-table-has-fix-left ant-table-has-fix-right'
+  'ant-table ant-table-bordered ant-table-fixed-column ant-table-scroll-horizontal ant-table-has-fix-left ant-table-has-fix-right'

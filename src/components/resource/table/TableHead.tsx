@@ -68,7 +68,7 @@ function HeadCell({ column, onSort }: { column: Column; onSort?: Sorting }) {
   const text = typeof title === 'string' ? title : undefined
   const cell = {
     scope: 'col',
-    style: { textAlign: align },
+    style: { textAlign: align, left: column.left },
     ...(column.ellipsis && { title: text }),
   } as const
   if (!sorter)
@@ -105,12 +105,13 @@ const sorterClass = (direction: 'up' | 'down', active: boolean) =>
   `ant-table-column-sorter-${direction}${active ? ' active' : ''}`
 
 /** The class of a cell, in the head and in rows. */
-export function cellClass({ fixed, ellipsis, className, sortOrder }: Column): string {
+export function cellClass({ fixed, left, ellipsis, className, sortOrder }: Column): string {
   return [
     'ant-table-cell',
     ...(ellipsis ? ['ant-table-cell-ellipsis'] : []),
     ...(sortOrder ? ['ant-table-column-sort'] : []),
     ...(className ? [className] : []),
+    ...(left === undefined ? [] : ['ant-table-cell-fix-left']),
     ...(fixed ? ['ant-table-cell-fix-right ant-table-cell-fix-right-first'] : []),
   ].join(' ')
 }

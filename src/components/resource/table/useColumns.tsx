@@ -2,50 +2,80 @@ import type { CrudSort } from '@refinedev/core'
 import type { TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textWidth } from '../../../lib/text/textLength.ts'
+import { type ListLayout, standardLayout } from '#contract/desk/list'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import type { Named } from '../definition/fieldsOf.ts'
+import { ranksOf } from './columnRanks.ts'
+import { leastTitleWidth, titleWidth } from './columnTitles.ts'
 import { RecordCell } from './RecordCell.tsx'
 
-export type Column = TableColumnType<AnyRecord> & { width: number }
+export type Column = TableColumnType<AnyRecord> & {
+  /** The width that it would like to have. */
+  width: number
+  /** Pixels that it needs to be read; its width when absent. */
+  minWidth?: number
+  /** The one with the highest is the first to go where there is little room; one without stays. */
+  rank?: number
+  /** It takes the room that is left over. */
+  isName?: boolean
+  frozen?: boolean
+  /** Where it stays while others scroll. */
+  left?: number
+}
 
 interface Options {
   fields: readonly Named[]
+  layout?: ListLayout
   /** Number of the first row; absent where rows are not counted, as in a tree. */
   firstRow?: number
   sorters?: readonly CrudSort[]
   rowActions?: { draw: (record: AnyRecord) => ReactNode; width: number }
 }
 
-export function useColumns(definition: ResourceDefinition, { fields, firstRow, sorters, rowActions }: Options) {
+const NUMBERS = 48
+
+export function useColumns(definition: ResourceDefinition, options: Options): readonly Column[] {
+  const { fields, layout = standardLayout, firstRow, sorters, rowActions } = options
   const { t } = useTranslation()
   const label = useLabel()
   return useMemo(() => {
+    const { shown, widths, frozenTo } = layout
+    const frozen = fields.findIndex(([name]) => name === frozenTo)
     const index: Column = {
       key: 'index',
       title: t('resource.index'),
-      width: 60,
+      ...{ width: NUMBERS, minWidth: NUMBERS, frozen: frozen >= 0 },
       align: 'center',
       render: (_, __, position) => (firstRow ?? 1) + position,
     }
     const operation: Column = {
       key: 'operation',
       title: t('resource.operation'),
-      width: rowActions?.width ?? 0,
+      ...{ width: rowActions?.width ?? 0, minWidth: rowActions?.width ?? 0 },
       fixed: 'right',
       className: 'record-operation',
       render: (_, record) => rowActions?.draw(record),
     }
-    const columns = fields.map(([name, field]): Column => {
-      const { width, align = 'left', sortable } = viewOf(field)
+    const ranks = ranksOf(definition, fields)
+    const columns = fields.map(([name, field], position): Column => {
+      const { width, minWidth = READABLE, align = 'left', sortable } = viewOf(field)
       const order = sorters?.find(sorter => sorter.field === name)?.order
+      const title = label(field.label)
+      const wanted = Math.max(definition.columnWidths[name] ?? width, titleWidth(title))
+      const rank = shown.includes(name) ? undefined : ranks.get(name)
+      const isName = !ranks.has(name)
+      const least = Math.max(definition.leastWidths[name] ?? (isName ? NAME : minWidth), leastTitleWidth(title))
+      const own = widths[name]
       return {
         key: name,
         dataIndex: name,
-        title: label(field.label),
-        width: Math.max(definition.columnWidths[name] ?? width, titleWidth(label(field.label))),
+        title,
+        ...(own ? { width: own, minWidth: own } : { width: wanted, minWidth: Math.min(wanted, least) }),
+        ...(rank !== undefined && { rank }),
+        isName,
+        frozen: position <= frozen,
         align,
         ellipsis: true,
         sorter: sorters !== undefined && sortable === true,
@@ -54,14 +84,10 @@ export function useColumns(definition: ResourceDefinition, { fields, firstRow, s
       }
     })
     return [...(firstRow === undefined ? [] : [index]), ...columns, ...(rowActions ? [operation] : [])]
-  }, [definition, fields, firstRow, sorters, rowActions, t, label])
+  }, [definition, fields, layout, firstRow, sorters, rowActions, t, label])
 }
 
-// The padding, and the mark of the order.
-const AROUND_TITLE = 44
-const BOLD = 1.15
-
-/** Minimum width that does not break a word of the title; words may wrap. */
-function titleWidth(title: string): number {
-  return Math.ceil(Math.max(...title.split(' ').map(textWidth)) * BOLD) + AROUND_TITLE
-}
+/** Pixels that most values need. */
+const READABLE = 100
+/** Pixels in which a name can be told from others. */
+const NAME = 120

@@ -30,8 +30,8 @@ export function TableColumns({ id, table }: { id: string; table: string }) {
             <tr key={column.name}>
               <th scope="row">
                 {column.name}
-                {column.keyPosition !== null && <Tag color="gold">{t('key')}</Tag>}
-                {column.personal && <Tag color="volcano">{t(`personal.${column.personal}`)}</Tag>}
+                {column.keyPosition !== null && <Tag>{t('key')}</Tag>}
+                {column.personal && <Tag color="orange">{t(`personal.${column.personal}`)}</Tag>}
               </th>
               <td>
                 <code>{column.type}</code>

@@ -9,13 +9,13 @@ import { ManagerTools } from './ManagerTools.tsx'
 const listed = { ...flowManager, fields: { tenantId: owner, id: processId, ...flowManager.fields, version } }
 
 export default defineResource(listed, {
-  columns: ['tenantId', 'id', 'key', 'name', 'category', 'version', 'suspensionState', 'deploymentTime'],
+  columns: ['name', 'key', 'tenantId', 'category', 'version', 'suspensionState', 'deploymentTime'],
   cells: {
     tenantId: ({ tenantId }) => <Owner tenantId={tenantId} />,
     version: flowCells.version,
     suspensionState: flowCells.suspensionState,
   },
-  columnWidths: { tenantId: 110, id: 180, key: 120, name: 130, category: 120, version: 110, suspensionState: 90 },
+  columnWidths: { tenantId: 110, id: 180, key: 120, name: 180, category: 120, version: 110, suspensionState: 90 },
   operationWidth: 300,
   toolbar: ManagerTools,
   rowActions: [

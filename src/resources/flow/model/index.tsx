@@ -16,9 +16,9 @@ const isMade = settings.flowDesigner !== '' || isOffered(`${flowModel.path}/subm
 export default defineResource(
   { ...flowModel, fields: { ...flowModel.fields, ...own } },
   {
-    columns: ['id', 'modelKey', 'name', 'version', 'createTime', 'updateTime'],
+    columns: ['name', 'modelKey', 'version', 'createTime', 'updateTime'],
     cells: { version: flowCells.version },
-    columnWidths: { id: 180, modelKey: 130, name: 130, version: 100 },
+    columnWidths: { id: 180, modelKey: 130, name: 180, version: 100 },
     operationWidth: 300,
     permissions: { view: false, ...(!isMade && { add: false, edit: false }) },
     form: ModelForm,

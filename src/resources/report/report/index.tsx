@@ -68,14 +68,8 @@ function ReportName({ record }: { record: Report }) {
   const name = nameOf(record, language)
   return (
     <>
-      {mayView ? (
-        <Link to={previewAddress(record)}>
-          <Tag>{name}</Tag>
-        </Link>
-      ) : (
-        <Tag>{name}</Tag>
-      )}
-      {record.isReady === 1 && <Tag color="blue">{t('ready')}</Tag>}
+      {mayView ? <Link to={previewAddress(record)}>{name}</Link> : name}{' '}
+      {record.isReady === 1 && <Tag>{t('ready')}</Tag>}
     </>
   )
 }

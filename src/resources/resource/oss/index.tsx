@@ -6,7 +6,7 @@ import { preloadable } from '../../../components/resource/definition/preloadable
 import { call } from '../../../providers/api/call.ts'
 
 export default defineResource(oss, {
-  columns: ['tenantId', 'category', 'ossCode', 'status', 'endpoint', 'bucketName', 'accessKey', 'secretKey'],
+  columns: ['tenantId', 'category', 'ossCode', 'status', 'endpoint', 'bucketName'],
   operationWidth: 300,
   form: preloadable(async () => (await import('./OssForm.tsx')).OssForm),
   rowActions: [

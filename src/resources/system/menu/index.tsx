@@ -6,7 +6,7 @@ import { addBelow } from '../../../components/resource/form/addBelow.ts'
 const item = 1
 
 export default defineResource(menu, {
-  columns: ['name', 'path', 'source', 'code', 'alias', 'isOpen', 'sort'],
+  columns: ['name', 'path', 'source', 'code', 'isOpen', 'sort'],
   tree: { levels: 'lazy-list' },
   operationWidth: 300,
   form: preloadable(async () => (await import('./MenuForm.tsx')).MenuForm),

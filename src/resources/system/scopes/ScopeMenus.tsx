@@ -6,7 +6,7 @@ import { DefinitionContext, useDefinition } from '../../../components/resource/d
 import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
 
 const plain = defineResource(menu, {
-  columns: ['name', 'path', 'source', 'code', 'alias', 'sort'],
+  columns: ['name', 'path', 'source', 'code', 'sort'],
   permissions: { add: false, edit: false, delete: false, view: false },
   tree: { levels: 'lazy-menu-list' },
 })

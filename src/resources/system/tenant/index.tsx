@@ -13,7 +13,7 @@ const limits = {
 }
 
 export default defineResource(tenant, {
-  columns: ['tenantId', 'tenantName', 'linkman', 'contactNumber', 'accountNumber', 'expireTime', 'status', 'domain'],
+  columns: ['tenantId', 'tenantName', 'linkman', 'contactNumber', 'accountNumber', 'expireTime', 'status'],
   cells: limits,
   toolbar: TenantTools,
   bulkActions: ['view'],

@@ -6,12 +6,13 @@ import { UserState } from './UserState.tsx'
 import { UserTools } from './UserTools.tsx'
 
 export default defineResource(user, {
-  columns: ['account', 'tenantId', 'realName', 'status', 'phone', 'roleId', 'deptId', 'userType'],
+  columns: ['account', 'tenantId', 'realName', 'status', 'phone', 'roleId', 'deptId'],
   cells: {
     status: record => <UserState record={record} />,
     phone: record => <UserPhone record={record} />,
   },
   columnWidths: { status: 200, phone: 200 },
+  leastWidths: { phone: 150 },
   listCall: 'page',
   toolbar: UserTools,
   bulkActions: ['role', 'reset', 'unlock', 'extension'],

@@ -129,7 +129,7 @@ function Verdict({ article }: { article: PrintedArticle }) {
   const { t } = usePrintPhrases()
   const { differences, isAccepted } = article
   if (differences.length === 0) return <Tag color="green">{t('same')}</Tag>
-  if (isAccepted) return <Tag color="blue">{t('accepted')}</Tag>
+  if (isAccepted) return <Tag>{t('accepted')}</Tag>
   const isGrave = differences.some(({ kind }) => kind !== 'text')
   return <Tag color={isGrave ? 'red' : 'orange'}>{t('differences', { count: differences.length })}</Tag>
 }

@@ -1,0 +1,28 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { listWidths } from './listWidths.ts'
+
+/**
+ * Pixels that a list may take, measured before it is painted so that nothing moves as it opens; undefined where nothing
+ * has a size, as in tests. Lists of one `place` have the same room.
+ */
+export function useListWidth(list: RefObject<HTMLElement | null>, place?: string): number | undefined {
+  const key = () => place && `${place} ${window.innerWidth}`
+  const [width, setWidth] = useState(() => listWidths.get(key() ?? ''))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a list does not change its place.
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const measure = () => {
+      const { clientWidth } = element
+      if (clientWidth === 0) return
+      const name = key()
+      if (name) listWidths.set(name, clientWidth)
+      setWidth(clientWidth)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [list])
+  return width
+}

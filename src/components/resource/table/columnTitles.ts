@@ -1,0 +1,24 @@
+import { textWidth } from '../../../lib/text/textLength.ts'
+
+// The padding, and the mark of the order.
+const AROUND_TITLE = 44
+const LEAST_AROUND = 34
+const BOLD = 1.15
+const HAN = /\p{Script=Han}/u
+
+/** Width of a title whose words wrap. */
+export function titleWidth(title: string): number {
+  return Math.ceil(Math.max(...title.split(' ').map(textWidth)) * BOLD) + AROUND_TITLE
+}
+
+/** Least width that does not break a word of the title. Chinese titles may take two lines. */
+export function leastTitleWidth(title: string): number {
+  const parts = HAN.test(title) ? halves(title) : title.split(' ')
+  return Math.ceil(Math.max(...parts.map(textWidth)) * BOLD) + LEAST_AROUND
+}
+
+function halves(title: string): string[] {
+  const letters = [...title]
+  const middle = Math.ceil(letters.length / 2)
+  return [letters.slice(0, middle).join(''), letters.slice(middle).join('')]
+}

@@ -1,0 +1,63 @@
+import { selectionWidth } from './tableColumns.ts'
+import type { Column } from './useColumns.tsx'
+
+/** The line at the beginning of a table. */
+const BORDER = 1
+
+/** The columns that there is room for, and the keys of those that there is not. */
+interface Fitted {
+  columns: readonly Column[]
+  crowded: readonly string[]
+}
+
+/**
+ * Narrows columns as far as they stay readable, and then leaves out the least important ones. Without a known width,
+ * all columns are as wide as they would like to be.
+ */
+export function fitColumns(columns: readonly Column[], width: number | undefined, selectable: boolean): Fitted {
+  const beside = selectable ? selectionWidth : 0
+  if (width === undefined) return { columns: withOffsets(columns, beside), crowded: [] }
+  const room = width - beside - BORDER
+  const crowded: string[] = []
+  let kept = [...columns]
+  while (sum(kept.map(leastOf)) > room) {
+    const next = leastImportant(kept)
+    if (!next) break
+    crowded.push(String(next.key))
+    kept = kept.filter(column => column !== next)
+  }
+  return { columns: withOffsets(shared(kept, room), beside), crowded }
+}
+
+function leastImportant(columns: readonly Column[]): Column | undefined {
+  return columns.reduce<Column | undefined>(
+    (found, column) => ((column.rank ?? 0) > (found?.rank ?? 0) ? column : found),
+    undefined,
+  )
+}
+
+/** What the least widths leave is shared out in proportion to what each column lacks. */
+function shared(columns: readonly Column[], room: number): Column[] {
+  const least = sum(columns.map(leastOf))
+  const wanted = sum(columns.map(({ width }) => width)) - least
+  const share = wanted > 0 ? Math.max(0, Math.min(1, (room - least) / wanted)) : 0
+  return columns.map(column => ({
+    ...column,
+    width: leastOf(column) + Math.floor((column.width - leastOf(column)) * share),
+  }))
+}
+
+/** Places of the columns that stay while the others scroll. */
+function withOffsets(columns: readonly Column[], beside: number): readonly Column[] {
+  const last = columns.findLastIndex(({ frozen }) => frozen)
+  if (last < 0) return columns
+  let left = beside
+  return columns.map((column, index) => {
+    const place = left
+    left += column.width
+    return index <= last && !column.fixed ? { ...column, left: place } : column
+  })
+}
+
+const leastOf = ({ minWidth, width }: Column) => minWidth ?? width
+const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
