@@ -1,7 +1,7 @@
 /** happy-dom has no layout: lists get the room here that they have beside the menu in a window of that width. */
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
-import { listWidths } from '../../../src/components/resource/list/listWidths.ts'
+import { listWidths } from '../../../src/components/resource/table/listWidths.ts'
 
 const MENU = 232
 const PADDING = 32
