@@ -20,6 +20,7 @@ import { ownerField } from '../kit/tenantField.ts'
 import { draftCalls } from './draftCalls.ts'
 import { passageCalls } from './passages.ts'
 import { storyCalls } from './pdfCalls.ts'
+import { embargoButton, embargoUntil, waitingCalls } from './releaseCalls.ts'
 import { reviewCalls } from './reviewCalls.ts'
 import { articleStates, publishingInBulk, publishState, returnReason } from './states.ts'
 import { targets } from './targets.ts'
@@ -75,12 +76,13 @@ export const articles = defineModule({
     publishTime: optional(dateTime('发布时间', 'Published at', setElsewhere)),
     ...reviewed,
     returnReason,
+    embargoUntil,
     tenantId: ownerField,
   },
   searches: { words: text('全文检索', 'Words', { maxLength: 100 }) },
   search: ['title', 'columnId', 'author', 'editionId', 'publishState', 'publishTime'],
   found: { text: ['leadTitle', 'subTitle', 'author', 'correspondent', 'source', 'keywords', 'summary', 'content'] },
-  buttons: { publish: { label: { zh: '发布', en: 'Publish' }, action: 3 } },
+  buttons: { publish: { label: { zh: '发布', en: 'Publish' }, action: 3 }, ...embargoButton },
   bulk: publishingInBulk,
   calls: {
     select: choiceCall(targets.article, { zh: '文章下拉', en: 'Articles to choose from' }),
@@ -89,6 +91,7 @@ export const articles = defineModule({
     ...reviewCalls,
     ...passageCalls,
     ...draftCalls,
+    ...waitingCalls(targets.article),
   },
 })
 

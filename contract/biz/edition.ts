@@ -7,6 +7,7 @@ import { ownerField } from '../kit/tenantField.ts'
 import { ruleCalls, rulesButton } from './checklist.ts'
 import { editionCalls, releaseReason } from './editionCalls.ts'
 import { publishButtons, publishCalls } from './publishCalls.ts'
+import { embargoButton, embargoUntil, waitingCalls } from './releaseCalls.ts'
 import { editionStates, publishState, returnReason } from './states.ts'
 import { targets } from './targets.ts'
 
@@ -34,10 +35,16 @@ export const edition = defineModule({
     remark: optional(longText('备注', 'Remark', { maxLength: 500 })),
     releaseReason: optional({ ...releaseReason, ...setElsewhere }),
     returnReason,
+    embargoUntil,
     tenantId: ownerField,
   },
   search: ['title', 'editionNo', 'publishDate', 'publishState'],
-  buttons: { publish: { label: { zh: '出版', en: 'Release' }, action: 2 }, rules: rulesButton, ...publishButtons },
+  buttons: {
+    publish: { label: { zh: '出版', en: 'Release' }, action: 2 },
+    rules: rulesButton,
+    ...publishButtons,
+    ...embargoButton,
+  },
   bulk: bulkSteps(editionStates, {
     publish: { releaseReason: optional(releaseReason) },
     'send-back': { returnReason: { ...returnReason, required: true } },
@@ -47,6 +54,7 @@ export const edition = defineModule({
     ...editionCalls,
     ...publishCalls,
     ...ruleCalls,
+    ...waitingCalls(targets.edition),
     ...steps,
     // The one way to release: complete, or with the reason why it is not.
     publish: { ...steps.publish, input: { ...steps.publish.input, reason: optional(releaseReason) } },

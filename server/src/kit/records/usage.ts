@@ -6,6 +6,7 @@ import type { Module } from '#contract/kit/module'
 import { recordTitle } from '#contract/kit/recordTitle'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
+import { seeingWithheld } from '../../platform/db/tenancy/scope.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'
@@ -30,15 +31,16 @@ export async function assertUnused(
   for (const { path, field, refusal } of uses) {
     const using = request.server.modules.find(path)
     if (!using) continue
-    const row = await dynamic(db)
-      .selectFrom(using.table)
-      .selectAll()
-      .where(field, 'in', ids)
-      .limit(1)
-      .executeTakeFirst()
-    if (row) throw new Refusal(400, refusal(recordTitle(using.module, row)))
+    const users = dynamic(db).selectFrom(using.table).selectAll().where(field, 'in', ids).limit(1)
+    const row = (await users.executeTakeFirst()) ?? (await seeingWithheld(() => users.executeTakeFirst()))
+    if (!row) continue
+    const isShown = await dynamic(db).selectFrom(using.table).select('id').where('id', '=', row.id).executeTakeFirst()
+    const name = isShown ? recordTitle(using.module, row) : withheldName[languageOf(request)]
+    throw new Refusal(400, refusal(name))
   }
 }
+
+const withheldName: Label = { zh: '未公开的内容', en: 'content that is not shown yet' }
 
 /** Refuses to remove records that references of other modules name; historic references let them go. */
 export async function assertUnreferenced(
@@ -64,13 +66,13 @@ async function countReferences(
   id: string,
   db: Db,
 ): Promise<number> {
-  const { count } = await dynamic(db)
+  const counting = dynamic(db)
     .selectFrom(using.table)
     .select(eb => eb.fn.countAll<string>().as('count'))
     .where(eb =>
       kind === 'references' ? sql<boolean>`${id} = any(string_to_array(${sql.ref(key)}, ','))` : eb(key, '=', id),
     )
-    .executeTakeFirstOrThrow()
+  const { count } = await seeingWithheld(() => counting.executeTakeFirstOrThrow())
   return Number(count)
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
 import type { Scope } from '../db/tenancy/scope.ts'
+import { maySeeWithheld } from '../db/tenancy/withheld.ts'
 import { Refusal } from './reply/refusal.ts'
 
 /** The identity that the token stands for. */
@@ -62,6 +63,7 @@ export function actingTenant(caller: Caller, requested?: string | null): string 
 }
 
 export function scopeOf(caller: Caller, requestId: string): Exclude<Scope, 'system'> {
-  const { tenantId, userId, deptIds, isPlatform } = caller
-  return { tenantId, userId, deptId: deptIds[0] ?? null, allTenants: isPlatform, requestId }
+  const { tenantId, userId, deptIds, isPlatform, permissions } = caller
+  const seesWithheld = maySeeWithheld(permissions)
+  return { tenantId, userId, deptId: deptIds[0] ?? null, allTenants: isPlatform, seesWithheld, requestId }
 }

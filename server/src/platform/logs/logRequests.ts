@@ -9,6 +9,7 @@ import { errorOf } from './errorOf.ts'
 import { eventOf } from './events.ts'
 import type { LogWriter } from './logWriter.ts'
 import { maskedJson, maskText, secretsIn } from './mask.ts'
+import { loggable } from './withheldTexts.ts'
 
 export const serviceId = 'broadsheet'
 
@@ -34,7 +35,7 @@ export function logRequests(app: FastifyInstance, writer: LogWriter, { environme
   function log(request: FastifyRequest, reply: FastifyReply, route: Route): void {
     const { query, body } = request
     const place = requestContext(request, route)
-    const parameters = parametersOf(query, body)
+    const parameters = loggable(place.methodClass, parametersOf(query, body))
     const status = reply.statusCode
     const common = commonOf(request, reply, place, parameters)
     const event = eventOf(place.path, parameters, body)

@@ -13,6 +13,7 @@ const HeadLine = lazy(async () => ({ default: (await import('./HeadLine.tsx')).H
 const Correction = lazy(async () => ({ default: (await import('./CorrectionDialog.tsx')).CorrectionDialog }))
 const Passages = lazy(async () => ({ default: (await import('./passages/PassagesDialog.tsx')).PassagesDialog }))
 const DraftCheck = lazy(async () => ({ default: (await import('./drafts/DraftCheck.tsx')).DraftCheck }))
+const Embargo = lazy(async () => ({ default: (await import('../release/EmbargoDialog.tsx')).ArticleEmbargo }))
 const Extension = lazy(async () => ({ default: (await import('./ExtensionDialog.tsx')).ExtensionDialog }))
 
 /** Drafts take the place of their live version in another way. */
@@ -63,6 +64,8 @@ export default defineResource(articles, {
       dialog: Extension,
       offered: ({ originId }) => !originId,
     },
+    { key: 'embargo', label: articles.buttons.embargo.label, needs: 'embargo', extension: 'embargo', dialog: Embargo },
+    { key: 'extension', label: { zh: '扩展信息', en: 'Extension' }, needs: 'edit', dialog: Extension },
   ],
   form: preloadable(async () => (await import('./ArticleForm.tsx')).ArticleForm),
   editors: {

@@ -21,6 +21,7 @@ export const checkArticle: BeforeSubmit = async (draft, context) => {
   keepDraft(draft, before, entered)
   await keepReview(draft, entered, context)
   keepReturnReason(draft, before)
+  delete draft.embargoUntil
   if (entered === publishState.published) draft.publishTime = await localTime(db)
   if (draft.coordinates && !readCoordinates(draft.coordinates))
     throw new Refusal(400, complaintText(articles.fields.coordinates, 'wrong'))

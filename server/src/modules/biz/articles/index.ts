@@ -3,7 +3,7 @@ import { articleStates } from '#contract/biz/states'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { stepHandlers } from '../../../kit/records/steps.ts'
-import { draftStory, releasedArticle } from '../edition/index.ts'
+import { draftStory, releasedArticle, setEmbargo } from '../edition/index.ts'
 import '../edition/index.ts'
 import { checkArticle } from './checkArticle.ts'
 import { containsWords, findWords } from './findWords.ts'
@@ -41,6 +41,7 @@ const served: ModuleDefinition = serveModule(articles, {
     'review-state': ({ id }, context) => reviewState(served, id, context),
     'review-preview': (asked, context) => reviewPreview(served, asked, context),
     passages: ({ id }, context) => findPassages(served, id, context),
+    embargo: ({ id, until }, context) => setEmbargo(served, { id, until }, context),
     correct: (correction, context) => correctArticle(served, correction, context),
     pass: (asked, context) => passReview(served, asked, context),
     return: (asked, context) => returnReview(served, asked, context),

@@ -8,6 +8,7 @@ import { localTime } from '../../../platform/db/localTime.ts'
 import { boardOf, orderPages } from './board.ts'
 import { requireReleaseReason } from './checklist/releaseProblems.ts'
 import { levelsOf, saveRules } from './checklist/rules.ts'
+import { setEmbargo } from './embargo.ts'
 import { addNextIssue, nextIssueOf } from './nextIssue.ts'
 import { queueIssue } from './publish/exportIssue.ts'
 import { readerRoutes } from './publish/readerRoutes.ts'
@@ -34,6 +35,7 @@ const served: ModuleDefinition = serveModule(edition, {
     async beforeSubmit(draft, { before, caller, db }) {
       const entered = checkStateChange(edition, editionStates, { draft, before, caller })
       keepReturnReason(draft, before)
+      delete draft.embargoUntil
       if (entered !== publishState.published) return
       draft.releaseReason = await requireReleaseReason(draft, db)
       draft.publishTime = await localTime(db)
@@ -52,6 +54,7 @@ const served: ModuleDefinition = serveModule(edition, {
     select: (input, context) => choicesOf(served, input, context),
     ...stepHandlers(() => served, editionStates, { publish: ({ reason }) => ({ releaseReason: reason ?? '' }) }),
     rules: (_, { caller, db }) => levelsOf(caller.tenantId, db),
+    embargo: ({ id, until }, context) => setEmbargo(served, { id, until }, context),
     'save-rules': ({ levels }, context) => saveRules(levels, context),
     board: ({ id }, context) => boardOf(served, id, context),
     reorder: ({ id, pageIds }, context) => orderPages(served, id, pageIds, context),

@@ -1,5 +1,6 @@
 export { compareVersions } from './comparison/compareVersions.ts'
 export { default as edition } from './edition.ts'
+export { setEmbargo } from './embargo.ts'
 export { draftStory } from './intake/draftStory.ts'
 export { default as page } from './page.ts'
 export { comparePages } from './printed/comparePrint.ts'

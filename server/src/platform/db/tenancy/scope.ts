@@ -8,6 +8,8 @@ export type Scope =
       deptId: string | null
       /** True only for administrators of the platform. */
       allTenants: boolean
+      /** May see content before its time; see withheld.ts. */
+      seesWithheld?: boolean
       requestId: string
       /** Absent where nobody waits for an answer, as in jobs. */
       answer?: AwaitedAnswer
@@ -35,6 +37,20 @@ export function runWithScope<Result>(scope: Scope, work: () => Result): Result {
 /** The only way past the tenants: for seeds, sign-in and jobs. */
 export function asSystem<Result>(work: () => Result): Result {
   return storage.run('system', work)
+}
+
+/**
+ * For decisions that are about all content, whoever asks: what is in use, or what an edition lacks. Its result must not
+ * name what the caller may not see.
+ */
+export function seeingWithheld<Result>(work: () => Result): Result {
+  const scope = currentScope()
+  return storage.run(scope === 'system' ? scope : { ...scope, seesWithheld: true }, work)
+}
+
+/** Whether content before its time is among the rows that are read now. */
+export function showsWithheld(scope: Scope): boolean {
+  return scope === 'system' || scope.seesWithheld === true
 }
 
 export function currentScope(): Scope {

@@ -14,7 +14,7 @@ import { isChangedResult } from '../statements/changedResult.ts'
 import { MAX_PREPARED, type StatementNames } from '../statements/names.ts'
 import { Prepared } from '../statements/prepared.ts'
 import { type CachedTable, isCachedTable } from './cachedTables.ts'
-import { currentScope, visibleTenant } from './scope.ts'
+import { currentScope, showsWithheld, visibleTenant } from './scope.ts'
 import type { TableCache } from './tableCache.ts'
 import { tenancyOf } from './tables.ts'
 
@@ -25,10 +25,10 @@ const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' }
 const ROLLBACK_TO_SAVEPOINT = 'rollback to savepoint part'
 const FORGET_PREPARED: Statement = { text: 'deallocate all' }
 
-const announcementOf = (tenant: string): Statement => ({
+const announcementOf = (tenant: string, withheld: 'shown' | 'hidden'): Statement => ({
   name: 'tenant',
-  text: `select set_config('app.tenant', $1, false)`,
-  values: [tenant],
+  text: `select set_config('app.tenant', $1, false), set_config('app.withheld', $2, false)`,
+  values: [tenant, withheld],
 })
 
 /** Shared by the connections of a pool. */
@@ -38,16 +38,17 @@ interface Shared {
 }
 
 /**
- * A connection that tells PostgreSQL, for row-level security, for which tenant it works. That, the begin of a transaction
- * and the rows of journals wait for the next statement and go with it: a change with its history takes two round trips
- * in place of five.
+ * A connection that tells PostgreSQL, for row-level security, for which tenant it works and whether it shows withheld
+ * rows. That, the begin of a transaction and the rows of journals wait for the next statement and go with it: a change
+ * with its history takes two round trips in place of five.
  */
 export class ScopedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
   readonly #cache: TableCache
   readonly #prepared = new Prepared()
-  #tenant: string | undefined
+  /** Tenant, and whether withheld rows are shown. */
+  #announced: string | undefined
   #inTransaction = false
   #waiting: Statement[] = []
   /** Cached tables that the transaction has changed. */
@@ -75,7 +76,7 @@ export class ScopedConnection implements DatabaseConnection {
     const hasBegun = this.#waiting[0] !== BEGIN
     this.#waiting = []
     // It may have been set within the transaction.
-    this.#tenant = undefined
+    this.#announced = undefined
     this.#endWrites()
     if (hasBegun) await this.#send(ROLLBACK)
     this.#inTransaction = false
@@ -85,8 +86,11 @@ export class ScopedConnection implements DatabaseConnection {
     const { sql: text, parameters: values } = query
     const statement = { text, values, name: this.#names.nameOf(text) }
     // A transaction that has failed takes nothing else, and what waited belongs to what is undone.
-    if (text === ROLLBACK_TO_SAVEPOINT) this.#waiting = []
-    else this.#announceTenant()
+    // PostgreSQL takes back, too, what was announced since the savepoint.
+    if (text === ROLLBACK_TO_SAVEPOINT) {
+      this.#waiting = []
+      this.#announced = undefined
+    } else this.#announceScope()
     if (this.#inTransaction && addsToJournal(query)) {
       this.#waiting.push(statement)
       return { rows: [] }
@@ -123,11 +127,14 @@ export class ScopedConnection implements DatabaseConnection {
     this.#written.clear()
   }
 
-  #announceTenant(): void {
-    const tenant = visibleTenant(currentScope())
-    if (tenant === this.#tenant) return
-    this.#tenant = tenant
-    this.#waiting.push(announcementOf(tenant))
+  #announceScope(): void {
+    const scope = currentScope()
+    const tenant = visibleTenant(scope)
+    const withheld = showsWithheld(scope) ? 'shown' : 'hidden'
+    const announced = `${tenant} ${withheld}`
+    if (announced === this.#announced) return
+    this.#announced = announced
+    this.#waiting.push(announcementOf(tenant, withheld))
   }
 
   /** Outside of a transaction a statement whose result has changed is prepared anew; see `isTransient` for those inside. */
@@ -138,7 +145,7 @@ export class ScopedConnection implements DatabaseConnection {
       if (!isChangedResult(error)) throw error
       this.#prepared.isOutdated = true
       if (this.#inTransaction) throw error
-      this.#announceTenant()
+      this.#announceScope()
       return this.#send(statement)
     }
   }
@@ -156,7 +163,7 @@ export class ScopedConnection implements DatabaseConnection {
       return await this.#client.query(new Batch(statements, this.#prepared)).result
     } catch (error) {
       // PostgreSQL takes the setting back with the rest.
-      this.#tenant = undefined
+      this.#announced = undefined
       throw error
     }
   }

@@ -22,6 +22,10 @@ const ExportIssue = lazy(async () => ({
   default: (await import('../publish/ExportIssue.tsx')).ExportIssue,
 }))
 
+const Embargo = lazy(async () => ({
+  default: (await import('../../release/EmbargoDialog.tsx')).EditionEmbargo,
+}))
+
 const { publish, ...otherSteps } = editionStates.steps
 
 export default defineResource(edition, {
@@ -49,5 +53,6 @@ export default defineResource(edition, {
       extension: 'export-issue',
       dialog: ExportIssue,
     },
+    { key: 'embargo', label: edition.buttons.embargo.label, needs: 'embargo', extension: 'embargo', dialog: Embargo },
   ],
 })

@@ -5,10 +5,12 @@ import { isEmpty } from '#contract/kit/rules'
 import type { Draft } from '../../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { localTime } from '../../../../platform/db/localTime.ts'
+import { seeingWithheld } from '../../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { type PageFinding, printFindings, settledArticles } from '../printed/printFindings.ts'
 import { articleProblems, imageProblems } from './articleProblems.ts'
 import { articlesOf, editionOf, hasSameDate, imagesOf, pagesOf } from './facts.ts'
+import { namedForCaller } from './namedForCaller.ts'
 import { duplicatePages, pageProblems } from './pageProblems.ts'
 import { blockedText, problemsText } from './problemTexts.ts'
 import { levelsOf } from './rules.ts'
@@ -32,8 +34,14 @@ interface Inspection {
   uncompared: PageFinding['page'][]
 }
 
-/** The problems of an edition, then of its pages, articles and pictures, by the rules of its tenant. */
+/** All of them count, whoever asks; what the caller may not see yet has no name. */
 export async function inspectEdition(editionId: string, db: Db): Promise<Inspection> {
+  const { problems, uncompared } = await seeingWithheld(() => inspectAll(editionId, db))
+  return { problems: await namedForCaller(problems, db), uncompared }
+}
+
+/** The problems of an edition, then of its pages, articles and pictures, by the rules of its tenant. */
+async function inspectAll(editionId: string, db: Db): Promise<Inspection> {
   // One after the other: within a transaction there is one connection for all of them.
   const edition = await editionOf(editionId, db)
   if (!edition) return { problems: [], uncompared: [] }

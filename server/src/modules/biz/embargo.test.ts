@@ -1,0 +1,209 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { permissionCodes } from '#contract/kit/module'
+import { ABSENT, meaningOf, sendRequest } from '../../../../tests/support/matrix/requests.ts'
+import { type LiveRoute, liveRoutes } from '../../../../tests/support/matrix/routes.ts'
+import { createdId, setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
+import type { Answer, Person } from '../../../../tests/support/servers/testApp.ts'
+import { createScopedDb } from '../../platform/db/database.ts'
+import { asSystem, runWithScope } from '../../platform/db/tenancy/scope.ts'
+import { modules } from '../index.ts'
+import { readIssue } from './edition/publish/issue.ts'
+
+const TENANT = '330431'
+/** Stands in every text of what is under embargo, and nowhere else. */
+const WORD = 'qzxjvkwb'
+const LATER = '2099-01-01 00:00:00'
+
+const { people, addColumn, addEdition, addPage, addArticle, submit } = setUpNewspaper(TENANT, '330432')
+
+/** May do everything in every module, but see what is under embargo. */
+let outsider: Person
+let released: string
+let heldEdition: string
+let heldArticle: string
+let heldPage: string
+let openPage: string
+/** Ids of everything that is held, with what belongs to it. */
+const held: string[] = []
+
+const word = (...fields: string[]) => Object.fromEntries(fields.map(field => [field, `${field} ${WORD}`]))
+const post = (path: string, values: object, person = people.editor) => person.post(`blade-biz/${path}`, values)
+const embargo = (module: string, id: string, until: string, person = people.editor) =>
+  post(`${module}/embargo`, { id, until }, person)
+
+beforeAll(async () => {
+  const codes = modules.flatMap(({ module }) => permissionCodes(module)).filter(code => !code.endsWith('_embargo'))
+  outsider = await people.test.addPerson(TENANT, codes)
+  const columnId = await addColumn()
+  const add = async (module: string, values: object) => held.push(createdId(await submit(module, values)))
+  released = await addEdition({ title: '第1期' })
+  openPage = await addPage(released, { pageNo: 'A01', sort: 1 })
+  heldPage = await addPage(released, { ...word('pageName', 'dutyEditor', 'layoutEditor'), pageNo: 'A02', sort: 2 })
+  const inPaper = { columnId, editionId: released, coordinates: '[[[0.1,0.1],[0.9,0.1],[0.9,0.5]]]' }
+  const open = await addArticle({ ...inPaper, pageId: openPage, title: '照常发布' })
+  const [head, rest] = [word('title', 'leadTitle', 'subTitle', 'author', 'correspondent', 'source'), word('keywords')]
+  const text = { content: `<p>content ${WORD}</p>`, summary: `summary ${WORD}` }
+  heldArticle = await addArticle({ ...inPaper, ...head, ...rest, ...text, pageId: heldPage })
+  held.push(heldArticle, heldPage)
+  const about = { articleId: heldArticle }
+  await add('articlesext', { ...about, ...word('docNo', 'copyrightText', 'seoTitle', 'seoKeywords', 'aiSummary') })
+  await add('notes', { ...about, ...word('content', 'quoteText', 'userName') })
+  await add('feedback', { ...about, ...word('content', 'userName'), feedbackType: 3 })
+  await add('comment', { ...word('content', 'userName'), targetType: 1, targetId: heldArticle })
+  const picture = { imgUrl: '/api/blade-resource/oss/file/330431/upload/20260101/a.png', imageType: 1 }
+  await add('images', { ...about, ...word('title', 'description', 'photographer'), ...picture })
+  for (const step of ['review', 'publish']) await post(`articles/${step}`, { ids: `${open},${heldArticle}` })
+  await post('articles/correct', { id: heldArticle, correction: `correction ${WORD}` })
+  await post('edition/review', { ids: released })
+  expect(await post('edition/publish', { ids: released, reason: '试' })).toMatchObject({ status: 200 })
+
+  heldEdition = await addEdition({ ...word('title', 'editorInChief', 'remark'), publishDate: '2026-02-01 00:00:00' })
+  const pageId = await addPage(heldEdition, { ...word('pageName'), pageNo: 'B01' })
+  const inside = await addArticle({ columnId, editionId: heldEdition, pageId, ...head, ...text })
+  held.push(heldEdition, pageId, inside)
+  await add('notes', { editionId: heldEdition, ...word('content') })
+
+  expect(await embargo('articles', heldArticle, LATER)).toMatchObject({ status: 200 })
+  expect(await embargo('edition', heldEdition, LATER)).toMatchObject({ status: 200 })
+  await post('edition/save-reader', { isOn: 1 })
+}, 60_000)
+
+describe('content under embargo', () => {
+  it('is shown as before to those who have the permission', async () => {
+    expect((await people.editor.get('blade-biz/articles/list', { words: WORD })).body).toContain(heldArticle)
+    const { data } = await people.editor.get('blade-biz/articles/detail', { id: heldArticle })
+    expect(data).toMatchObject({ title: `title ${WORD}`, embargoUntil: LATER })
+    expect((await people.editor.get('blade-biz/edition/board', { id: released })).body).toContain(heldPage)
+  })
+
+  it('stands in no answer to anybody else', { timeout: 120_000 }, async () => {
+    const leaks: string[] = []
+    const look = (place: string, answer: Answer) => {
+      const text = meaningOf(answer)
+      if (text.includes(WORD)) leaks.push(`${place}: ${text.slice(Math.max(0, text.indexOf(WORD) - 80))}`.slice(0, 200))
+      if (answer.status === 401 || answer.status === 423 || answer.status >= 500)
+        leaks.push(`${place}: ${answer.status}`)
+    }
+    for (const route of liveRoutes(people.test.app).filter(reads)) {
+      const place = `${route.method} ${route.path}`
+      look(place, await sendRequest(outsider, route, { size: 200 }))
+      for (const values of queriesOf(route)) {
+        const answer = await sendRequest(outsider, route, values)
+        look(`${place} ${JSON.stringify(values)}`, answer)
+        if (held.some(id => answer.body.includes(id) && !JSON.stringify(values).includes(id)))
+          leaks.push(`${place}: id`)
+        if (!route.path.endsWith('/detail')) continue
+        const nobodys = await sendRequest(outsider, route, { id: ABSENT })
+        if (answer.body !== nobodys.body) leaks.push(`${place}: not as if absent`)
+      }
+    }
+    for (const id of ['', '/archive', `/edition/${released}`, `/edition/${heldEdition}`, `/page/${heldPage}`])
+      look(`reader ${id}`, await people.test.stranger.ask({ method: 'GET', url: `/reader/${TENANT}${id}` }))
+    expect(leaks).toEqual([])
+    // The same routes show the rest.
+    const shown = await outsider.get('blade-biz/articles/list', { editionId: released })
+    expect(shown.data).toMatchObject({ total: 1, records: [{ title: '照常发布' }] })
+  })
+
+  it('stands in no log', async () => {
+    const rows = async () => {
+      const { rows } = await sql`select to_jsonb(l) from blade_log_api l where tenant_id = ${TENANT}
+        union all select to_jsonb(l) from blade_log_usual l where tenant_id = ${TENANT}
+        union all select to_jsonb(l) from blade_log_error l where tenant_id = ${TENANT}`.execute(people.test.db)
+      return rows
+    }
+    const texts = async () => JSON.stringify(await asSystem(rows))
+    await expect.poll(texts, { timeout: 10_000 }).toContain('blade-biz/articles')
+    expect(await texts()).not.toContain(`content ${WORD}`)
+    expect(await texts()).not.toContain(`title ${WORD}`)
+  })
+
+  it('is not found by a search, a filter or an order', async () => {
+    for (const query of [{ words: WORD }, { title: WORD }, { source_like: WORD }, { pageId: heldPage }])
+      expect((await outsider.get('blade-biz/articles/list', query as never)).data).toMatchObject({ total: 0 })
+    const everywhere = (person: Person) => person.get('blade-system/search/find', { words: WORD })
+    expect((await everywhere(people.editor)).data).not.toEqual([])
+    expect((await everywhere(outsider)).data).toEqual([])
+    expect((await outsider.get('blade-biz/edition/list', { title: WORD })).data).toMatchObject({ total: 0 })
+    expect((await outsider.get('blade-biz/articles/select', { keyword: WORD })).data).toEqual([])
+  })
+
+  it('is left out of the public reader and of exports, with the page that shows it', async () => {
+    const read = (path: string) => people.test.stranger.ask({ method: 'GET', url: `/reader/${TENANT}${path}` })
+    const front = await read(`/edition/${released}`)
+    expect(front.body).toContain('照常发布')
+    expect(front.body).not.toContain(heldPage)
+    for (const path of [`/article/${heldArticle}`, `/page/${heldPage}`, `/edition/${heldEdition}`])
+      expect((await read(path)).status, path).toBe(404)
+    const scope = { tenantId: TENANT, userId: outsider.userId, deptId: null, allTenants: false, requestId: 'r' }
+    const db = createScopedDb({ ...people.test.database.appConnection, max: 1 })
+    const issue = await runWithScope(scope, () => readIssue({ editionId: released, tenantId: TENANT }, db))
+    await asSystem(() => db.destroy())
+    expect(issue?.pages.map(({ id }) => id)).toEqual([openPage])
+    expect(issue?.articles.map(({ title }) => title)).not.toContain(`title ${WORD}`)
+  })
+
+  it('is changed by nobody who does not see it', async () => {
+    const absent = { status: 404, msg: '数据不存在' }
+    for (const [path, values] of [
+      ['articles/submit', { id: heldArticle, title: '改' }],
+      ['articles/withdraw', { ids: heldArticle }],
+      ['articles/correct', { id: heldArticle, correction: '改' }],
+      ['edition/submit', { id: heldEdition, title: '改' }],
+      ['page/submit', { id: heldPage, pageName: '改' }],
+    ] as const)
+      expect(await post(path, values, outsider), path).toMatchObject(absent)
+    expect((await embargo('articles', heldArticle, '', outsider)).status).toBe(403)
+    // What is referred to is still not removed, and the refusal does not name it.
+    const refusal = await outsider.post('blade-biz/edition/remove', { ids: released })
+    expect(refusal.status).toBe(400)
+    expect((await post('articles/submit', { id: heldArticle, embargoUntil: '' })).status).toBe(200)
+    expect((await people.editor.get('blade-biz/articles/detail', { id: heldArticle })).data).toMatchObject({
+      embargoUntil: LATER,
+    })
+  })
+
+  it('counts in the release of its edition without being named', async () => {
+    const editionId = await addEdition({ publishDate: '2026-03-01 00:00:00' })
+    const id = await addArticle({ editionId, title: `missing ${WORD}` })
+    await embargo('articles', id, LATER)
+    const { data } = await outsider.get('blade-biz/edition/board', { id: editionId })
+    const { problems } = data as { problems: { kind: string; name?: string; articleId?: string }[] }
+    expect(problems.filter(({ kind }) => kind === 'noPage')).toEqual([{ kind: 'noPage', name: '***' }])
+    await post('edition/review', { ids: editionId }, outsider)
+    const refusal = await post('edition/publish', { ids: editionId }, outsider)
+    expect(refusal.status).toBe(400)
+    expect(refusal.body).not.toContain(WORD)
+    const removal = await outsider.post('blade-biz/edition/remove', { ids: editionId })
+    expect(removal.msg).toBe('期刊下还有文章，如“未公开的内容”，不能删除')
+  })
+
+  it('is there for everybody once its time has come', async () => {
+    const title = async () =>
+      ((await outsider.get('blade-biz/articles/detail', { id: heldArticle })).data as { title?: string } | null)?.title
+    expect(await title()).toBeUndefined()
+    await embargo('articles', heldArticle, '2020-01-01 00:00:00')
+    expect(await title()).toBe(`title ${WORD}`)
+    await embargo('articles', heldArticle, LATER)
+    expect(await title()).toBeUndefined()
+    await embargo('articles', heldArticle, '')
+    expect(await title()).toBe(`title ${WORD}`)
+  })
+})
+
+const reading = /\/(list|lazy-list|detail|export|page|tree|select|history|removed|getVideosWithStr|template|uses)$/
+
+const reads = ({ method, path, policy }: LiveRoute) =>
+  policy !== 'public' && !/events$|logout|oauth/.test(path) && (method === 'GET' || reading.test(path))
+
+/** The route asked about each held record by every parameter that may name one. */
+function queriesOf({ ids, path }: LiveRoute): Record<string, string>[] {
+  const isOfNewspaper = path.startsWith('blade-biz/')
+  if (!isOfNewspaper && !/history|uses/.test(path)) return []
+  const names = Object.keys(ids).filter(name => !/tenant|User|Dept/.test(name))
+  const subjects = [heldArticle, heldEdition, heldPage]
+  return [...new Set([...names, 'id'])].flatMap(name =>
+    (/^ids?$/.test(name) ? held : subjects).map(id => ({ [name]: id })),
+  )
+}

@@ -1,0 +1,55 @@
+import { Form } from 'antd'
+import { articles } from '#contract/biz/articles'
+import { edition } from '#contract/biz/edition'
+import { promptFor } from '#contract/kit/rules'
+import { DateTimePicker } from '../../../components/fields/pickers/DateTimePicker.tsx'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
+import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
+import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
+import { call } from '../../../providers/api/call.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePhrases } from './phrases.ts'
+import { useRecord } from './useRecord.ts'
+
+export const ArticleEmbargo = (props: DialogProps) => (
+  <EmbargoDialog {...props} module={articles} send={until => call(articles, 'embargo', { id: props.id, until })} />
+)
+
+export const EditionEmbargo = (props: DialogProps) => (
+  <EmbargoDialog {...props} module={edition} send={until => call(edition, 'embargo', { id: props.id, until })} />
+)
+
+interface EmbargoDialogProps extends DialogProps {
+  module: typeof articles | typeof edition
+  send: (until: string) => Promise<unknown>
+}
+
+function EmbargoDialog({ module, id, send, close }: EmbargoDialogProps) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const invalidate = useInvalidateResource(module.path)
+  const record = useRecord<{ embargoUntil: string }>(module, id)
+  const { until } = module.calls.embargo.input
+  if (!record) return null
+
+  async function save(values: { until?: string }) {
+    await send(values.until ?? '')
+    await invalidate()
+  }
+
+  return (
+    <CallDialog
+      title={label(module.calls.embargo.title)}
+      draftKey={`${module.path}/embargo/${id}`}
+      okText={t('buttons.save')}
+      done={t('notifications.success')}
+      initialValues={{ until: record.embargoUntil }}
+      send={save}
+      close={close}
+    >
+      <Form.Item name="until" label={label(until.label)} extra={t('embargoHint')}>
+        <DateTimePicker field={until} placeholder={label(promptFor(until))} />
+      </Form.Item>
+    </CallDialog>
+  )
+}
