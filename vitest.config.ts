@@ -13,6 +13,8 @@ export default defineConfig({
     isolate: false,
     // A busy machine is no defect of the product.
     expect: { poll: { timeout: 30_000 } },
+    // The list of failed tests names what a list should not have held, not "Array(1)".
+    chaiConfig: { truncateThreshold: 500 },
     projects: [
       {
         extends: true,

@@ -15,6 +15,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // As patient as the browser's own waiting: a busy machine is no defect of the product.
     expect: { poll: { timeout: 30_000 } },
+    // The list of failed tests names what a list should not have held, not "Array(1)".
+    chaiConfig: { truncateThreshold: 500 },
     globalSetup: ['tests/support/run/temporaryFolder.ts', 'tests/support/database/globalSetup.ts'],
     passWithNoTests: true,
   },

@@ -23,7 +23,7 @@ export interface Load {
   stop(): Promise<void>
 }
 
-const PAUSE_MS = 50
+const PAUSE_MS = 150
 
 /** People of an office, who write, edit, read and upload at once until they are stopped. */
 export function startLoad(api: Api, name = '负载'): Load {
