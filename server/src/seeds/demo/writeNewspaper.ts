@@ -5,6 +5,7 @@ import { dynamic } from '../../platform/db/dynamic.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { demoTenant } from './demoPeople.ts'
 import type { PlannedEdition } from './fortnight.ts'
+import { writeNewsroom } from './newsroom.ts'
 import { events, fields, readers, remarks, sections } from './phrases.ts'
 import type { PrintedPage } from './printPage.ts'
 import { fillTemplate, oneOf, randomFrom, type WrittenStory } from './stories.ts'
@@ -34,8 +35,12 @@ const random = randomFrom(7)
 /** The last edition is still being made up: some of its stories wait for their release, one for its area. */
 export async function writeNewspaper(editions: readonly MadeEdition[], db: Db): Promise<void> {
   const columnIds = await writeColumns(db)
+  const editionIds: string[] = []
   for (const [index, edition] of editions.entries())
-    await writeEdition(edition, index === editions.length - 1, columnIds, db)
+    editionIds.push(await writeEdition(edition, index === editions.length - 1, columnIds, db))
+  // The second page of the open edition waits for its reviews.
+  const [columnId, released] = [columnIds[1], editionIds.at(-2)]
+  if (columnId && released) await writeNewsroom({ columnId, released }, db)
 }
 
 async function writeColumns(db: Db): Promise<string[]> {
@@ -98,6 +103,7 @@ async function writeEdition(edition: MadeEdition, isOpen: boolean, columnIds: re
     if (page.former) await keepFormer(page.former, pageId, db)
     if (!isOpen) await writeComments(articles, date, db)
   }
+  return id
 }
 
 /** Between half a day and three days before the morning of its issue. */
@@ -127,6 +133,7 @@ async function writePictures(
     .values({
       ...{ id: newId(), tenantId, title: `${page.pageNo} ${page.pageName}`, imgUrl, thumbUrl, width, height },
       ...{ ...of, articleId: articles[0]?.id ?? null, imageType: 2, photographer: '版式组', sort: 1 },
+      altText: `${page.pageName}版面`,
     } as never)
     .execute()
 }

@@ -54,10 +54,6 @@ export default defineResource(articles, {
       ...{ extension: 'correct', offered: ({ publishState }) => isReleased(publishState) },
     },
     {
-      ...{ key: 'passages', label: articles.calls.passages.title, needs: 'view', dialog: Passages },
-      extension: 'passages',
-    },
-    {
       key: 'extension',
       label: { zh: '扩展信息', en: 'Extension' },
       needs: 'edit',
@@ -65,7 +61,10 @@ export default defineResource(articles, {
       offered: ({ originId }) => !originId,
     },
     { key: 'embargo', label: articles.buttons.embargo.label, needs: 'embargo', extension: 'embargo', dialog: Embargo },
-    { key: 'extension', label: { zh: '扩展信息', en: 'Extension' }, needs: 'edit', dialog: Extension },
+    {
+      ...{ key: 'passages', label: articles.calls.passages.title, needs: 'view', dialog: Passages },
+      extension: 'passages',
+    },
   ],
   form: preloadable(async () => (await import('./ArticleForm.tsx')).ArticleForm),
   editors: {

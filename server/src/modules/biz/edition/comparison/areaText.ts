@@ -3,7 +3,7 @@ import type { Block } from '../stories/blocks.ts'
 import { partsOf } from '../stories/classify.ts'
 import type { PageContent } from '../stories/content.ts'
 import type { Story } from '../stories/detectStories.ts'
-import type { Box } from '../stories/geometry.ts'
+import { type Box, union } from '../stories/geometry.ts'
 import type { Point } from '../stories/outline.ts'
 import { inReadingOrder, joined, paragraphsOf } from '../stories/paragraphs.ts'
 import type { Passage } from './compareTexts.ts'
@@ -25,7 +25,8 @@ export function printedIn(content: PageContent, areas?: readonly Polygon[]): Pas
 }
 
 function passagesOf(content: PageContent): Passage[] {
-  const { headings, texts, pictures, bodySize } = partsOf(content)
+  const { headings, texts: blocks, pictures, bodySize } = partsOf(content)
+  const texts = blocks.flatMap(withoutByline)
   const signatures = texts.filter(block => isSignature(lines([block])))
   const isApart = (block: Block) =>
     block.size < SMALL * bodySize || signatures.some(signed => signed === block || isBeside(signed, block))
@@ -33,8 +34,20 @@ function passagesOf(content: PageContent): Passage[] {
     ...headings.flatMap(({ kicker, title, deck }) => [kicker, title, deck].map(blocks => passageOf(lines(blocks)))),
     ...paragraphsOf(inReadingOrder(texts.filter(block => !isApart(block)))).map(passageOf),
     ...texts.filter(isApart).map(block => ({ text: lines([block]), isOptional: true })),
-    ...pictures.map(({ captions }) => ({ text: lines(captions), isOptional: true })),
+    ...pictures.map(({ captions }) => ({ text: lines(captions), isOptional: true, isCaption: true })),
   ].filter(({ text }) => text !== '')
+}
+
+/** A byline of nearly the size of the text is the first line of its column; what stands behind it on the line is not. */
+function withoutByline(block: Block): Block[] {
+  const [first, second, ...others] = block.lines
+  if (!first || !second || !isSignature(first.text)) return [block]
+  const isShort = block.right - first.right > NAME_GAP * block.size
+  const isNewParagraph = second.left - block.left > block.size || Math.abs(second.size - first.size) > 0.2
+  if (!isShort || !isNewParagraph) return [block]
+  const lines = [second, ...others]
+  const text = { ...block, ...union(lines), lines, size: second.size }
+  return [{ ...block, ...union([first]), lines: [first], size: first.size }, text]
 }
 
 /** A name that a wide space parts from the words before it. */

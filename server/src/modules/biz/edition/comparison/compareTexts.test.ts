@@ -46,6 +46,16 @@ describe('what differs in meaning', () => {
   })
 })
 
+it('the name of a byline is no misprint of a caption that is not printed', () => {
+  const optional = (text: string) => ({ text, isOptional: true })
+  const body = { text: '国家医保局昨日发布通知' }
+  const compared = compareTexts(
+    [body, optional('吴承泽')],
+    [optional('本报记者　吴承泽'), body, { ...optional('版面示意图'), isCaption: true }],
+  )
+  expect(compared.differences).toEqual([])
+})
+
 describe('what differs in print only', () => {
   it.each([
     ['每片５毫克，共计１，２００元', '每片5 mg，共计1200元'],

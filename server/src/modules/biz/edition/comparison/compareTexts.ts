@@ -9,6 +9,8 @@ export interface Passage {
   text: string
   /** Need not stand in the other text: a byline, the caption of a picture. */
   isOptional?: boolean
+  /** An optional one that stands below a picture. */
+  isCaption?: boolean
 }
 
 export interface TextComparison {
@@ -84,34 +86,38 @@ interface Side {
   text: string
   tokens: Token[]
   optional: Span[]
+  captions: Span[]
   names: Span[]
 }
 
 function sideOf(passages: readonly Passage[], ignored: readonly RegExp[]): Side {
   const optional: Span[] = []
+  const captions: Span[] = []
   let text = ''
-  for (const { text: passage, isOptional } of passages) {
+  for (const { text: passage, isOptional, isCaption } of passages) {
     if (passage.trim() === '') continue
     if (text) text += '\n'
     const start = text.length
     text += passage.trim()
     if (isOptional) optional.push([start, text.length])
+    if (isCaption) captions.push([start, text.length])
   }
   const without = ignored.flatMap(words =>
     [...text.matchAll(words)].map(({ 0: found, index }): Span => [index, index + found.length]),
   )
   const tokens = tokensOf(text).filter(token => !without.some(span => isWithin(token, span)))
-  return { text, tokens, optional, names: namesIn(text) }
+  return { text, tokens, optional, captions, names: namesIn(text) }
 }
 
 const keysOf = ({ tokens }: Side) => tokens.map(({ key }) => key)
 const isWithin = ({ start, end }: Token, [from, to]: Span) => start >= from && end <= to
 
-/** A byline that stands where the other text has something else is not a misprint of that. */
+/** A byline that stands where the other text has something else, be it a caption, is not a misprint of that. */
 function withoutStrangers(gap: Gap, one: Side, other: Side): Gap[] {
   const [printed, approved] = [tokensIn(one, gap.one), tokensIn(other, gap.other)]
   if (printed.length === 0 || approved.length === 0) return [gap]
-  if (isOptional(one, printed) === isOptional(other, approved)) return [gap]
+  const isCaption = isIn(one.captions, printed) === isIn(other.captions, approved)
+  if (isCaption && isOptional(one, printed) === isOptional(other, approved)) return [gap]
   return [
     { one: gap.one, other: [gap.other[0], gap.other[0]] },
     { one: [gap.one[1], gap.one[1]], other: gap.other },
@@ -190,8 +196,10 @@ function isFigure(gap: Gap, one: Side, other: Side): boolean {
   return [...tokensIn(one, gap.one), ...tokensIn(other, gap.other)].some(({ kind }) => kind !== 'word')
 }
 
-const isOptional = (side: Side, tokens: readonly Token[]) =>
-  tokens.every(token => side.optional.some(span => isWithin(token, span)))
+const isIn = (spans: readonly Span[], tokens: readonly Token[]) =>
+  tokens.every(token => spans.some(span => isWithin(token, span)))
+
+const isOptional = (side: Side, tokens: readonly Token[]) => isIn(side.optional, tokens)
 
 function isReported(gap: Gap, one: Side, other: Side, isContinued: boolean): boolean {
   const [printed, approved] = [tokensIn(one, gap.one), tokensIn(other, gap.other)]

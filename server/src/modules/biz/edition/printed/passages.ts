@@ -20,7 +20,7 @@ export function passagesOf(article: ApprovedText, captions: readonly string[]): 
     ...[leadTitle, title, subTitle].map(words),
     ...[author, correspondent, source].map(optional),
     ...paragraphsIn(content ?? ''),
-    ...captions.map(optional),
+    ...captions.map(text => ({ ...optional(text), isCaption: true })),
   ].filter(({ text }) => text.trim() !== '')
 }
 
@@ -28,7 +28,7 @@ const ending = /<\/(?:p|h[1-6]|li|tr|blockquote|pre|figure)>|<br[^<>]*>/g
 
 function paragraphsIn(html: string): Passage[] {
   const { elements, rest } = withoutElements(html, 'figcaption')
-  const captions = elements.map(caption => ({ text: plain(caption), isOptional: true }))
+  const captions = elements.map(caption => ({ text: plain(caption), isOptional: true, isCaption: true }))
   const paragraphs = rest
     .replace(ending, '\n')
     .split('\n')

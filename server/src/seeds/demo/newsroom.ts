@@ -1,0 +1,93 @@
+/** What editors do with articles, once each: review stages of a column, a return, a repeated passage and a correction. */
+import { publishState } from '#contract/biz/states'
+import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { demoTenant } from './demoPeople.ts'
+
+const { tenantId } = demoTenant
+
+/** 一审 by those who write, 二审 and 三审 by one person each. */
+const stages = [
+  { stageName: '一审', stageNameEn: 'First review', role: 'editor' },
+  { stageName: '二审', stageNameEn: 'Second review', account: 'editor' },
+  { stageName: '三审', stageNameEn: 'Final review', account: 'chief' },
+] as const
+
+/** `columnId`: the column whose waiting articles are reviewed. `released`: the newest released edition. */
+export async function writeNewsroom({ columnId, released }: { columnId: string; released: string }, db: Db) {
+  await writeStages(columnId, db)
+  const [source, corrected] = await db
+    .selectFrom('bladeArticles')
+    .select(['id', 'columnId', 'content', 'publishTime'])
+    .where('editionId', '=', released)
+    .orderBy('id')
+    .limit(2)
+    .execute()
+  if (!source || !corrected) throw new Error('the edition has no articles')
+  await writeRepeating(source, db)
+  await correct(corrected, db)
+}
+
+async function writeStages(columnId: string, db: Db): Promise<void> {
+  const roles = await db.selectFrom('bladeRole').select(['id', 'roleAlias']).where('tenantId', '=', tenantId).execute()
+  const users = await db.selectFrom('bladeUser').select(['id', 'account']).where('tenantId', '=', tenantId).execute()
+  const rows = stages.map(({ stageName, stageNameEn, ...by }, index) => ({
+    ...{ id: newId(), tenantId, stageName, stageNameEn, sort: index + 1, columnIds: columnId },
+    roleIds: 'role' in by ? (roles.find(({ roleAlias }) => roleAlias === by.role)?.id ?? null) : null,
+    userIds: 'account' in by ? (users.find(({ account }) => account === by.account)?.id ?? null) : null,
+  }))
+  await db
+    .insertInto('bladeStages')
+    .values(rows as never)
+    .execute()
+  const waiting = await db
+    .selectFrom('bladeArticles')
+    .select('id')
+    .where('columnId', '=', columnId)
+    .where('publishState', '=', publishState.review)
+    .orderBy('id')
+    .execute()
+  for (const [index, { id }] of waiting.entries())
+    await db
+      .updateTable('bladeArticles')
+      .set({ stageId: rows[index % 2]?.id ?? null })
+      .where('id', '=', id)
+      .execute()
+}
+
+interface Source {
+  id: string
+  columnId: string | null
+  content: string
+}
+
+/** A draft that repeats two paragraphs of a published article; it was returned for that. */
+async function writeRepeating({ columnId, content }: Source, db: Db): Promise<void> {
+  const [first = '', second = ''] = content.match(/<p>[^<]*<\/p>/g) ?? []
+  const quote = first.slice('<p>'.length, -'</p>'.length).slice(0, 60)
+  await db
+    .insertInto('bladeArticles')
+    .values({
+      ...{
+        id: newId(),
+        tenantId,
+        title: '药企应对新规的三种选择',
+        columnId,
+        author: '本报记者　王明远',
+        articleType: 1,
+      },
+      ...{ content: `<p>新规公布以来，各地陆续出台配套措施。</p>${first}${second}<p>相关企业正在调整。</p>` },
+      ...{ publishState: publishState.draft, allowComment: 1, source: '医药经济报' },
+      ...{ returnReason: '与已刊发稿件重复，请改写或注明出处', reviewQuote: quote, reviewStart: 0 },
+    } as never)
+    .execute()
+}
+
+async function correct({ id, publishTime }: { id: string; publishTime: unknown }, db: Db): Promise<void> {
+  const correction = `${String(publishTime).slice(0, 10)} 见报稿件中的统计截止时间应为上月末，特此更正。`
+  await db
+    .updateTable('bladeArticles')
+    .set({ correction, publishState: publishState.corrected })
+    .where('id', '=', id)
+    .execute()
+}
