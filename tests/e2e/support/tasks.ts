@@ -1,11 +1,18 @@
 /** Actions of users on requests and tasks in the browser. */
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { button, expectMessage, rowOf } from './desk.ts'
 
 export async function fillTime(page: Page, label: string, time: string): Promise<void> {
   const field = page.getByLabel(label)
-  await field.fill(time)
-  await field.press('Enter')
+  // Typed again where the form moved the focus meanwhile, as after a refused request.
+  await expect
+    .poll(async () => {
+      if ((await field.inputValue()) !== time) await field.fill(time)
+      await field.press('Enter')
+      return field.inputValue()
+    })
+    .toBe(time)
 }
 
 /** Opens the task of a process in 待办事务, and answers it with an opinion. */
