@@ -67,6 +67,7 @@ const fields = {
   }),
   /** 1 active, 2 stopped: edits change between the two. 3 waits for approval, which is a call of its own. */
   status: optional(dict('账号状态', 'State', 'user_status', { default: 1, modes: { create: 'hidden' } })),
+  lastSignIn: optional(dateTime('最近登录', 'Last sign-in', { modes: { create: 'hidden', edit: 'hidden' } })),
 }
 
 export type User = RecordOf<{ fields: typeof fields }>
@@ -105,12 +106,13 @@ export const user = defineModule({
   route: '/system/user',
   title: { zh: '用户管理', en: 'Users' },
   fields,
-  search: ['account', 'realName', 'userType'],
-  searches: { locked: flag('已锁定', 'Locked') },
+  search: ['account', 'realName', 'userType', 'phone', 'roleId', 'status'],
+  searches: { locked: flag('已锁定', 'Locked'), online: flag('在线', 'Online') },
   buttons: {
     role: { label: { zh: '角色配置', en: 'Roles' }, action: 1 },
     reset: { label: { zh: '密码重置', en: 'Reset passwords' }, action: 1 },
     unlock: { label: { zh: '账号解封', en: 'Unlock' }, action: 1 },
+    offline: { label: { zh: '强制下线', en: 'Sign out' }, action: 1 },
     extension: { label: { zh: '平台配置', en: 'Platform' }, action: 1 },
     approve: { label: { zh: '注册审批', en: 'Approve registrations' }, action: 1 },
   },
@@ -162,6 +164,14 @@ export const user = defineModule({
       inQuery: true,
       needs: 'unlock',
       title: { zh: '账号解封', en: 'Unlock' },
+      input: { userIds },
+    },
+    /** Ends the sessions of these users on all of their devices. */
+    'end-sessions': {
+      method: 'POST',
+      inQuery: true,
+      needs: 'offline',
+      title: { zh: '强制下线', en: 'End sessions' },
       input: { userIds },
     },
     'platform-detail': {

@@ -6,7 +6,7 @@ import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
 
 const path = 'blade-user'
-const buttons = ['', 'add', 'edit', 'delete', 'view', 'role', 'reset', 'unlock', 'extension', 'approve']
+const buttons = ['', 'add', 'edit', 'delete', 'view', 'role', 'reset', 'unlock', 'offline', 'extension', 'approve']
 const codes = [...buttons, 'import', 'export'].map(button => (button === '' ? 'user' : `user_${button}`))
 
 interface Users {

@@ -25,7 +25,7 @@ export interface Answer {
   msg: string
 }
 
-type Query = Record<string, string>
+export type Query = Record<string, string>
 
 /** Somebody at a browser. Paths are those of the contract, without `/api/`; `ask` adds the base path to its address. */
 export interface Person {

@@ -6,13 +6,18 @@ import { usePhrases } from './phrases.ts'
 
 const { Cell } = viewOf(user.fields.status)
 
-/** The state of an account, and until when wrong passwords keep it locked. */
-export function UserState({ record }: { record: User & { lockedUntil?: string } }) {
+/** The state of an account, whether its owner is signed in, and until when wrong passwords keep it locked. */
+export function UserState({ record }: { record: User & { lockedUntil?: string; sessions?: number } }) {
   const { t } = usePhrases()
-  const { status, lockedUntil } = record
+  const { status, lockedUntil, sessions = 0 } = record
   return (
     <>
       <Cell field={user.fields.status} name="status" value={status} record={{ ...record }} />
+      {sessions > 0 && (
+        <Tag color="success" title={t('sessions', { count: sessions })}>
+          {t('online')}
+        </Tag>
+      )}
       {lockedUntil && (
         <Tag color="error" icon={<LockOutlined />} title={lockedUntil}>
           {t('lockedUntil', { time: lockedUntil.slice(11, 16) })}

@@ -7,8 +7,8 @@ import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { hasExtension } from '../../../components/resource/definition/offered.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
-import { isOffered } from '../../../lib/extensions.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -32,7 +32,9 @@ const dialogs: Partial<Record<Tool, ComponentType<ToolProps>>> = {
 }
 
 const tools = Object.keys(user.buttons) as Tool[]
-const ofChosen: readonly Tool[] = ['role', 'reset', 'unlock', 'extension']
+/** Calls that other servers of this wire may lack. */
+const extensions: Partial<Record<Tool, string>> = { approve: 'approve', offline: 'end-sessions' }
+const ofChosen: readonly Tool[] = ['role', 'reset', 'unlock', 'offline', 'extension']
 
 /** Bulk actions on users. */
 export function UserTools({ selected }: ToolbarProps<User>) {
@@ -57,6 +59,12 @@ export function UserTools({ selected }: ToolbarProps<User>) {
       notify('success', t('notifications.success'))
       await invalidate()
     },
+    async offline() {
+      if (!(await confirm({ content: t('confirmSignOut', { count: selected.length }), danger: true }))) return
+      await call(user, 'end-sessions', { userIds })
+      notify('success', t('notifications.success'))
+      await invalidate()
+    },
   }
 
   async function choose(tool: Tool) {
@@ -78,7 +86,7 @@ export function UserTools({ selected }: ToolbarProps<User>) {
   return (
     <>
       {tools
-        .filter(tool => buttons.has(tool) && (tool !== 'approve' || isOffered(`${user.path}/approve`)))
+        .filter(tool => buttons.has(tool) && hasExtension(user, extensions[tool]))
         .map(tool => (
           <Button key={tool} loading={running === tool} onClick={() => void choose(tool)}>
             {label(user.buttons[tool].label)}

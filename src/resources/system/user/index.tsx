@@ -6,7 +6,7 @@ import { UserState } from './UserState.tsx'
 import { UserTools } from './UserTools.tsx'
 
 export default defineResource(user, {
-  columns: ['account', 'tenantId', 'realName', 'status', 'phone', 'roleId', 'deptId'],
+  columns: ['account', 'tenantId', 'realName', 'status', 'phone', 'roleId', 'deptId', 'lastSignIn'],
   cells: {
     status: record => <UserState record={record} />,
     phone: record => <UserPhone record={record} />,
@@ -15,7 +15,7 @@ export default defineResource(user, {
   leastWidths: { phone: 150 },
   listCall: 'page',
   toolbar: UserTools,
-  bulkActions: ['role', 'reset', 'unlock', 'extension'],
+  bulkActions: ['role', 'reset', 'unlock', 'offline', 'extension'],
   aside: {
     field: 'deptId',
     component: preloadable(async () => (await import('./DepartmentTree.tsx')).DepartmentTree),

@@ -82,6 +82,7 @@ describe('somebody who may do more', () => {
       ['update-platform', { userId: chief.userId, userType: '1', userExt: 'mine' }],
       ['unlock', { userIds: chief.userId }],
       ['reset-password', { userIds: chief.userId }],
+      ['end-sessions', { userIds: chief.userId }],
       ['grant', { userIds: chief.userId, roleIds: (await stored(chief)).roleId ?? '' }],
     ] as const)
       expect(await clerk.post(`${path}/${call}`, undefined, query), call).toMatchObject({ status: 403 })

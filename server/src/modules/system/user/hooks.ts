@@ -17,6 +17,7 @@ import { preparedPassword, preparePassword } from './firstPassword.ts'
 import { assertMayGive, assertMayGovern } from './givingRoles.ts'
 import { assertAdministratorRemains, isAdministrator } from './lastAdministrator.ts'
 import { addLocks } from './locks.ts'
+import { addOnline } from './online.ts'
 import { prepareImport } from './prepareImport.ts'
 
 export const hooks: Hooks<typeof user> = {
@@ -24,6 +25,7 @@ export const hooks: Hooks<typeof user> = {
   async afterRead(records, context) {
     await addLocks(records, context)
     await addConfirmedPhones(records, context)
+    await addOnline(records, context)
   },
 
   beforeImport: prepareImport,

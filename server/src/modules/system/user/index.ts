@@ -10,6 +10,7 @@ import { extendedUser, updateExtension } from './extension.ts'
 import { grantRoles } from './grant.ts'
 import { hooks } from './hooks.ts'
 import { isLocked } from './locks.ts'
+import { isOnline, signOut } from './online.ts'
 import { updateInfo, updatePassword } from './ownRecord.ts'
 import { approve, registerGuest } from './registration.ts'
 import { resetPasswords, unlockUsers } from './resetPasswords.ts'
@@ -26,7 +27,7 @@ const users: ModuleDefinition = serveModule(user, {
   ],
   hashed: ['password'],
   derived: ['mustChangePassword', 'passwordExpireTime', 'passwordTime', 'userExt'],
-  searches: { locked: isLocked },
+  searches: { locked: isLocked, online: isOnline },
   hooks,
   routes: sheetRoutes(() => users),
   limits: {
@@ -69,6 +70,7 @@ const users: ModuleDefinition = serveModule(user, {
     grant: (input, context) => grantRoles(users, input, context),
     'reset-password': ({ userIds }, context) => resetPasswords(users, userIds, context),
     unlock: ({ userIds }, context) => unlockUsers(users, userIds, context),
+    'end-sessions': ({ userIds }, context) => signOut(users, userIds, context),
     'platform-detail': ({ id }, context) => extendedUser(users, id, context),
     'update-platform': (input, context) => updateExtension(users, input, context),
     'update-info': (input, context) => updateInfo(users, input, context),

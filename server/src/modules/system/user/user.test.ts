@@ -122,7 +122,7 @@ describe('roles', () => {
 
   it('that foreign users have are not changed', async () => {
     const { id } = await add()
-    for (const call of ['grant', 'reset-password', 'unlock', 'remove', 'approve']) {
+    for (const call of ['grant', 'reset-password', 'unlock', 'end-sessions', 'remove', 'approve']) {
       const query = { ids: id, userIds: id, roleIds: users.roles.foreign, approved: '0' }
       const status = call === 'remove' ? 200 : 404
       expect(await users.foreigner.post(`${path}/${call}`, undefined, query)).toMatchObject({ status })
