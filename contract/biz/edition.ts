@@ -10,6 +10,7 @@ import { publishButtons, publishCalls } from './publishCalls.ts'
 import { embargoButton, embargoUntil, waitingCalls } from './releaseCalls.ts'
 import { editionStates, publishState, returnReason } from './states.ts'
 import { targets } from './targets.ts'
+import { keepChanged, withdrawalCalls } from './withdrawalCalls.ts'
 
 const steps = stepCalls(editionStates, targets.edition)
 
@@ -36,6 +37,7 @@ export const edition = defineModule({
     releaseReason: optional({ ...releaseReason, ...setElsewhere }),
     returnReason,
     embargoUntil,
+    keepChanged,
     tenantId: ownerField,
   },
   search: ['title', 'editionNo', 'publishDate', 'publishState'],
@@ -48,6 +50,7 @@ export const edition = defineModule({
   bulk: bulkSteps(editionStates, {
     publish: { releaseReason: optional(releaseReason) },
     'send-back': { returnReason: { ...returnReason, required: true } },
+    withdraw: { keepChanged },
   }),
   calls: {
     select: choiceCall(targets.edition, { zh: '期刊下拉', en: 'Editions to choose from' }),
@@ -55,9 +58,11 @@ export const edition = defineModule({
     ...publishCalls,
     ...ruleCalls,
     ...waitingCalls(targets.edition),
+    ...withdrawalCalls,
     ...steps,
     // The one way to release: complete, or with the reason why it is not.
     publish: { ...steps.publish, input: { ...steps.publish.input, reason: optional(releaseReason) } },
+    withdraw: { ...steps.withdraw, input: { ...steps.withdraw.input, keepChanged } },
   },
 })
 

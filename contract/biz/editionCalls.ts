@@ -71,6 +71,8 @@ export interface Board {
   }
   pages: BoardPage[]
   problems: Problem[]
+  /** Articles that a release of the edition publishes with it. */
+  readyCount: number
   drawing: RenderProgress | null
 }
 

@@ -80,7 +80,7 @@ const decidedFields: Record<string, readonly string[]> = {
     'returnReason',
     'embargoUntil',
   ],
-  edition: ['returnReason', 'embargoUntil'],
+  edition: ['returnReason', 'embargoUntil', 'keepChanged'],
   videos: ['returnReason'],
   comment: ['approvedUser', 'approvedTime', 'targetTitle'],
   feedback: ['replyUser', 'replyTime'],

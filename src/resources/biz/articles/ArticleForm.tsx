@@ -58,7 +58,14 @@ export function ArticleForm({ mode, id, close }: FormProps) {
               <WordCount form={form} />
             </section>
             <div className="article-place">
-              {fields.filter(([name]) => isBeside(name, query?.data?.data)).map(draw)}
+              {fields
+                .filter(([name]) => !written.includes(name))
+                .map(named => (
+                  // Hidden ones keep their values, which the form sends.
+                  <div key={named[0]} hidden={Boolean(query?.data?.data.originId) && ofLive.includes(named[0])}>
+                    {draw(named)}
+                  </div>
+                ))}
             </div>
           </>
         )}
@@ -70,8 +77,6 @@ export function ArticleForm({ mode, id, close }: FormProps) {
 
 /** A draft has no place and no settings on the site: those of its live version stay. */
 const ofLive = ['editionId', 'pageId', 'sort', 'isTop', 'isRecommend', 'allowComment']
-const isBeside = (name: string, record: AnyRecord | undefined) =>
-  !written.includes(name) && !(record?.originId && ofLive.includes(name))
 
 function Notices({ record }: { record: AnyRecord }) {
   const isReturned = record.publishState === publishState.draft && Boolean(record.returnReason)

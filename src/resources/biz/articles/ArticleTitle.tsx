@@ -10,12 +10,14 @@ export function ArticleTitle({ article: { title, originId, originTitle, draftId 
   const { t } = usePhrases()
   const other = originId ?? draftId
   if (!other) return title
+  const about = originId ? t('draftOf', { title: originTitle }) : t('hasDraft')
+  // In front, as long headlines are cut off.
   return (
     <>
-      {title}{' '}
-      <Link to={`${articles.route}/show/${other}`}>
-        <Tag color={originId ? 'gold' : 'blue'}>{originId ? t('draftOf', { title: originTitle }) : t('hasDraft')}</Tag>
+      <Link to={`${articles.route}/show/${other}`} title={about} aria-label={about}>
+        <Tag color={originId ? 'gold' : 'blue'}>{t(originId ? 'isDraft' : 'hasDraft')}</Tag>
       </Link>
+      {title}
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { zh } from './phrases.zh.ts'
 
 export const en: InEnglish<typeof zh> = {
   draftOf: 'Draft of “{{title}}”',
+  isDraft: 'Draft',
   hasDraft: 'Has a draft',
   corrected: 'Correction',
   correctHint: 'Readers see the day and these words above the text. The text itself is changed in its form.',

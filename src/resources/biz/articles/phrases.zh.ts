@@ -1,5 +1,6 @@
 export const zh = {
   draftOf: '《{{title}}》的稿件草稿',
+  isDraft: '稿件草稿',
   hasDraft: '有草稿',
   corrected: '更正',
   correctHint: '读者在正文上方看到日期和这段说明；正文另行修改。',

@@ -24,7 +24,7 @@ const served: ModuleDefinition = serveModule(articles, {
   menu: { under: 'biz', sort: 4, source: 'iconfont iconicon_doc' },
   detailOnly: ['content', 'coordinates', 'correction'],
   unique: [{ fields: ['originId'], text: { zh: '原文章已有草稿', en: 'The article has a draft already' } }],
-  derived: ['releasedFrom', 'originVersion'],
+  derived: ['releasedFrom', 'releasedWith', 'releasedVersion', 'originVersion'],
   searches: { words: containsWords },
   released: releasedArticle,
   afterWrite: keepFingerprints,

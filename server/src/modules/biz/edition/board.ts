@@ -10,6 +10,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { inspectEdition } from './checklist/releaseProblems.ts'
 import { queueComparison } from './printed/comparePrint.ts'
+import { readyArticles } from './release/articlesOfRelease.ts'
 import { findRenderProgress } from './render/renderProgress.ts'
 
 /** An edition with its pages in their order, and what is missing. */
@@ -51,6 +52,7 @@ export async function boardOf(served: ModuleDefinition, id: string, context: Con
     },
     pages: rows.map(page => wired({ ...page, articleCount: counted.get(page.id) ?? 0 })),
     problems,
+    readyCount: (await readyArticles(id, db).execute()).length,
     drawing: await findRenderProgress(id, db),
   }
 }

@@ -13,6 +13,7 @@ import { addNextIssue, nextIssueOf } from './nextIssue.ts'
 import { queueIssue } from './publish/exportIssue.ts'
 import { readerRoutes } from './publish/readerRoutes.ts'
 import { readerState, saveReader } from './publish/readerSetting.ts'
+import { keepWithdrawal, settleArticles, undoWithdrawal, withdrawalOf } from './release/withdrawal.ts'
 import { releasedEdition } from './releaseProtection.ts'
 import { startRenderJob, stopRenderJob } from './render/renderEdition.ts'
 import { renderEvents } from './render/renderProgress.ts'
@@ -36,10 +37,12 @@ const served: ModuleDefinition = serveModule(edition, {
       const entered = checkStateChange(edition, editionStates, { draft, before, caller })
       keepReturnReason(draft, before)
       delete draft.embargoUntil
+      await keepWithdrawal(draft, entered, db)
       if (entered !== publishState.published) return
       draft.releaseReason = await requireReleaseReason(draft, db)
       draft.publishTime = await localTime(db)
     },
+    afterSubmit: settleArticles,
     beforeRemove: (ids, context) =>
       assertUnused(
         ids,
@@ -52,7 +55,12 @@ const served: ModuleDefinition = serveModule(edition, {
   },
   calls: {
     select: (input, context) => choicesOf(served, input, context),
-    ...stepHandlers(() => served, editionStates, { publish: ({ reason }) => ({ releaseReason: reason ?? '' }) }),
+    ...stepHandlers(() => served, editionStates, {
+      publish: ({ reason }) => ({ releaseReason: reason ?? '' }),
+      withdraw: ({ keepChanged }) => ({ keepChanged: keepChanged ?? null }),
+    }),
+    withdrawal: ({ id }, context) => withdrawalOf(served, id, context),
+    'undo-withdrawal': ({ id }, context) => undoWithdrawal(served, id, context),
     rules: (_, { caller, db }) => levelsOf(caller.tenantId, db),
     embargo: ({ id, until }, context) => setEmbargo(served, { id, until }, context),
     'save-rules': ({ levels }, context) => saveRules(levels, context),

@@ -34,6 +34,7 @@ export const otherFiles: readonly string[] = [
     'checklist',
     'passages',
     'draft-calls',
+    'withdrawal-calls',
     'parameters',
     'reach',
   ],

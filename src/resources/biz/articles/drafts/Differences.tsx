@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { articles } from '#contract/biz/articles'
 import type { VersionDifferences } from '#contract/biz/draftCalls'
 import type { Field } from '#contract/kit/fields'
@@ -14,17 +14,20 @@ interface DifferencesProps {
   differences: VersionDifferences
   /** Headings of the earlier and of the later text. */
   names: readonly [earlier: string, later: string]
+  /** Takes the focus, so that its keys work at once. */
+  focused?: boolean
 }
 
 const fields: Readonly<Record<string, Field>> = articles.fields
 
 /** Two versions of an article: their texts side by side, and the other fields that differ. */
-export function Differences({ differences: { text, fields: changed, isFormatted }, names }: DifferencesProps) {
+export function Differences({ differences, names, focused = false }: DifferencesProps) {
+  const { text, fields: changed, isFormatted } = differences
   const { t } = useDraftPhrases()
   const label = useLabel()
   return (
     <>
-      {text && <Texts text={text} names={names} />}
+      {text && <Texts text={text} names={names} focused={focused} />}
       {isFormatted && <p className="draft-hint">{t('formatted')}</p>}
       {changed.length > 0 && (
         <section aria-label={t('fields')}>
@@ -53,13 +56,18 @@ export function Differences({ differences: { text, fields: changed, isFormatted 
 interface TextsProps {
   text: NonNullable<VersionDifferences['text']>
   names: DifferencesProps['names']
+  focused: boolean
 }
 
-function Texts({ text, names }: TextsProps) {
+function Texts({ text, names, focused }: TextsProps) {
   const { t } = useDraftPhrases()
   const [current, setCurrent] = useState(0)
   const { differences } = text
   const count = differences.length
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (focused) place.current?.focus({ preventScroll: true })
+  }, [focused])
   const move = (by: number) => setCurrent((current + count + by) % count)
 
   function onKey(event: KeyboardEvent) {
@@ -73,7 +81,7 @@ function Texts({ text, names }: TextsProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys stand for the buttons inside.
-    <div onKeyDown={onKey}>
+    <div ref={place} tabIndex={-1} className="draft-texts" onKeyDown={onKey}>
       <div className="print-tools">
         <strong role="status">{t('texts', { count })}</strong>
         {count > 1 && (

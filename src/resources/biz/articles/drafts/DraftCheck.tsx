@@ -92,7 +92,11 @@ export function DraftCheck({ id, close }: DialogProps) {
         <>
           <Refused comparison={data} />
           <Since comparison={data} isSeen={!mustLook} see={isSeen => setSeen(isSeen ? data.live.version : undefined)} />
-          {isSame ? <p>{t('same')}</p> : <Differences differences={data.differences} names={[t('live'), t('draft')]} />}
+          {isSame ? (
+            <p>{t('same')}</p>
+          ) : (
+            <Differences differences={data.differences} names={[t('live'), t('draft')]} focused />
+          )}
           {may('publish') && !isSame && (
             <div className="draft-release">
               <Checkbox

@@ -2,12 +2,12 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { edition } from '#contract/biz/edition'
 import type { editionStates } from '#contract/biz/states'
-import { useConfirm } from '../../../../components/ui/useConfirm.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import type { BoardState } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
+import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 interface ReleaseButtonsProps {
   board: BoardState
@@ -17,8 +17,8 @@ interface ReleaseButtonsProps {
 /** The steps that the edition can take now, to those who may take them. */
 export function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
   const { t } = usePhrases()
-  const confirm = useConfirm()
   const [isReleasing, setReleasing] = useState(false)
+  const [isWithdrawing, setWithdrawing] = useState(false)
   if (!board.data) return null
   const { problems } = board.data
   const { id, publishState } = board.data.edition
@@ -31,9 +31,6 @@ export function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
       // The refusal is on screen.
     }
     await board.refetchBoard()
-  }
-  const withdraw = async () => {
-    if (await confirm({ content: t('confirmWithdraw') })) await step('withdraw')
   }
 
   return (
@@ -52,11 +49,12 @@ export function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
         </>
       )}
       {publishState === 3 && has('publish') && (
-        <Button danger onClick={withdraw}>
+        <Button danger onClick={() => setWithdrawing(true)}>
           {t('withdraw')}
         </Button>
       )}
       {publishState === 4 && has('edit') && <Button onClick={() => step('redraft')}>{t('redraft')}</Button>}
+      {isWithdrawing && <WithdrawDialog id={id} close={() => setWithdrawing(false)} />}
       {isReleasing && <ReleaseDialog id={id} close={() => setReleasing(false)} isOnBoard />}
     </div>
   )

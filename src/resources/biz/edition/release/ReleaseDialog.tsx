@@ -85,6 +85,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
       {data ? (
         <Form form={form} layout="vertical" onValuesChange={() => mark(true)} onFinish={release}>
           <ProblemList problems={data.problems} editionId={id} />
+          {data.readyCount > 0 && <p>{t('willPublish', { count: data.readyCount })}</p>}
           {isClean ? (
             <p>{t('confirmRelease')}</p>
           ) : isBlocked ? (

@@ -3,6 +3,7 @@ import { edition } from '#contract/biz/edition'
 import { editionStates } from '#contract/biz/states'
 import { stepActions } from '../../../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../../../components/resource/definition/defineResource.ts'
+import { call } from '../../../../providers/api/call.ts'
 import { ReaderTool } from '../publish/ReaderTool.tsx'
 
 const ReleaseDialog = lazy(async () => ({
@@ -26,7 +27,11 @@ const Embargo = lazy(async () => ({
   default: (await import('../../release/EmbargoDialog.tsx')).EditionEmbargo,
 }))
 
-const { publish, ...otherSteps } = editionStates.steps
+const WithdrawDialog = lazy(async () => ({
+  default: (await import('../release/WithdrawDialog.tsx')).WithdrawDialog,
+}))
+
+const { publish, withdraw, ...otherSteps } = editionStates.steps
 
 export default defineResource(edition, {
   columns: ['title', 'publishState', 'editionNo', 'totalNo', 'publishDate', 'pageCount', 'tenantId'],
@@ -44,6 +49,18 @@ export default defineResource(edition, {
       extension: 'publish',
       offered: ({ publishState }) => publish.from.some(state => state === publishState),
       dialog: ReleaseDialog,
+    },
+    {
+      ...{ key: 'withdraw', label: withdraw.title, needs: withdraw.needs, extension: 'withdrawal' },
+      offered: ({ publishState }) => withdraw.from.some(state => state === publishState),
+      dialog: WithdrawDialog,
+    },
+    {
+      ...{ key: 'undo-withdrawal', label: edition.calls['undo-withdrawal'].title, needs: 'publish' },
+      extension: 'undo-withdrawal',
+      offered: ({ publishState }) => publishState === withdraw.to,
+      run: ({ id }) => call(edition, 'undo-withdrawal', { id }),
+      confirm: 'resource.sure',
     },
     ...stepActions(edition, { ...editionStates, steps: otherSteps }),
     {

@@ -6,6 +6,8 @@ import type { Context, ModuleDefinition } from '../../../../kit/definition/serve
 import { inChosenTenant } from '../../../../kit/lists/chosenTenant.ts'
 import { removeRecords, saveTrusted } from '../../../../kit/records/records.ts'
 import { lockFound, lockRows } from '../../../../kit/records/rows.ts'
+import type { Db } from '../../../../platform/db/database.ts'
+import type { Row } from '../../../../platform/db/dynamic.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { lockPair } from './draftRules.ts'
@@ -24,11 +26,23 @@ export function editDraft(served: ModuleDefinition, id: string, context: Context
       return existing
     }
     const words = Object.fromEntries(draftedFields.map(key => [key, live[key]]))
-    const marks = { originId: id, originVersion: live.version, publishState: publishState.draft }
+    const embargoUntil = await embargoOf(live, db)
+    const marks = { embargoUntil, originId: id, originVersion: live.version, publishState: publishState.draft }
     const draft = { ...words, ...marks, tenantId: live.tenantId }
     const made = await inChosenTenant(served, draft, inner, own => saveTrusted(served, own, db))
     return { id: made.id }
   })
+}
+
+/** Withheld with its article or with its edition, of which the draft is no part. */
+async function embargoOf({ embargoUntil, editionId }: Row, db: Db): Promise<string | null> {
+  if (embargoUntil || !editionId) return embargoUntil ? String(embargoUntil) : null
+  const edition = await db
+    .selectFrom('bladeEdition')
+    .select('embargoUntil')
+    .where('id', '=', String(editionId))
+    .executeTakeFirst()
+  return edition?.embargoUntil || null
 }
 
 /** Removes a draft; it is in the recycle bin then. */

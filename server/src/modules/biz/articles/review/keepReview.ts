@@ -35,7 +35,7 @@ export async function keepReview(draft: Draft, entered: number | undefined, cont
     const released = entered === publishState.published && { releasedFrom: before.publishState }
     // A passage of an earlier return has nothing to do with this one.
     const returned = entered === publishState.draft && { reviewNote: null, reviewQuote: null, reviewStart: null }
-    Object.assign(draft, { stageId: null }, released, returned)
+    Object.assign(draft, { stageId: null, releasedWith: null }, released, returned)
   } else if (isUnderReview && draft.columnId !== undefined && draft.columnId !== before.columnId) {
     // Another column, another way: it begins again.
     Object.assign(draft, { stageId: stages[0]?.id ?? null, publishState: publishState.review })

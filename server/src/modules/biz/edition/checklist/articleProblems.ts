@@ -6,9 +6,14 @@ interface Place {
   page: PageFacts | undefined
   /** Its print is known to be the same as its text. */
   isSettled: boolean
+  /** The edition is released: ready articles are no longer released with it. */
+  isReleased: boolean
 }
 
-export function articleProblems(article: ArticleFacts, { page, isSettled }: Place): Problem[] {
+export function articleProblems(
+  article: ArticleFacts,
+  { page, isSettled, isReleased: isWithReaders }: Place,
+): Problem[] {
   const { id, title, pageId, coordinates, publishState: state, textTime } = article
   const about = { articleId: id, name: title }
   const hasArea = Boolean(coordinates) && coordinates !== '[]'
@@ -17,12 +22,13 @@ export function articleProblems(article: ArticleFacts, { page, isSettled }: Plac
     ...(pageId ? [] : [{ kind: 'noPage' as const, ...about }]),
     ...(pageId && !hasArea ? [{ kind: 'noArea' as const, pageId, ...about }] : []),
     ...(pageId && isOlder ? [{ kind: 'pdfOlder' as const, pageId, ...about }] : []),
-    ...stateProblems(state, about),
+    ...stateProblems(state, isWithReaders, about),
   ]
 }
 
-function stateProblems(state: number, about: { articleId: string; name: string }): Problem[] {
+function stateProblems(state: number, isWithReaders: boolean, about: { articleId: string; name: string }): Problem[] {
   if (isReleased(state)) return []
+  if (state === publishState.ready && !isWithReaders) return []
   const isReviewed = state !== publishState.draft && state !== publishState.review
   return [{ kind: isReviewed ? 'unpublished' : 'unreviewed', ...about }]
 }

@@ -10,7 +10,7 @@ export type ArticleFacts = Awaited<ReturnType<typeof articlesOf>>[number]
 export function editionOf(editionId: string, db: Db) {
   return db
     .selectFrom('bladeEdition')
-    .select(['tenantId', 'pageCount', 'publishDate', 'isSpecial'])
+    .select(['tenantId', 'pageCount', 'publishDate', 'publishState', 'isSpecial'])
     .where('id', '=', editionId)
     .executeTakeFirst()
 }

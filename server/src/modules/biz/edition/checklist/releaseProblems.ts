@@ -1,6 +1,7 @@
 import { ruleOf } from '#contract/biz/checklist'
 import type { edition } from '#contract/biz/edition'
 import type { Problem } from '#contract/biz/editionCalls'
+import { publishState } from '#contract/biz/states'
 import { isEmpty } from '#contract/kit/rules'
 import type { Draft } from '../../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../../platform/db/database.ts'
@@ -73,6 +74,7 @@ async function inspectAll(editionId: string, db: Db): Promise<Inspection> {
       const page = pages.find(({ id }) => id === article.pageId)
       return articleProblems(article, {
         page,
+        isReleased: edition.publishState === publishState.published,
         isSettled: settledArticles(findings.get(page?.id ?? '')).has(article.id),
       })
     }),

@@ -65,6 +65,26 @@ interface ChecklistRuleTable extends BaseColumns {
   level: RuleLevel
 }
 
+/** An article that was withdrawn with its edition: as it was released, and its version after the withdrawal. */
+export interface WithdrawnArticle {
+  id: string
+  version: number
+  publishState: number
+  publishTime: string | null
+  releasedFrom: number | null
+  releasedWith: string | null
+  releasedVersion: number | null
+}
+
+interface EditionWithdrawalTable extends BaseColumns {
+  editionId: string
+  editionVersion: number
+  publishTime: string | null
+  releaseReason: string | null
+  mark: string
+  articles: ColumnType<WithdrawnArticle[], string, never>
+}
+
 /** Columns of `blade_articles` beside those of the contract. */
 export interface ArticleMaking {
   /** Time of the last change of its words. */
@@ -73,6 +93,9 @@ export interface ArticleMaking {
   releasedFrom: number | null
   /** Of a draft: the version of the released article that it began from. */
   originVersion: number | null
+  /** The edition that it was released with, and its version then. */
+  releasedWith: string | null
+  releasedVersion: number | null
 }
 
 /** Columns of `blade_page` beside those of the contract. */
@@ -97,6 +120,7 @@ declare module '../../../../platform/db/database.ts' {
     pagePrint: PagePrintTable
     pageVersion: PageVersionTable
     checklistRule: ChecklistRuleTable
+    editionWithdrawal: EditionWithdrawalTable
   }
 }
 
@@ -105,3 +129,4 @@ defineTable('page_film', 'tenant')
 defineTable('page_print', 'tenant')
 defineTable('page_version', 'tenant')
 defineTable('checklist_rule', 'tenant')
+defineTable('edition_withdrawal', 'tenant')

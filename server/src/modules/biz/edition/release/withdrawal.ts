@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { Edition, edition as editionModule } from '#contract/biz/edition'
+import { editionStates, publishState } from '#contract/biz/states'
+import type { Withdrawal } from '#contract/biz/withdrawalCalls'
+import type { Context, Draft, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { saveTrusted } from '../../../../kit/records/records.ts'
+import { lockRows, requireRow } from '../../../../kit/records/rows.ts'
+import type { Db } from '../../../../platform/db/database.ts'
+import { newId } from '../../../../platform/db/ids.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { releaseArticles, restoreArticles, settledBy, withdrawArticles } from './articlesOfRelease.ts'
+import '../tables/newspaperTables.ts'
+
+const MAX_NAMED = 3
+
+type EditionDraft = Draft<typeof editionModule>
+
+/** The articles that a withdrawal of the edition would settle. */
+export async function withdrawalOf(served: ModuleDefinition, id: string, context: Context): Promise<Withdrawal> {
+  await requireRow(served, id, context)
+  const { own, staying } = await settledBy(id, context.db)
+  const named = own.map(({ id, title, isChanged }) => ({ id, title, isChanged }))
+  const pick = (isChanged: boolean) =>
+    named.filter(article => article.isChanged === isChanged).map(({ id, title }) => ({ id, title }))
+  return { returning: pick(false), changed: pick(true), staying }
+}
+
+/** For `beforeSubmit`: articles that were changed since the release are settled by whoever withdraws it, and not in silence. */
+export async function keepWithdrawal(draft: EditionDraft, entered: number | undefined, db: Db): Promise<void> {
+  if (entered !== publishState.withdrawn) {
+    delete draft.keepChanged
+    if (entered === publishState.published) draft.keepChanged = null
+    return
+  }
+  if (typeof draft.keepChanged === 'number' || !draft.id) return
+  const { own } = await settledBy(draft.id, db)
+  const changed = own.filter(({ isChanged }) => isChanged).map(({ title }) => title)
+  if (changed.length > 0) throw new Refusal(400, labels.undecided(changed))
+  draft.keepChanged = null
+}
+
+/** For `afterSubmit`: articles are released and withdrawn in the transaction of their edition. */
+export async function settleArticles(
+  record: Edition,
+  { before, ...context }: Context & { before: Edition | undefined },
+): Promise<void> {
+  if (!before || before.publishState === record.publishState) return
+  const { db } = context
+  if (record.publishState === publishState.published) {
+    await forgetWithdrawal(record.id, db)
+    await releaseArticles(record.id, context)
+  } else if (record.publishState === publishState.withdrawn) {
+    const articles = await withdrawArticles(record.id, record.keepChanged === 1, context)
+    await forgetWithdrawal(record.id, db)
+    await db
+      .insertInto('editionWithdrawal')
+      .values({
+        ...{ id: newId(), tenantId: record.tenantId, editionId: record.id, editionVersion: record.version },
+        ...{ publishTime: before.publishTime || null, releaseReason: before.releaseReason || null },
+        ...{ mark: await markOf(record.id, db), articles: JSON.stringify(articles) },
+      })
+      .execute()
+  }
+}
+
+/** Releases a withdrawn edition again as it was, as long as nothing of it has changed since. */
+export function undoWithdrawal(served: ModuleDefinition, id: string, context: Context): Promise<null> {
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    const [row] = await lockRows(served, [id], inner)
+    const withdrawal = await db
+      .selectFrom('editionWithdrawal')
+      .selectAll()
+      .where('editionId', '=', id)
+      .executeTakeFirst()
+    if (row?.publishState !== publishState.withdrawn || !withdrawal) throw new Refusal(400, labels.notWithdrawn)
+    if (row.version !== withdrawal.editionVersion || (await markOf(id, db)) !== withdrawal.mark)
+      throw new Refusal(409, labels.changed)
+    const { publishTime, releaseReason } = withdrawal
+    const { field } = editionStates
+    await saveTrusted(
+      served,
+      { id, [field]: publishState.published, publishTime, releaseReason, keepChanged: null },
+      db,
+    )
+    await restoreArticles(withdrawal.articles, inner)
+    await forgetWithdrawal(id, db)
+    return null
+  })
+}
+
+async function forgetWithdrawal(editionId: string, db: Db): Promise<void> {
+  await db.updateTable('editionWithdrawal').set({ isDeleted: 1 }).where('editionId', '=', editionId).execute()
+}
+
+/** A hash of the versions of the pages and articles of an edition. */
+async function markOf(editionId: string, db: Db): Promise<string> {
+  const pages = await db.selectFrom('bladePage').select(['id', 'version']).where('editionId', '=', editionId).execute()
+  const articles = await db
+    .selectFrom('bladeArticles')
+    .select(['id', 'version'])
+    .where('editionId', '=', editionId)
+    .execute()
+  const versions = [...pages, ...articles].map(({ id, version }) => `${id} ${version}`).sort()
+  return createHash('sha256').update(versions.join()).digest('hex').slice(0, 40)
+}
+
+const labels = {
+  undecided: (titles: readonly string[]) => {
+    const [zh, en] = [titles.slice(0, MAX_NAMED).map(title => `《${title}》`), titles.slice(0, MAX_NAMED)]
+    const more = titles.length > MAX_NAMED
+    return {
+      zh: `${zh.join('、')}${more ? `等${titles.length}篇` : ''}出版后改过，请选择一并撤回还是保留发布`,
+      en: `Changed since the release: “${en.join('”, “')}”${more ? ` and others (${titles.length})` : ''}. Say whether they are withdrawn as well or stay published`,
+    }
+  },
+  notWithdrawn: { zh: '期刊没有可以撤销的撤回', en: 'The edition has no withdrawal to undo' },
+  changed: {
+    zh: '撤回后期刊、版面或文章已有改动，不能撤销，请重新出版',
+    en: 'The edition, its pages or its articles were changed since it was withdrawn: release it anew',
+  },
+}

@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { edition } from '#contract/biz/edition'
+import { editionStates } from '#contract/biz/states'
+import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
+import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
+import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
+import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
+import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
+import { WaitingBlock } from '../../../../components/ui/states/WaitingBlock.tsx'
+import { call } from '../../../../providers/api/call.ts'
+import { notify } from '../../../../providers/api/notification.ts'
+import { useLabel } from '../../../../providers/i18n/index.ts'
+import { editionPath } from '../data/useBoard.ts'
+import { usePhrases } from '../phrases.ts'
+import '../parts/edition.css'
+
+/** Withdraws an edition: says what becomes of its articles, and asks about those that were changed since its release. */
+export function WithdrawDialog({ id, close }: DialogProps) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const client = useQueryClient()
+  const invalidateList = useInvalidateResource(editionPath)
+  const invalidate = () => Promise.all([invalidateList(), client.invalidateQueries(['edition', 'board', id])])
+  const [keepChanged, setKeepChanged] = useState<0 | 1>()
+  const [sending, setSending] = useState(false)
+  const { data, isError, refetch } = useQuery({
+    queryKey: [editionPath, 'withdrawal', id],
+    queryFn: () => call(edition, 'withdrawal', { id }),
+    cacheTime: 0,
+    retry: false,
+  })
+  const isAsked = data !== undefined && data.changed.length > 0
+  const namesOf = (articles: readonly { title: string }[]) =>
+    articles.map(({ title }) => t('quoted', { title })).join(t('resource.comma'))
+  const title = label(editionStates.steps.withdraw.title)
+
+  async function undo() {
+    try {
+      await call(edition, 'undo-withdrawal', { id })
+    } catch {
+      // The refusal is on screen.
+      return
+    }
+    notify('success', t('withdrawalUndone'))
+    await invalidate()
+  }
+
+  async function withdraw() {
+    setSending(true)
+    try {
+      await call(edition, 'withdraw', { ids: id, ...(isAsked && keepChanged !== undefined && { keepChanged }) })
+    } catch {
+      // The refusal is on screen; somebody may have changed an article meanwhile.
+      setSending(false)
+      return void refetch()
+    }
+    notify('success', t('withdrawn'), () => void undo())
+    await invalidate()
+    close()
+  }
+
+  return (
+    <RecordDialog
+      width={600}
+      title={title}
+      onCancel={close}
+      footer={
+        <div className="press-foot">
+          <Button onClick={close}>{t('buttons.cancel')}</Button>
+          <Button
+            danger
+            type="primary"
+            loading={sending}
+            disabled={!data || (isAsked && keepChanged === undefined)}
+            onClick={() => void withdraw()}
+          >
+            {title}
+          </Button>
+        </div>
+      }
+    >
+      {data ? (
+        <>
+          <p>{t('confirmWithdraw')}</p>
+          {data.returning.length > 0 && (
+            <p>{t('returning', { count: data.returning.length, names: namesOf(data.returning) })}</p>
+          )}
+          {data.staying > 0 && <p>{t('staying', { count: data.staying })}</p>}
+          {isAsked && (
+            <>
+              <p className="press-note">{t('changedSince', { names: namesOf(data.changed) })}</p>
+              <RadioChoice
+                label={t('changedChoice')}
+                value={keepChanged}
+                onChange={({ target }) => setKeepChanged(target.value)}
+                options={[
+                  { value: 0, label: t('returnChanged') },
+                  { value: 1, label: t('keepChanged') },
+                ]}
+              />
+            </>
+          )}
+        </>
+      ) : isError ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <WaitingBlock />
+      )}
+    </RecordDialog>
+  )
+}
