@@ -6,17 +6,23 @@ import { usePhrases } from './phrases.ts'
 
 const { Cell } = viewOf(user.fields.status)
 
-/** The state of an account, whether its owner is signed in, and until when wrong passwords keep it locked. */
+/** The state of an account, whether its owner is signed in or was last, and until when wrong passwords keep it locked. */
 export function UserState({ record }: { record: User & { lockedUntil?: string; sessions?: number } }) {
   const { t } = usePhrases()
-  const { status, lockedUntil, sessions = 0 } = record
+  const { status, lockedUntil, lastSignIn, sessions = 0 } = record
   return (
     <>
       <Cell field={user.fields.status} name="status" value={status} record={{ ...record }} />
-      {sessions > 0 && (
+      {sessions > 0 ? (
         <Tag color="success" title={t('sessions', { count: sessions })}>
           {t('online')}
         </Tag>
+      ) : (
+        lastSignIn && (
+          <span className="user-signed-in" title={t('signedInAt', { time: lastSignIn })}>
+            {lastSignIn.slice(0, 10)}
+          </span>
+        )
       )}
       {lockedUntil && (
         <Tag color="error" icon={<LockOutlined />} title={lockedUntil}>

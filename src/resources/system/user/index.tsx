@@ -6,7 +6,7 @@ import { UserState } from './UserState.tsx'
 import { UserTools } from './UserTools.tsx'
 
 export default defineResource(user, {
-  columns: ['account', 'tenantId', 'realName', 'status', 'phone', 'roleId', 'deptId', 'lastSignIn'],
+  columns: ['account', 'tenantId', 'realName', 'status', 'phone', 'roleId', 'deptId'],
   cells: {
     status: record => <UserState record={record} />,
     phone: record => <UserPhone record={record} />,

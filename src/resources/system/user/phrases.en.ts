@@ -10,6 +10,7 @@ export const en: InEnglish<typeof zh> = {
   confirmUnlock: 'Unlock {{count}} accounts?',
   confirmSignOut: 'Sign the {{count}} selected users out on all of their devices?',
   online: 'Online',
+  signedInAt: 'Last sign-in: {{time}}',
   sessions: 'Online on devices: {{count}}',
   chooseRoles: 'Please select the roles',
   lockedUntil: 'Locked until {{time}}',

@@ -5,6 +5,7 @@ export const zh = {
   confirmUnlock: '确定解封所选{{count}}个账号？',
   confirmSignOut: '确定让所选{{count}}个用户从所有设备退出？',
   online: '在线',
+  signedInAt: '最近登录：{{time}}',
   sessions: '{{count}}台设备在线',
   chooseRoles: '请选择所属角色',
   lockedUntil: '已锁定至{{time}}',
