@@ -1,4 +1,4 @@
-/** Passages of an article that stand in other articles of the tenant as well. */
+/** Passages and pictures of an article that other articles of the tenant have as well. */
 import { type TUnsafe, Unsafe } from 'typebox'
 import { reference } from '../kit/fields.ts'
 import { targets } from './targets.ts'
@@ -47,11 +47,22 @@ export interface CommonPassage {
   articles: PassageSource[]
 }
 
+/** A picture that other articles show as well. */
+export interface RepeatedPicture {
+  here: string
+  there: string
+  /** The same file; otherwise it looks alike, such as a scaled copy. */
+  isSame: boolean
+  count: number
+  articles: PassageSource[]
+}
+
 export interface RepeatedPassages {
   articles: RepeatingArticle[]
   /** Further articles that are not listed. */
   more: number
   common: CommonPassage[]
+  pictures: RepeatedPicture[]
   /** Articles of an earlier version are still being indexed. */
   isIndexing: boolean
 }

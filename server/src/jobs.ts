@@ -5,7 +5,7 @@ import { keepHistory } from './kit/history/keepHistory.ts'
 import { indexRecords } from './kit/search/rebuild.ts'
 import { exportSheet } from './kit/sheets/exportJob.ts'
 import { forgetSheetFiles } from './kit/sheets/sheetFiles.ts'
-import { indexPassages } from './modules/biz/articles/index.ts'
+import { indexPassages, readPictures } from './modules/biz/articles/index.ts'
 import { comparePages, encodeVideos, exportIssue, renderEdition } from './modules/biz/edition/index.ts'
 import { publishNotice } from './modules/desk/notice/index.ts'
 import { ofRunningProcess, wakeInstance } from './modules/flow/index.ts'
@@ -24,7 +24,14 @@ export const jobs: readonly Job<never>[] = [
   ...own,
 ]
 
-const newspaper: readonly Job<never>[] = [renderEdition, encodeVideos, comparePages, exportIssue, indexPassages]
+const newspaper: readonly Job<never>[] = [
+  renderEdition,
+  encodeVideos,
+  comparePages,
+  exportIssue,
+  indexPassages,
+  readPictures,
+]
 
 /** Jobs that take seconds to minutes. They have a worker of their own, so that the others need not wait for them. */
 export const heavyJobs: readonly Job<never>[] = [...newspaper, cleanStored, exportSheet, indexRecords]

@@ -10,6 +10,7 @@ import { containsWords, findWords } from './findWords.ts'
 import { importRoutes } from './import/importRoutes.ts'
 import { findPassages } from './passages/findPassages.ts'
 import { keepFingerprints } from './passages/keepFingerprints.ts'
+import { keepPictures } from './pictures/keepPictures.ts'
 import { compareDraft } from './released/compareDraft.ts'
 import { correctArticle } from './released/correctArticle.ts'
 import { addDrafts, assertNoDrafts } from './released/draftRules.ts'
@@ -18,6 +19,7 @@ import { releaseDraft } from './released/releaseDraft.ts'
 import { passReview, returnReview, reviewPreview, reviewQueues, reviewState } from './review/reviewing.ts'
 
 export { indexPassages, queueIndexing } from './passages/indexPassages.ts'
+export { readPictures } from './pictures/readPictures.ts'
 
 const served: ModuleDefinition = serveModule(articles, {
   table: 'blade_articles',
@@ -27,7 +29,10 @@ const served: ModuleDefinition = serveModule(articles, {
   derived: ['releasedFrom', 'releasedWith', 'releasedVersion', 'originVersion'],
   searches: { words: containsWords },
   released: releasedArticle,
-  afterWrite: keepFingerprints,
+  async afterWrite(change, db) {
+    await keepFingerprints(change, db)
+    await keepPictures(change, db)
+  },
   hooks: {
     beforeSubmit: checkArticle,
     beforeRemove: (ids, { db }) => assertNoDrafts(ids, db),

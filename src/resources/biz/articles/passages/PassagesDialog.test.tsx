@@ -29,6 +29,7 @@ const found: RepeatedPassages = {
   common: [
     { characters: 31, here: { before: '', text: '本报记者', after: '' }, count: 6, articles: [source('6', '旧稿')] },
   ],
+  pictures: [{ here: '/a.jpg', there: '/b.jpg', isSame: false, count: 1, articles: [source('7', '图文')] }],
   isIndexing: false,
 }
 
@@ -54,10 +55,13 @@ it('shows both passages marked, with link, date and state of the other article, 
   const common = screen.getByRole('region', { name: '多篇文章共有的段落' })
   within(common).getByText('至少6篇文章有，例如：')
   within(common).getByRole('link', { name: '旧稿' })
+  const pictures = screen.getByRole('region', { name: '其他文章也用了的图片' })
+  within(pictures).getByText('相似图片，1篇文章已用：')
+  expect(within(pictures).getByRole('img', { name: '《图文》' }).getAttribute('src')).toBe('/b.jpg')
 })
 
 it('says that nothing is repeated, and that older articles are still to come', async () => {
-  open({ articles: [], more: 0, common: [], isIndexing: true })
+  open({ articles: [], more: 0, common: [], pictures: [], isIndexing: true })
   await screen.findByText('没有与其他文章相同的段落（30字以上）')
   screen.getByText(/旧稿正在建立索引/)
 })

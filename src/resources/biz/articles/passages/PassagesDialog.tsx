@@ -3,7 +3,14 @@ import { Alert, Empty, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
-import type { CommonPassage, Excerpt, PassageSource, RepeatedPassages, RepeatingArticle } from '#contract/biz/passages'
+import type {
+  CommonPassage,
+  Excerpt,
+  PassageSource,
+  RepeatedPassages,
+  RepeatedPicture,
+  RepeatingArticle,
+} from '#contract/biz/passages'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
@@ -37,17 +44,25 @@ export function PassagesDialog({ id, close }: DialogProps) {
 
 function Repeated({ found }: { found: RepeatedPassages }) {
   const { t } = usePhrases()
-  const { articles, common, more, isIndexing } = found
+  const { articles, common, pictures, more, isIndexing } = found
   return (
     <div className="passages">
       {isIndexing && <Alert type="info" showIcon message={t('indexing')} />}
-      {articles.length === 0 && common.length === 0 && (
+      {articles.length + common.length + pictures.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('none')} />
       )}
       {articles.map(article => (
         <Repeating key={article.id} article={article} />
       ))}
       {more > 0 && <p className="passages-more">{t('moreArticles', { count: more })}</p>}
+      {pictures.length > 0 && (
+        <section aria-label={t('pictures')}>
+          <h3>{t('pictures')}</h3>
+          {pictures.map(picture => (
+            <Picture key={`${picture.here} ${picture.there}`} picture={picture} />
+          ))}
+        </section>
+      )}
       {common.length > 0 && (
         <section aria-label={t('common')}>
           <h3>{t('common')}</h3>
@@ -56,6 +71,26 @@ function Repeated({ found }: { found: RepeatedPassages }) {
           ))}
         </section>
       )}
+    </div>
+  )
+}
+
+function Picture({ picture: { here, there, isSame, count, articles } }: { picture: RepeatedPicture }) {
+  const { t } = usePhrases()
+  return (
+    <div className="passages-picture">
+      <img src={here} alt={t('here')} />
+      <img src={there} alt={t('there', { title: articles[0]?.title })} />
+      <div className="passages-common">
+        <p className="passages-more">{t(isSame ? 'samePicture' : 'alikePicture', { count })}</p>
+        <ul>
+          {articles.map(source => (
+            <li key={source.id}>
+              <Source source={source} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }

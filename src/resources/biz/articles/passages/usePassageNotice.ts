@@ -17,10 +17,12 @@ export function usePassageNotice(): (id: string) => Promise<void> {
     // The article is saved in any case.
     const url = `${articles.path}/passages`
     const asked = request<RepeatedPassages>({ url, params: { id }, meta: { silent: true } })
-    const found = await asked.catch(() => undefined)
-    const count = found ? found.articles.length + found.more : 0
-    if (count === 0) return
+    // Another server may answer less.
+    const found: Partial<RepeatedPassages> = (await asked.catch(() => undefined)) ?? {}
+    const count = (found.articles?.length ?? 0) + (found.more ?? 0)
+    const pictures = found.pictures?.length ?? 0
+    if (count + pictures === 0) return
     const look = () => navigate(`${articles.route}/passages/${id}`)
-    notify('warning', t('found', { count }), look, t('title'))
+    notify('warning', count > 0 ? t('found', { count }) : t('foundPictures', { count: pictures }), look, t('title'))
   }
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { Article } from '#contract/biz/articles'
 import { articles } from '#contract/biz/articles'
-import type { PassageSource, RepeatedPassages } from '#contract/biz/passages'
+import type { RepeatedPassages } from '#contract/biz/passages'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { present } from '../../../../kit/lists/lists.ts'
-import { shownFieldsOf, visibleTo } from '../../../../kit/lists/visibility.ts'
+import { shownFieldsOf } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/rows.ts'
-import { dynamic, type Row } from '../../../../platform/db/dynamic.ts'
+import type { Row } from '../../../../platform/db/dynamic.ts'
 import { parseInThread, tooComplex } from '../../../../platform/threads/parseInThread.ts'
+import { findPictures } from '../pictures/findPictures.ts'
+import { unreadPictures } from '../pictures/readPictures.ts'
+import { isSameText, otherVisible, rowsIn, sourcesOf } from '../pictures/sources.ts'
 import { type Compared, comparePassages, type FoundPassages, namedOf } from './comparePassages.ts'
 import { unindexed } from './indexPassages.ts'
 import { fingerprintsIn } from './keepFingerprints.ts'
@@ -50,7 +51,8 @@ export async function findPassages(served: ModuleDefinition, id: string, context
       ...{ ...passage, count: ids.length },
       articles: namedOf(ids).flatMap(sourceAt),
     })),
-    isIndexing: (await unindexed(String(own.tenantId), 1, db)).length > 0,
+    pictures: await findPictures(served, own, context),
+    isIndexing: await isIndexing(String(own.tenantId), db),
   }
 }
 
@@ -62,13 +64,7 @@ async function candidatesOf(served: ModuleDefinition, own: Row, context: Context
   const visible = await rowsIn(served, ids, context).select(['id', 'originId']).execute()
   const others = new Set(visible.filter(row => !isSameText(row, own)).map(({ id }) => String(id)))
   const chosen = chosenOf([...shared.values()].map(found => found.filter(id => others.has(id)).slice(0, COMPARED)))
-  if (chosen.length === 0) return []
-  const rows = await rowsIn(served, chosen, context).selectAll().orderBy('id', 'desc').execute()
-  // A field that is hidden from the caller is not shown in an excerpt either.
-  return rows.filter(row => {
-    const shown = shownFieldsOf(served, row, context)
-    return !shown || (shown.has('content') && shown.has('title'))
-  })
+  return otherVisible(served, own, chosen, context)
 }
 
 async function articlesByHash({ id, tenantId, content }: Row, { db }: Context): Promise<Map<string, string[]>> {
@@ -79,15 +75,6 @@ async function articlesByHash({ id, tenantId, content }: Row, { db }: Context): 
   for (const { hash, articleId } of rows)
     if (articleId !== id) shared.set(hash, [...(shared.get(hash) ?? []), articleId])
   return shared
-}
-
-const rowsIn = (served: ModuleDefinition, ids: readonly string[], context: Context) =>
-  dynamic(context.db).selectFrom(served.table).where('id', 'in', ids).where(visibleTo(served, context))
-
-/** A draft of a released article repeats it. */
-function isSameText(one: Row, other: Row): boolean {
-  const origin = ({ id, originId }: Row) => originId ?? id
-  return origin(one) === origin(other)
 }
 
 /** Those that share most; each that has a fingerprint which few others have is among them. */
@@ -108,15 +95,7 @@ async function compare(compared: Compared): Promise<FoundPassages> {
   return parseInThread('comparePassages', compared, () => tooComplex(articles.fields.content.label))
 }
 
-async function sourcesOf(served: ModuleDefinition, rows: Row[], context: Context): Promise<Map<string, PassageSource>> {
-  const sources = new Map<string, PassageSource>()
-  // Records of the module, with the names of what they refer to.
-  const records = (await present(served, rows, context)) as unknown as Named[]
-  for (const { id, title, publishState, publishTime, createTime, ...names } of records) {
-    const { publishStateName = '', editionTitle = '' } = names
-    sources.set(id, { id, title, publishState, publishStateName, date: publishTime || createTime, editionTitle })
-  }
-  return sources
+async function isIndexing(tenantId: string, db: Context['db']): Promise<boolean> {
+  const [articles, pictures] = [await unindexed(tenantId, 1, db), await unreadPictures(tenantId, 1, db)]
+  return articles.length + pictures.length > 0
 }
-
-type Named = Article & { publishStateName?: string; editionTitle?: string }

@@ -4,6 +4,7 @@ import type { Db } from '../../../../platform/db/database.ts'
 import { withClient } from '../../../../platform/db/embedded/connections.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
+import { storePictures } from '../pictures/keepPictures.ts'
 import { fingerprintsIn, storeFingerprints } from './keepFingerprints.ts'
 
 /** Articles of one transaction: their rows are locked as long as it takes. */
@@ -43,14 +44,17 @@ async function indexArticles(ids: readonly string[], db: Db): Promise<void> {
   await inTransaction(db, async db => {
     const rows = await db
       .selectFrom('bladeArticles')
-      .select(['id', 'tenantId', 'content'])
+      .select(['id', 'tenantId', 'content', 'coverUrl', 'imageIds'])
       .where('id', 'in', ids)
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()
     // A text that takes too long is left out: nobody could compare it either.
-    for (const { content, ...article } of rows)
-      await storeFingerprints(article, { gone: [], come: await fingerprintsIn(content).catch(() => []) }, db)
+    for (const article of rows) {
+      const come = await fingerprintsIn(article.content).catch(() => [])
+      await storeFingerprints(article, { gone: [], come }, db)
+      await storePictures(article, db)
+    }
   })
 }
 

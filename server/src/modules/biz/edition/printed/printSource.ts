@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/db/database.ts'
 import '../tables/newspaperTables.ts'
 
 /** Counts up when texts are compared in another way. */
-const METHOD = 2
+const METHOD = 3
 
 export interface PrintedPage {
   id: string
