@@ -1,6 +1,6 @@
 /** The home screen of an account: its saved lists, the arrangement of its cards, and the errors of the last days. */
 import { Array as ArrayOf, Object as ObjectOf, Unsafe } from 'typebox'
-import { longText, optional, text } from '../kit/fields.ts'
+import { flag, longText, optional, text } from '../kit/fields.ts'
 import { codeOf, type StandaloneCall } from '../kit/module.ts'
 import { errorLog } from '../log/error.ts'
 import { role } from '../system/role.ts'
@@ -100,7 +100,7 @@ export const home = {
 export const savedView = {
   path: 'blade-desk/saved-view',
   calls: {
-    /** `filters` and `sorters` are JSON of `ViewFilter[]` and `ViewSorter[]`. */
+    /** A card of the home screen or a view of its list. `filters` and `sorters` are JSON of `ViewFilter[]` and `ViewSorter[]`. */
     submit: {
       method: 'POST',
       needs: 'signedIn',
@@ -108,8 +108,17 @@ export const savedView = {
       input: {
         name: text('名称', 'Name', { maxLength: maxNameLength }),
         path: text('模块', 'Module', { maxLength: 100 }),
+        /** A change of the caller's own view; a new one without it. */
+        id: optional(id),
         filters: optional(longText('筛选条件', 'Filters', { maxLength: 20_000 })),
         sorters: optional(longText('排序', 'Order', { maxLength: 2000 })),
+        /** JSON of a `ListLayout`. */
+        layout: optional(longText('列设置', 'Columns', { maxLength: 20_000 })),
+        /** `own` when absent; others need `role_share`, except a role of the caller. */
+        sharedWith: optional(text('共享范围', 'Shared with', { maxLength: 10 })),
+        roleId: optional(text('角色', 'Role', { maxLength: 19 })),
+        /** In the menu of its list only, not a card of the home screen. */
+        listOnly: optional(flag('仅在列表中', 'In the list only')),
       },
       output: Unsafe<{ id: string }>(ObjectOf({ id: Unsafe({ type: 'string' }) })),
     },

@@ -1,3 +1,9 @@
+/** How an account sees its lists: columns, the views that it may apply, and the view that a list begins with. */
+import { Unsafe } from 'typebox'
+import { longText, optional, text } from '../kit/fields.ts'
+import type { StandaloneCall } from '../kit/module.ts'
+import type { SavedView } from './home.ts'
+
 /** The layout of a list as an account or a saved view keeps it. Fields that the module no longer has are left out. */
 export interface ListLayout {
   /** Columns in their order; others follow. */
@@ -25,3 +31,53 @@ export const standardLayout: ListLayout = {
 
 /** Pixels that a column may be wide. */
 export const columnWidth = { min: 60, max: 800 }
+
+/** Which accounts see a view besides its owner. */
+export type Sharing = 'own' | 'role' | 'everyone'
+
+/** A saved view in the menu of its list. */
+export interface ListView extends SavedView {
+  /** None where only filters and order were saved. */
+  layout: ListLayout | null
+  sharedWith: Sharing
+  roleId: string
+  /** Some of its fields are gone or hidden from the caller. */
+  isReduced: boolean
+}
+
+export interface ListSettings {
+  /** By API path of the module. */
+  layouts: Record<string, ListLayout>
+  views: ListView[]
+  /** Ids of views by API path. */
+  defaults: Record<string, string>
+}
+
+const anything = Unsafe<unknown>({ type: 'object', additionalProperties: true })
+const path = text('模块', 'Module', { maxLength: 100 })
+
+export const listSettings = {
+  path: 'blade-desk/list-settings',
+  calls: {
+    mine: {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '列表设置与视图', en: 'Settings and views of lists' },
+      output: Unsafe<ListSettings>(anything),
+    },
+    /** JSON of a `ListLayout`; back to the layout of the product without one. */
+    lay: {
+      method: 'POST',
+      needs: 'signedIn',
+      title: { zh: '保存列设置', en: 'Save the columns of a list' },
+      input: { path, layout: optional(longText('列设置', 'Columns', { maxLength: 20_000 })) },
+    },
+    /** The view that the list begins with; none without an id. */
+    begin: {
+      method: 'POST',
+      needs: 'signedIn',
+      title: { zh: '设为默认视图', en: 'Choose the first view of a list' },
+      input: { path, viewId: optional(text('视图', 'View', { maxLength: 19 })) },
+    },
+  },
+} as const satisfies { path: string; calls: Record<string, StandaloneCall> }

@@ -37,7 +37,11 @@ export const role = defineModule({
   title: { zh: '角色管理', en: 'Roles' },
   fields,
   search: ['roleName', 'tenantId', 'roleAlias'],
-  buttons: { grant: { label: { zh: '权限设置', en: 'Permissions' }, action: 1 } },
+  buttons: {
+    grant: { label: { zh: '权限设置', en: 'Permissions' }, action: 1 },
+    /** Views of lists, with everyone of the tenant or with any role. */
+    share: { label: { zh: '共享视图', en: 'Share views' }, action: 1 },
+  },
   calls: {
     tree: {
       method: 'GET',

@@ -147,6 +147,7 @@ export const en: InEnglish<typeof zh> = {
     historyShort: 'History',
     bin: 'Recycle bin',
     pin: 'Pin to home screen',
+    views: 'Views',
     columns: 'Columns',
     moveUp: 'Move {{column}} up',
     moveDown: 'Move {{column}} down',

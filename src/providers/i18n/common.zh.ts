@@ -148,6 +148,7 @@ export const zh = {
     historyShort: '历史',
     bin: '回收站',
     pin: '固定到首页',
+    views: '视图',
     columns: '列设置',
     moveUp: '上移{{column}}',
     moveDown: '下移{{column}}',

@@ -10,13 +10,15 @@ export interface ColumnChoicesProps {
   definition: ResourceDefinition
   /** Columns that there is no room for. */
   crowded: readonly string[]
+  /** The view that the list shows. */
+  viewId: string | undefined
 }
 
 /** The columns of a list: which, in which order, how wide, and which of them stay while the others scroll. */
-export function ColumnChoices({ definition, crowded }: ColumnChoicesProps) {
+export function ColumnChoices({ definition, crowded, viewId }: ColumnChoicesProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const [own, lay] = useListLayout(definition.module.path)
+  const [own, lay] = useListLayout(definition.module.path, viewId)
   const layout = wholeLayout(own)
   const { hidden, shown, widths, frozenTo, dense } = layout
   const fields = offeredColumns(definition, layout)

@@ -6,6 +6,7 @@ import {
   RestOutlined,
   SearchOutlined,
   SettingOutlined,
+  TagsOutlined,
 } from '@ant-design/icons'
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
 import { Button, Popover } from 'antd'
@@ -19,7 +20,10 @@ import { knownResource } from '../definition/lazyResource.ts'
 import { offersRecycleBin, offersSheet } from '../definition/offered.ts'
 import { RecycleBin } from '../history/historyParts.ts'
 import type { ColumnChoicesProps } from './ColumnChoices.tsx'
+import { offersListSettings } from './listSettings.ts'
 import { Tool } from './Tool.tsx'
+import type { useViews } from './useViews.ts'
+import type { ViewsPanelProps } from './ViewsPanel.tsx'
 
 interface ListToolbarProps {
   definition: ResourceDefinition
@@ -39,6 +43,7 @@ interface ListToolbarProps {
   refreshing: boolean
   searchOpen: boolean
   heading: ReactNode
+  views: ReturnType<typeof useViews>
   /** Columns that there is no room for. */
   crowded: readonly string[]
   /** The list has an address of its own, by which the home screen can show it. */
@@ -86,6 +91,9 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
         {selected.length > 0 && <span aria-live="polite">{t('resource.selected', { rows: selected.length })}</span>}
       </div>
       <div className="resource-buttons">
+        {props.pinnable && offersListSettings() && (
+          <Views definition={definition} filters={filters} sorters={sorters} {...props.views} />
+        )}
         {props.pinnable && isOffered('blade-desk/saved-view/submit') && knownResource(definition.module.path) && (
           <Tool title={t('resource.pin')} icon={<PushpinOutlined />} onClick={() => setPinning(true)} />
         )}
@@ -104,7 +112,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
         {offersRecycleBin(definition.module) && buttons.mayRemove && (
           <Tool title={t('resource.bin')} icon={<RestOutlined />} onClick={() => setBinOpen(true)} />
         )}
-        <ColumnSettings definition={definition} crowded={props.crowded} />
+        <ColumnSettings definition={definition} crowded={props.crowded} viewId={props.views.viewId} />
         {pinning && (
           <Suspense>
             <PinDialog module={definition.module} close={() => setPinning(false)} />
@@ -144,6 +152,27 @@ const ExportDialog = lazy(async () => ({ default: (await import('../sheets/Expor
 const ImportDialog = lazy(async () => ({ default: (await import('../sheets/ImportDialog.tsx')).ImportDialog }))
 const PinDialog = lazy(async () => ({ default: (await import('./PinDialog.tsx')).PinDialog }))
 const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }))
+
+const ViewsPanel = lazy(async () => ({ default: (await import('./ViewsPanel.tsx')).ViewsPanel }))
+
+function Views(props: ViewsPanelProps) {
+  const { t } = useTranslation()
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={t('resource.views')}
+      destroyOnHidden
+      content={
+        <Suspense>
+          <ViewsPanel {...props} />
+        </Suspense>
+      }
+    >
+      <Tool title={t('resource.views')} icon={<TagsOutlined />} />
+    </Popover>
+  )
+}
 
 function ColumnSettings(props: ColumnChoicesProps) {
   const { t } = useTranslation()

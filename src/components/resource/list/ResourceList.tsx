@@ -28,9 +28,11 @@ import { ListHeading } from './ListHeading.tsx'
 import { ListPager } from './ListPager.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
 import { shownColumns, useListLayout, wholeLayout } from './listLayouts.ts'
+import { useListSettings } from './listSettings.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { useListKeys } from './useListKeys.ts'
 import { useResourceTable } from './useResourceTable.ts'
+import { useViews } from './useViews.ts'
 
 interface ResourceListProps {
   /** For a list beside what belongs to the chosen record. */
@@ -54,6 +56,8 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const navigate = useNavigate()
   const { createAt } = definition
   const table = useResourceTable(definition, embedded?.within)
+  useListSettings()
+  const views = useViews(module.path, table)
   const { remove, removing } = useRemoval(module)
   const searched = table.filters.length > (embedded?.within.length ?? 0)
   const narrow = useNarrow()
@@ -79,7 +83,10 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     removeSelected: () => void removeRows(selected),
     refresh: () => void table.refetch(),
     narrow: table.narrow,
-    reset: table.reset,
+    reset() {
+      views.leave()
+      table.reset()
+    },
     search: table.searchFor,
     sort: table.sort,
     turn: table.turn,
@@ -102,7 +109,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     ),
   )
   const rowActions = useRowActions(definition, handlers)
-  const [own] = useListLayout(module.path)
+  const [own] = useListLayout(module.path, views.viewId)
   const layout = useMemo(() => wholeLayout(own), [own])
   const fields = useMemo(() => shownColumns(definition, layout), [definition, layout])
   const wanted = useColumns(definition, {
@@ -163,6 +170,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         searchOpen={searchOpen}
         heading={!embedded && <ListHeading module={module} count={count} />}
         crowded={crowded}
+        views={views}
         pinnable={!embedded && !definition.tree}
       />
       {isError && table.rows.length > 0 && <LoadFailed text={t('resource.loadFailed')} retry={refresh} />}

@@ -1,23 +1,20 @@
 /** The columns of each list as a user wants to see them. */
 import { type ListLayout, standardLayout } from '#contract/desk/list'
-import { persistedStore } from '../../../state/persisted.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { concerns, listedFields, type Named } from '../definition/fieldsOf.ts'
+import { keepLayout, ownLists, useKeptLists, useViewLayouts } from './listSettings.ts'
 
-interface Layouts {
-  columnChoices: Readonly<Record<string, Partial<ListLayout>>>
-}
-
-const useStore = persistedStore<Layouts>({ columnChoices: {} })
-
-export function useListLayout(path: string): readonly [layout: Partial<ListLayout> | undefined, lay: Lay] {
-  const layout = useStore(state => state.columnChoices[path])
-  const lay: Lay = next =>
-    useStore.setState(({ columnChoices: { [path]: _, ...others } }) => ({
-      columnChoices: next ? { ...others, [path]: next } : others,
-    }))
-  return [layout, lay]
+/** The layout of a list, or of the view that it shows. */
+export function useListLayout(
+  path: string,
+  viewId: string | undefined,
+): readonly [layout: Partial<ListLayout> | undefined, lay: Lay] {
+  const own = useKeptLists(kept => ownLists(kept).columnChoices[path])
+  const ofView = useKeptLists(kept => ownLists(kept).listViews.find(({ id }) => id === viewId)?.layout)
+  const changed = useViewLayouts(layouts => (viewId ? layouts[viewId] : undefined))
+  if (!viewId || !ofView) return [own, next => keepLayout(path, next)]
+  return [changed ?? ofView, next => useViewLayouts.setState({ [viewId]: next ?? ofView })]
 }
 
 /** Back to the list as it is without a choice when undefined. */

@@ -1,6 +1,6 @@
-import { type CrudFilters, type HttpError, useTable } from '@refinedev/core'
+import { type CrudFilters, type CrudSorting, type HttpError, useTable } from '@refinedev/core'
 import { Form } from 'antd'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { firstPage } from '#contract/kit/rules'
 import { takeRows } from '../../../providers/api/earlyRows.ts'
@@ -10,9 +10,12 @@ import { firstCallOf, knownResource } from '../definition/lazyResource.ts'
 import type { SortOrder } from '../table/TableHead.tsx'
 import { filtersOf, type SearchValues, valuesOf } from './filters.ts'
 import { useLevels } from './useLevels.ts'
+import { firstViewOf } from './useViews.ts'
 
 /** Milliseconds in which the rows that came with the screen are not read again. */
 const JUST_READ_MS = 1000
+/** The server takes as many. */
+const MAX_SORTERS = 5
 
 export type ResourceTable = ReturnType<typeof useResourceTable>
 
@@ -26,19 +29,35 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
   const { search } = useLocation()
   const byLevels = typeof definition.tree === 'object'
   const [form] = Form.useForm<SearchValues>()
+  const [firstView] = useState(() =>
+    within || definition.tree ? undefined : firstViewOf(definition.module.path, search),
+  )
   const table = useTable<AnyRecord, HttpError>({
     resource: definition.module.path,
     syncWithLocation: within === undefined,
     pagination: definition.tree ? { mode: 'off' } : { pageSize: firstPage.pageSize },
-    filters: { defaultBehavior: 'replace', permanent: within },
+    filters: {
+      defaultBehavior: 'replace',
+      permanent: within,
+      ...(firstView && { initial: firstView.filters as CrudFilters }),
+    },
+    ...(firstView && { sorters: { initial: firstView.sorters } }),
     // Parameters of a dialog's address would join the list's key and fetch it again.
-    meta: { id: undefined, action: undefined, listCall: definition.listCall, listPath: definition.module.listPath },
+    meta: {
+      id: undefined,
+      action: undefined,
+      view: undefined,
+      listCall: definition.listCall,
+      listPath: definition.module.listPath,
+    },
     liveMode: definition.live ? 'auto' : 'off',
     queryOptions: {
       keepPreviousData: true,
       enabled: !byLevels,
       // 0.3 s less at a quarter of the speed than drawing an empty list before them.
-      ...(within === undefined && !definition.tree && { initialData: earlyRows, staleTime: JUST_READ_MS }),
+      ...(within === undefined &&
+        !definition.tree &&
+        !firstView && { initialData: earlyRows, staleTime: JUST_READ_MS }),
     },
   })
   const levels = useLevels(definition, table.filters)
@@ -85,8 +104,23 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     setCurrent(1)
   }
 
-  function sort(field: string, order: SortOrder | undefined) {
-    table.setSorters(order ? [{ field, order: order === 'ascend' ? 'asc' : 'desc' }] : [])
+  /** With `beside`, the column joins those that the list is ordered by. */
+  function sort(field: string, order: SortOrder | undefined, beside = false) {
+    const next = order && { field, order: order === 'ascend' ? ('asc' as const) : ('desc' as const) }
+    const place = table.sorters.findIndex(sorter => sorter.field === field)
+    const others = table.sorters.filter(sorter => sorter.field !== field)
+    if (!beside) table.setSorters(next ? [next] : [])
+    else if (!next) table.setSorters(others)
+    else table.setSorters(place < 0 ? [...others, next].slice(-MAX_SORTERS) : table.sorters.with(place, next))
+    setCurrent(1)
+  }
+
+  /** What a saved view shows. */
+  function show(filters: CrudFilters, sorters: CrudSorting) {
+    form.resetFields()
+    form.setFieldsValue(valuesOf(fields, filters))
+    table.setFilters(filters, 'replace')
+    table.setSorters(sorters)
     setCurrent(1)
   }
 
@@ -100,6 +134,8 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
   return {
     ...table,
     ...(byLevels ? levels : { rows, error, isFetching, isError, refetch, expandable: undefined }),
+    firstView,
+    show,
     fields,
     form,
     total,

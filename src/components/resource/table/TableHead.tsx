@@ -7,7 +7,8 @@ import type { RecordTableProps } from './RecordTable.tsx'
 import type { Column } from './useColumns.tsx'
 
 export type SortOrder = 'ascend' | 'descend'
-export type Sorting = (name: string, order: SortOrder | undefined) => void
+/** With `beside`, the column joins the others that the list is ordered by. */
+export type Sorting = (name: string, order: SortOrder | undefined, beside?: boolean) => void
 
 interface TableHeadProps extends Pick<RecordTableProps, 'columns' | 'rows' | 'rowSelection' | 'onSort'> {
   choose: (ids: readonly string[]) => void
@@ -77,7 +78,7 @@ function HeadCell({ column, onSort }: { column: Column; onSort?: Sorting }) {
         {title}
       </th>
     )
-  const sort = () => onSort?.(String(key), nextOrder[sortOrder ?? 'none'])
+  const sort = ({ shiftKey }: { shiftKey: boolean }) => onSort?.(String(key), nextOrder[sortOrder ?? 'none'], shiftKey)
   return (
     <th
       {...cell}
@@ -86,7 +87,7 @@ function HeadCell({ column, onSort }: { column: Column; onSort?: Sorting }) {
       aria-sort={sortOrder ? ariaSort[sortOrder] : undefined}
       tabIndex={0}
       onClick={sort}
-      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && sort()}
+      onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && sort(event)}
     >
       <div className="ant-table-column-sorters">
         <span className="ant-table-column-title">{title}</span>
@@ -95,6 +96,7 @@ function HeadCell({ column, onSort }: { column: Column; onSort?: Sorting }) {
             <CaretUpOutlined className={sorterClass('up', sortOrder === 'ascend')} />
             <CaretDownOutlined className={sorterClass('down', sortOrder === 'descend')} />
           </span>
+          {column.sortPlace && <sup className="sort-place">{column.sortPlace}</sup>}
         </span>
       </div>
     </th>

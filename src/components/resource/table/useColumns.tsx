@@ -21,6 +21,8 @@ export type Column = TableColumnType<AnyRecord> & {
   /** It takes the room that is left over. */
   isName?: boolean
   frozen?: boolean
+  /** Its place among several columns that the list is ordered by. */
+  sortPlace?: number
   /** Where it stays while others scroll. */
   left?: number
 }
@@ -61,7 +63,8 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
     const ranks = ranksOf(definition, fields)
     const columns = fields.map(([name, field], position): Column => {
       const { width, minWidth = READABLE, align = 'left', sortable } = viewOf(field)
-      const order = sorters?.find(sorter => sorter.field === name)?.order
+      const sorted = sorters?.findIndex(sorter => sorter.field === name) ?? -1
+      const order = sorters?.[sorted]?.order
       const title = label(field.label)
       const wanted = Math.max(definition.columnWidths[name] ?? width, titleWidth(title))
       const rank = shown.includes(name) ? undefined : ranks.get(name)
@@ -78,6 +81,7 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
         frozen: position <= frozen,
         align,
         ellipsis: true,
+        ...(sorters && sorters.length > 1 && sorted >= 0 && { sortPlace: sorted + 1 }),
         sorter: sorters !== undefined && sortable === true,
         sortOrder: order ? (order === 'desc' ? 'descend' : 'ascend') : null,
         render: (_, record) => <RecordCell definition={definition} name={name} field={field} record={record} />,

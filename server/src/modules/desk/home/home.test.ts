@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ErrorDay, errorDays, type HomeScreen, home, maxViews, savedView, viewKey } from '#contract/desk/home'
+import { type ListLayout, type ListSettings, listSettings, standardLayout } from '#contract/desk/list'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -27,6 +28,81 @@ beforeAll(async () => {
   stranger = await test.addPerson('340002', ['post', 'role', 'role_edit'])
 })
 afterAll(() => test?.close())
+
+describe('settings of lists', () => {
+  const path = posts.path
+  const layout: ListLayout = { ...standardLayout, order: ['sort', 'postName'], widths: { sort: 90 }, dense: true }
+  const settingsOf = async (person: Person) => (await person.get(`${listSettings.path}/mine`)).data as ListSettings
+  const idsOf = async (person: Person) => (await settingsOf(person)).views.map(view => view.id)
+  const share = (person: Person, more: object) =>
+    person.post(`${savedView.path}/submit`, { ...posts, listOnly: 1, ...more })
+
+  it('are those of the account, on every browser', async () => {
+    expect((await editor.post(`${listSettings.path}/lay`, { path, layout: JSON.stringify(layout) })).status).toBe(200)
+    expect((await settingsOf(editor)).layouts).toEqual({ [path]: layout })
+    expect((await settingsOf(colleague)).layouts).toEqual({})
+    expect((await editor.post(`${listSettings.path}/lay`, { path, layout: '' })).status).toBe(200)
+    expect((await settingsOf(editor)).layouts).toEqual({})
+  })
+
+  it.each([
+    ['another module', { path: 'blade-system/dept', layout: JSON.stringify(layout) }, 403],
+    ['a width that no column has', { path, layout: JSON.stringify({ ...layout, widths: { sort: 5 } }) }, 400],
+    ['something else', { path, layout: '[]' }, 400],
+  ])('are refused for %s', async (_, wrong, status) => {
+    expect((await editor.post(`${listSettings.path}/lay`, wrong)).status).toBe(status)
+  })
+
+  it('share a view with everyone of the tenant by a permission of its own', async () => {
+    expect((await share(editor, { sharedWith: 'everyone' })).status).toBe(403)
+    const sharer = await test.addPerson(TENANT, ['post', 'role', 'role_share'])
+    const { data } = await share(sharer, { sharedWith: 'everyone', layout: JSON.stringify(layout) })
+    const id = (data as { id: string }).id
+    const seen = (await settingsOf(editor)).views.find(view => view.id === id)
+    expect(seen).toMatchObject({ sharedWith: 'everyone', isOwn: false, layout, filters: listed })
+    expect(await idsOf(stranger)).not.toContain(id)
+    expect((await homeOf(sharer)).views.map(view => view.id)).not.toContain(id)
+    expect((await editor.post(`${savedView.path}/submit`, { ...posts, id })).status).toBe(404)
+    expect((await editor.post(`${savedView.path}/remove`, { id })).status).toBe(404)
+    // A list may begin with it as long as it can be seen.
+    expect((await editor.post(`${listSettings.path}/begin`, { path, viewId: id })).status).toBe(200)
+    expect((await stranger.post(`${listSettings.path}/begin`, { path, viewId: id })).status).toBe(404)
+    expect((await settingsOf(editor)).defaults).toEqual({ [path]: id })
+    await sharer.post(`${savedView.path}/remove`, { id })
+    expect((await settingsOf(editor)).defaults).toEqual({})
+  })
+
+  it('share a view with the people of a role, until it is withdrawn from them', async () => {
+    const { roleId } = await asSystem(() =>
+      test.db.selectFrom('bladeUser').select('roleId').where('id', '=', editor.userId).executeTakeFirstOrThrow(),
+    )
+    expect((await share(colleague, { sharedWith: 'role', roleId })).status).toBe(403)
+    expect((await share(editor, { sharedWith: 'role', roleId: '1' })).status).toBe(400)
+    const { data } = await share(editor, { sharedWith: 'role', roleId })
+    const { id } = data as { id: string }
+    expect(await idsOf(colleague)).not.toContain(id)
+    expect(await idsOf(editor)).toContain(id)
+    // The view is of somebody else from here on: the editor sees it by the role alone.
+    const ofRole = (userId: string, role: string) =>
+      asSystem(() =>
+        test.db.updateTable('bladeSavedView').set({ userId, sharedRoleId: role }).where('id', '=', id).execute(),
+      )
+    await ofRole(colleague.userId, String(roleId))
+    expect(await idsOf(editor)).toContain(id)
+    await ofRole(colleague.userId, '1')
+    expect(await idsOf(editor)).not.toContain(id)
+    await colleague.post(`${savedView.path}/remove`, { id })
+  })
+
+  it('leave out fields of a view that are gone', async () => {
+    const { data } = await share(editor, {})
+    const { id } = data as { id: string }
+    const filters = JSON.stringify([...listed, { field: 'vanished', operator: 'eq', value: 1 }])
+    await asSystem(() => test.db.updateTable('bladeSavedView').set({ filters }).where('id', '=', id).execute())
+    expect((await settingsOf(editor)).views).toMatchObject([{ id, filters: listed, isReduced: true }])
+    await editor.post(`${savedView.path}/remove`, { id })
+  })
+})
 
 describe('a saved view', () => {
   it('is visible only to the user who saved it', async () => {

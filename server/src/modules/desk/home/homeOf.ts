@@ -17,6 +17,7 @@ async function viewsOf(context: Context): Promise<SavedView[]> {
   const rows = await db
     .selectFrom('bladeSavedView')
     .select(['id', 'name', 'path', 'filters', 'sorters', 'userId'])
+    .where('isPinned', '=', 1)
     .where(eb => eb.or([eb('userId', '=', caller.userId), ...caller.roleIds.map(id => eb('roleId', '=', id))]))
     .orderBy('id')
     .execute()

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { home, savedView } from '#contract/desk/home'
+import { listSettings } from '#contract/desk/list'
 import { serveCalls } from '../../../kit/serveCalls.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { arrange, resetArrangement, setRoleDefault } from './arrangement.ts'
 import { errorsByDay } from './errorsByDay.ts'
 import { homeOf } from './homeOf.ts'
+import { beginWith, lay, listSettingsOf } from './listSettings.ts'
 import { readCards } from './readCards.ts'
 import { removeView, saveView } from './savedViews.ts'
 
@@ -20,5 +22,10 @@ export function homeRoutes(app: FastifyInstance, db: Db): void {
   serveCalls(app, db, savedView, {
     submit: (view, context) => saveView(view, context),
     remove: ({ id }, context) => removeView(id, context),
+  })
+  serveCalls(app, db, listSettings, {
+    mine: (_, context) => listSettingsOf(context),
+    lay: ({ path, layout }, context) => lay(path, layout, context),
+    begin: ({ path, viewId }, context) => beginWith(path, viewId, context),
   })
 }

@@ -9,22 +9,27 @@ import {
 import { Compile } from 'typebox/compile'
 import { refusals } from '#contract/auth'
 import { maxViews, type savedView } from '#contract/desk/home'
+import type { Sharing } from '#contract/desk/list'
 import type { Label } from '#contract/kit/fields'
-import type { CallInput } from '#contract/kit/module'
+import { type CallInput, codeOf } from '#contract/kit/module'
 import { parseJson } from '#contract/kit/parseJson'
+import { role } from '#contract/system/role'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { filterablesOf } from '../../../kit/input/filterable.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { isShownInAll } from '../../../kit/lists/visibility.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import { isAllowed } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { findListed } from './homeOf.ts'
+import { readLayout } from './listSettings.ts'
 import './tables.ts'
 
 type ViewInput = CallInput<typeof savedView.calls.submit>
 
 /** Keeps a list for the caller. The filters are checked by the list each time it is requested; here only their fields. */
-export async function saveView({ name, path, filters, sorters }: ViewInput, context: Context): Promise<{ id: string }> {
+export async function saveView(input: ViewInput, context: Context): Promise<{ id: string }> {
+  const { name, path, filters, sorters, layout, listOnly } = input
   const { db, caller } = context
   const served = findListed(path, context)
   if (!served) throw new Refusal(403, refusals.forbidden)
@@ -36,15 +41,68 @@ export async function saveView({ name, path, filters, sorters }: ViewInput, cont
   }
   if (!content.filters.every(isUsable)) throw new Refusal(400, labels.filters)
   if (!content.sorters.every(isUsable)) throw new Refusal(400, labels.order)
+  const values = {
+    name: name.trim(),
+    path,
+    filters: JSON.stringify(content.filters),
+    sorters: JSON.stringify(content.sorters),
+    layout: layout ? JSON.stringify(readLayout(layout)) : null,
+    ...(await sharingOf(input, context)),
+    isPinned: listOnly === 1 ? 0 : 1,
+  }
+  if (input.id) {
+    const { isPinned: _, ...changed } = values
+    const [saved] = isId(input.id)
+      ? await db
+          .updateTable('bladeSavedView')
+          .set(changed)
+          .where('id', '=', input.id)
+          .where('userId', '=', caller.userId)
+          .returning('id')
+          .execute()
+      : []
+    if (!saved) throw new Refusal(404, refusals.absent)
+    return { id: input.id }
+  }
   await assertRoom(context)
   const id = newId()
-  const { userId } = caller
-  const texts = { filters: JSON.stringify(content.filters), sorters: JSON.stringify(content.sorters) }
   await db
     .insertInto('bladeSavedView')
-    .values({ id, name: name.trim(), path, userId, ...texts })
+    .values({ id, userId: caller.userId, ...values })
     .execute()
   return { id }
+}
+
+interface Shared {
+  sharedWith: Sharing
+  sharedRoleId: string | null
+}
+
+/** Everyone may share a view with the roles they have themselves; more takes the right to share. */
+async function sharingOf({ sharedWith, roleId }: ViewInput, { db, caller }: Context): Promise<Shared> {
+  const mayShare = isAllowed(caller, { anyOf: [codeOf(role, 'share')] })
+  switch (sharedWith || 'own') {
+    case 'own':
+      return { sharedWith: 'own', sharedRoleId: null }
+    case 'everyone':
+      if (!mayShare) throw new Refusal(403, labels.mayNotShare)
+      return { sharedWith: 'everyone', sharedRoleId: null }
+    case 'role': {
+      const found = isId(roleId ?? '')
+        ? await db
+            .selectFrom('bladeRole')
+            .select('id')
+            .where('id', '=', String(roleId))
+            .where('tenantId', '=', caller.tenantId)
+            .executeTakeFirst()
+        : undefined
+      if (!found) throw new Refusal(400, labels.role)
+      if (!mayShare && !caller.roleIds.includes(found.id)) throw new Refusal(403, labels.mayNotShare)
+      return { sharedWith: 'role', sharedRoleId: found.id }
+    }
+    default:
+      throw new Refusal(400, labels.sharing)
+  }
 }
 
 /** Those of a role go with its arrangement. */
@@ -91,6 +149,9 @@ function read<Value>(shape: Shape<Value>, text: string | null | undefined, label
 const labels = {
   filters: { zh: '筛选条件格式不正确', en: 'Filters: not valid' },
   order: { zh: '排序格式不正确', en: 'Order: not valid' },
+  sharing: { zh: '共享范围格式不正确', en: 'Shared with: not valid' },
+  role: { zh: '请选择角色', en: 'Please choose a role' },
+  mayNotShare: { zh: '没有共享视图的权限', en: 'You may not share views with others' },
   tooMany: {
     zh: `最多固定${maxViews}个视图，请先删除不用的`,
     en: `At most ${maxViews} views: please remove some first`,

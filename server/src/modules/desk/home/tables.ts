@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { PlacedCard, SavedView } from '#contract/desk/home'
+import type { ListLayout, Sharing } from '#contract/desk/list'
 import type { BaseColumns } from '../../../platform/db/baseColumns.ts'
 import { defineTable } from '../../../platform/db/tenancy/tables.ts'
 
@@ -7,6 +8,7 @@ declare module '../../../platform/db/database.ts' {
   interface Database {
     bladeSavedView: SavedViewTable
     bladeHomeScreen: HomeScreenTable
+    bladeListSetting: ListSettingTable
   }
 }
 
@@ -24,10 +26,21 @@ interface SavedViewTable extends Owned {
   path: string
   filters: Json<SavedView['filters']>
   sorters: Json<SavedView['sorters']>
+  layout: ColumnType<ListLayout | null, string | null | undefined, string | null>
+  sharedWith: ColumnType<Sharing, Sharing | undefined, Sharing>
+  sharedRoleId: string | null
+  isPinned: ColumnType<number, number | undefined, number>
+}
+
+interface ListSettingTable extends BaseColumns {
+  userId: string
+  path: string
+  layout: ColumnType<ListLayout | null, string | null | undefined, string | null>
+  viewId: string | null
 }
 
 interface HomeScreenTable extends Owned {
   cards: Json<PlacedCard[]>
 }
 
-for (const name of ['saved_view', 'home_screen']) defineTable(`blade_${name}`, 'tenant')
+for (const name of ['saved_view', 'home_screen', 'list_setting']) defineTable(`blade_${name}`, 'tenant')

@@ -26,6 +26,7 @@ export const otherFiles: readonly string[] = [
     'measures',
     'workbench',
     'home',
+    'list',
     'phrases',
     'console',
     'newspaper',

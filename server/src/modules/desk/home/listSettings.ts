@@ -1,0 +1,122 @@
+import {
+  Array as ArrayOf,
+  Boolean as BooleanSchema,
+  Integer,
+  Object as ObjectOf,
+  Record as RecordOf,
+  String as StringSchema,
+} from 'typebox'
+import { Compile } from 'typebox/compile'
+import { refusals } from '#contract/auth'
+import { columnWidth, type ListLayout, type ListSettings, type ListView } from '#contract/desk/list'
+import { parseJson } from '#contract/kit/parseJson'
+import type { Context } from '../../../kit/definition/serveModule.ts'
+import { filterablesOf } from '../../../kit/input/filterable.ts'
+import { isShownInAll } from '../../../kit/lists/visibility.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { findListed } from './homeOf.ts'
+import './tables.ts'
+
+export async function listSettingsOf(context: Context): Promise<ListSettings> {
+  const { db, caller } = context
+  const rows = await db
+    .selectFrom('bladeListSetting')
+    .select(['path', 'layout', 'viewId'])
+    .where('userId', '=', caller.userId)
+    .execute()
+  const views = await listViewsOf(context)
+  const isVisible = (id: string) => views.some(view => view.id === id)
+  return {
+    layouts: Object.fromEntries(rows.flatMap(({ path, layout }) => (layout ? [[path, layout]] : []))),
+    views,
+    defaults: Object.fromEntries(
+      rows.flatMap(({ path, viewId }) => (viewId && isVisible(viewId) ? [[path, viewId]] : [])),
+    ),
+  }
+}
+
+/** The caller's own views, those shared with one of the caller's roles, and those shared with everyone of the tenant. */
+async function listViewsOf(context: Context): Promise<ListView[]> {
+  const { db, caller } = context
+  const rows = await db
+    .selectFrom('bladeSavedView')
+    .select(['id', 'name', 'path', 'filters', 'sorters', 'layout', 'sharedWith', 'sharedRoleId', 'userId'])
+    .where(eb =>
+      eb.or([
+        eb('userId', '=', caller.userId),
+        eb.and([eb('sharedWith', '=', 'everyone'), eb('tenantId', '=', caller.tenantId)]),
+        ...caller.roleIds.map(id => eb('sharedRoleId', '=', id)),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ userId, sharedRoleId, filters, sorters, ...view }): ListView[] => {
+    const served = findListed(view.path, context)
+    if (!served) return []
+    const known = filterablesOf(served.module)
+    const isUsable = ({ field }: { field: string }) => known.has(field) && isShownInAll(served, field, context)
+    const kept = { filters: filters.filter(isUsable), sorters: sorters.filter(isUsable) }
+    const isReduced = kept.filters.length < filters.length || kept.sorters.length < sorters.length
+    return [{ ...view, ...kept, roleId: sharedRoleId ?? '', isOwn: userId === caller.userId, isReduced }]
+  })
+}
+
+export async function lay(path: string, text: string | null | undefined, context: Context): Promise<null> {
+  assertListed(path, context)
+  await keep(path, { layout: text ? JSON.stringify(readLayout(text)) : null }, context)
+  return null
+}
+
+export async function beginWith(path: string, viewId: string | null | undefined, context: Context): Promise<null> {
+  assertListed(path, context)
+  const views = viewId ? await listViewsOf(context) : []
+  if (viewId && !views.some(view => view.id === viewId && view.path === path)) throw new Refusal(404, refusals.absent)
+  await keep(path, { viewId: viewId || null }, context)
+  return null
+}
+
+export function readLayout(text: string): ListLayout {
+  const layout = parseJson(text)
+  if (!layoutShape.Check(layout)) throw new Refusal(400, { zh: '列设置格式不正确', en: 'Columns: not valid' })
+  return layout
+}
+
+function assertListed(path: string, context: Context): void {
+  if (!findListed(path, context)) throw new Refusal(403, refusals.forbidden)
+}
+
+type Kept = { layout: string | null } | { viewId: string | null }
+
+async function keep(path: string, kept: Kept, { db, caller }: Context): Promise<void> {
+  const { userId, tenantId } = caller
+  await inTransaction(db, async inner => {
+    const added = await inner
+      .insertInto('bladeListSetting')
+      .values({ id: newId(), tenantId, userId, path, ...kept })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .execute()
+    if (added.length > 0) return
+    await inner
+      .updateTable('bladeListSetting')
+      .set(kept)
+      .where('userId', '=', userId)
+      .where('path', '=', path)
+      .execute()
+  })
+}
+
+const name = StringSchema({ pattern: '^\\w{1,64}$' })
+const names = ArrayOf(name, { maxItems: 200 })
+const layoutShape = Compile(
+  ObjectOf({
+    order: names,
+    hidden: names,
+    shown: names,
+    widths: RecordOf(name, Integer({ minimum: columnWidth.min, maximum: columnWidth.max })),
+    frozenTo: StringSchema({ pattern: '^\\w{0,64}$' }),
+    dense: BooleanSchema(),
+  }),
+)

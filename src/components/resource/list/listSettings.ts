@@ -1,0 +1,84 @@
+/** Layouts and views of lists: kept with the account, and in this browser so that a list opens as it was left. */
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { type ListLayout, type ListSettings, type ListView, listSettings } from '#contract/desk/list'
+import { isOffered } from '../../../lib/extensions.ts'
+import { call } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
+import { persistedStore } from '../../../state/persisted.ts'
+import { useSession } from '../../../state/session.ts'
+
+interface Kept {
+  columnChoices: Readonly<Record<string, Partial<ListLayout>>>
+  listViews: readonly ListView[]
+  firstViews: Readonly<Record<string, string>>
+  /** The account that the others are of; the empty text of what an earlier version has kept. */
+  listsOf: string
+}
+
+const empty: Kept = { columnChoices: {}, listViews: [], firstViews: {}, listsOf: '' }
+
+export const useKeptLists = persistedStore<Kept>(empty)
+
+/** Changes to the columns of a view last as long as the page. */
+export const useViewLayouts = create<Readonly<Record<string, ListLayout>>>(() => ({}))
+
+const accountNow = () => String(useSession.getState().userInfo?.user_id ?? '')
+const isOwn = ({ listsOf }: Kept) => listsOf === '' || listsOf === accountNow()
+
+export const offersListSettings = () => isOffered(`${listSettings.path}/mine`)
+
+/** What is kept here, unless it is of somebody else who has used this browser. */
+export const ownLists = (kept: Kept): Kept => (isOwn(kept) ? kept : empty)
+
+let reading: { account: string; done: Promise<void> } | undefined
+
+/** Reads what the account has arranged, on this browser or another. */
+export function readListSettings(again = false): Promise<void> {
+  const account = accountNow()
+  if (account === '' || !offersListSettings()) return Promise.resolve()
+  if (again || reading?.account !== account) reading = { account, done: read(account) }
+  return reading.done
+}
+
+async function read(account: string): Promise<void> {
+  try {
+    const { layouts, views, defaults } = await request<ListSettings>({
+      url: `${listSettings.path}/mine`,
+      meta: { silent: true },
+    })
+    useKeptLists.setState({ columnChoices: layouts, listViews: views, firstViews: defaults, listsOf: account })
+  } catch {
+    // Lists stay as this browser has kept them.
+    reading = undefined
+  }
+}
+
+/** Milliseconds after which a list is on screen, and the settings do not delay it. */
+const SETTLED_MS = 1500
+const SAVE_DELAY_MS = 600
+
+export function useListSettings(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void readListSettings(), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+const saving = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** At once in this browser, and with the account when the changes pause. */
+export function keepLayout(path: string, layout: ListLayout | undefined): void {
+  useKeptLists.setState(kept => {
+    const { [path]: _, ...others } = ownLists(kept).columnChoices
+    return {
+      ...ownLists(kept),
+      columnChoices: layout ? { ...others, [path]: layout } : others,
+      listsOf: accountNow(),
+    }
+  })
+  if (accountNow() === '' || !offersListSettings()) return
+  clearTimeout(saving.get(path))
+  const save = () => call(listSettings, 'lay', { path, layout: layout ? JSON.stringify(layout) : '' }).catch(() => {})
+  saving.set(path, setTimeout(save, SAVE_DELAY_MS))
+}
