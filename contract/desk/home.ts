@@ -122,6 +122,17 @@ export const savedView = {
       },
       output: Unsafe<{ id: string }>(ObjectOf({ id: Unsafe({ type: 'string' }) })),
     },
+    /** Changes with whom a view of the caller's own is shared. */
+    share: {
+      method: 'POST',
+      needs: { anyOf: [codeOf(role, 'share')] },
+      title: { zh: '共享视图', en: 'Share a view' },
+      input: {
+        id,
+        sharedWith: text('共享范围', 'Shared with', { maxLength: 10 }),
+        roleId: optional(text('角色', 'Role', { maxLength: 19 })),
+      },
+    },
     remove: {
       method: 'POST',
       needs: 'signedIn',

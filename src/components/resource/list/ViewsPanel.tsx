@@ -1,4 +1,4 @@
-import { DeleteOutlined, LinkOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
+import { DeleteOutlined, LinkOutlined, ShareAltOutlined, StarFilled, StarOutlined } from '@ant-design/icons'
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
 import { Button, Input, Select, Tag } from 'antd'
 import { useState } from 'react'
@@ -27,11 +27,17 @@ export interface ViewsPanelProps {
 export function ViewsPanel({ definition, viewId, apply, filters, sorters }: ViewsPanelProps) {
   const { path, route } = definition.module
   const { t } = usePhrases()
+  const mayShare = usePermissions(role)('share')
   const { listViews, firstViews } = ownLists(useKeptLists())
   const views = listViews.filter(view => view.path === path)
 
   async function begin(id: string) {
     await call(listSettings, 'begin', { path, viewId: id })
+    await readListSettings(true)
+  }
+
+  async function share(id: string, sharedWith: ListView['sharedWith']) {
+    await call(savedView, 'share', { id, sharedWith })
     await readListSettings(true)
   }
 
@@ -73,6 +79,18 @@ export function ViewsPanel({ definition, viewId, apply, filters, sorters }: View
                   aria-label={t('copyLink', { name: view.name })}
                   onClick={() => void copyLink(view.id)}
                 />
+                {view.isOwn && mayShare && (
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<ShareAltOutlined />}
+                    aria-label={t('shareView', { name: view.name })}
+                    aria-pressed={view.sharedWith === 'everyone'}
+                    onClick={() =>
+                      void share(view.id, view.sharedWith === 'everyone' ? 'own' : 'everyone').catch(() => {})
+                    }
+                  />
+                )}
                 {view.isOwn && (
                   <Button
                     type="text"

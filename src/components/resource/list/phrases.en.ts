@@ -28,6 +28,7 @@ export const en: InEnglish<typeof zh> = {
   beginWith: 'Begin the list with {{name}}',
   copyLink: 'Copy the link of {{name}}',
   linkCopied: 'Link copied',
+  shareView: 'Share {{name}} with everyone',
   removeView: 'Remove the view {{name}}',
   viewAbsent: 'This view does not exist, or is not shared with you',
   viewReduced: 'Some fields of this view are no longer available; the others still apply',

@@ -24,6 +24,7 @@ export const zh = {
   beginWith: '打开列表时默认使用{{name}}',
   copyLink: '复制{{name}}的链接',
   linkCopied: '链接已复制',
+  shareView: '与所有人共享{{name}}',
   removeView: '删除视图{{name}}',
   viewAbsent: '该视图不存在，或未共享给您',
   viewReduced: '视图中的部分字段已不可用，其余条件仍然有效',

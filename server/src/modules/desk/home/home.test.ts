@@ -64,6 +64,13 @@ describe('settings of lists', () => {
     expect((await homeOf(sharer)).views.map(view => view.id)).not.toContain(id)
     expect((await editor.post(`${savedView.path}/submit`, { ...posts, id })).status).toBe(404)
     expect((await editor.post(`${savedView.path}/remove`, { id })).status).toBe(404)
+    for (const person of [editor, stranger])
+      expect((await person.post(`${savedView.path}/share`, { id, sharedWith: 'own' })).status).toBe(403)
+    const sharers = [sharer, await test.addPerson(TENANT, ['post', 'role', 'role_share'])] as const
+    expect((await sharers[1].post(`${savedView.path}/share`, { id, sharedWith: 'own' })).status).toBe(404)
+    expect((await sharers[0].post(`${savedView.path}/share`, { id, sharedWith: 'own' })).status).toBe(200)
+    expect(await idsOf(editor)).not.toContain(id)
+    await sharers[0].post(`${savedView.path}/share`, { id, sharedWith: 'everyone' })
     // A list may begin with it as long as it can be seen.
     expect((await editor.post(`${listSettings.path}/begin`, { path, viewId: id })).status).toBe(200)
     expect((await stranger.post(`${listSettings.path}/begin`, { path, viewId: id })).status).toBe(404)

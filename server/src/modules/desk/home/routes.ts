@@ -8,7 +8,7 @@ import { errorsByDay } from './errorsByDay.ts'
 import { homeOf } from './homeOf.ts'
 import { beginWith, lay, listSettingsOf } from './listSettings.ts'
 import { readCards } from './readCards.ts'
-import { removeView, saveView } from './savedViews.ts'
+import { removeView, saveView, shareView } from './savedViews.ts'
 
 /** The cards of the home screen, and the lists that people keep there. */
 export function homeRoutes(app: FastifyInstance, db: Db): void {
@@ -21,6 +21,7 @@ export function homeRoutes(app: FastifyInstance, db: Db): void {
   })
   serveCalls(app, db, savedView, {
     submit: (view, context) => saveView(view, context),
+    share: (sharing, context) => shareView(sharing, context),
     remove: ({ id }, context) => removeView(id, context),
   })
   serveCalls(app, db, listSettings, {

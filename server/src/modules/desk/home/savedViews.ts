@@ -73,13 +73,32 @@ export async function saveView(input: ViewInput, context: Context): Promise<{ id
   return { id }
 }
 
+export async function shareView(input: CallInput<typeof savedView.calls.share>, context: Context): Promise<null> {
+  const { db, caller } = context
+  const sharing = await sharingOf(input, context)
+  const [saved] = isId(input.id)
+    ? await db
+        .updateTable('bladeSavedView')
+        .set(sharing)
+        .where('id', '=', input.id)
+        .where('userId', '=', caller.userId)
+        .returning('id')
+        .execute()
+    : []
+  if (!saved) throw new Refusal(404, refusals.absent)
+  return null
+}
+
 interface Shared {
   sharedWith: Sharing
   sharedRoleId: string | null
 }
 
 /** Everyone may share a view with the roles they have themselves; more takes the right to share. */
-async function sharingOf({ sharedWith, roleId }: ViewInput, { db, caller }: Context): Promise<Shared> {
+async function sharingOf(
+  { sharedWith, roleId }: Pick<ViewInput, 'sharedWith' | 'roleId'>,
+  { db, caller }: Context,
+): Promise<Shared> {
   const mayShare = isAllowed(caller, { anyOf: [codeOf(role, 'share')] })
   switch (sharedWith || 'own') {
     case 'own':
