@@ -63,6 +63,7 @@ export const menu = defineModule({
   readBy: 'platform',
   fields,
   search: ['name', 'code', 'alias'],
+  found: { text: ['nameEn', 'code'] },
   calls: {
     routes: {
       method: 'GET',

@@ -179,8 +179,9 @@ export const groups: Readonly<Record<string, Group>> = {
     imports: ['src/components', 'src/providers', 'src/state', 'src/lib', 'contract/kit', 'contract'],
     folders: {
       errorLog: 'the log of errors in the browser',
-      menu: 'side menu, top menu, menu search',
+      menu: 'side menu, top menu, completion of names',
       notices: 'the notices panel',
+      search: 'the search over screens, records and actions',
       tabs: 'the row of tabs and their kept screens',
       theme: 'themes of antd',
       tools: 'the tools of the top bar',

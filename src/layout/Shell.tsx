@@ -6,7 +6,6 @@ import { closeDrawer, useSidebar } from '../state/layout.ts'
 import { useSession } from '../state/session.ts'
 import { Header } from './Header.tsx'
 import { Logo } from './Logo.tsx'
-import { MenuSearchHost } from './menu/MenuSearchHost.tsx'
 import { Sidebar } from './menu/Sidebar.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { ForbiddenContext } from './tabs/forbiddenContext.ts'
@@ -18,6 +17,7 @@ import type { ScreenLevel } from '../lib/screenLevel.ts'
 import { noteScreen } from '../state/recents.ts'
 import { useRunningCalls } from '../state/runningCalls.ts'
 import { TopMenu } from './menu/TopMenu.tsx'
+import { SearchHost } from './search/SearchHost.tsx'
 import { TabBar } from './tabs/TabBar.tsx'
 
 interface ShellProps {
@@ -72,7 +72,7 @@ export function Shell({ screens, ahead, children }: ShellProps) {
       <main id="content" className="shell-content" tabIndex={-1}>
         <Content>{children}</Content>
       </main>
-      <MenuSearchHost screens={screens} />
+      <SearchHost screens={screens} />
     </div>
   )
 }

@@ -74,12 +74,10 @@ export const en: InEnglish<typeof zh> = {
     newWindow: 'Open in a new window',
   },
   menuSearch: {
-    open: 'Search the menu (Ctrl+K)',
-    title: 'Search the menu',
-    placeholder: 'Type a part of a name, or its initials',
+    open: 'Search everything (Ctrl+K)',
+    title: 'Search everything',
     complete: 'Menu name',
     results: 'Results',
-    none: 'No menu item matches',
   },
   notice: {
     reassigned: 'A task was reassigned to you: see To do',

@@ -78,12 +78,10 @@ export const zh = {
     newWindow: '在新窗口打开',
   },
   menuSearch: {
-    open: '搜索菜单 (Ctrl+K)',
-    title: '搜索菜单',
-    placeholder: '输入名称或拼音首字母',
+    open: '全局搜索 (Ctrl+K)',
+    title: '全局搜索',
     complete: '菜单名称',
     results: '搜索结果',
-    none: '没有找到匹配的菜单',
   },
   notice: {
     reassigned: '有一项任务改派给您，请在待办事务中处理',

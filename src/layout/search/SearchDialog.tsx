@@ -1,0 +1,123 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Input, type InputRef } from 'antd'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Screen } from '../../components/navigation/screens.ts'
+import { Dialog } from '../../components/ui/Dialog.tsx'
+import { useShownLanguage } from '../../providers/i18n/index.ts'
+import { closeMenuSearch } from '../../state/layout.ts'
+import { useRecents } from '../../state/recents.ts'
+import { useNavigator } from '../tabs/paneNavigation.tsx'
+import { actionsInSight } from './actionsInSight.ts'
+import { type Choice, sectionsOf } from './choices.ts'
+import { FoundSections } from './FoundSections.tsx'
+import { usePhrases } from './phrases.ts'
+import { TypeFilter } from './TypeFilter.tsx'
+import { useFoundRecords } from './useFoundRecords.ts'
+import './search.css'
+
+interface SearchDialogProps {
+  screens: readonly Screen[]
+  open: boolean
+}
+
+/** Finds screens, records of all modules and the actions at hand by a few letters, and opens them. */
+export function SearchDialog({ screens, open }: SearchDialogProps) {
+  const { t } = useTranslation()
+  const input = useRef<InputRef>(null)
+  return (
+    <Dialog
+      className="menu-search"
+      open={open}
+      title={<span className="visually-hidden">{t('menuSearch.title')}</span>}
+      footer={null}
+      width={640}
+      destroyOnHidden
+      onCancel={closeMenuSearch}
+      afterOpenChange={shown => shown && input.current?.focus()}
+    >
+      <Search screens={screens} input={input} />
+    </Dialog>
+  )
+}
+
+interface SearchProps {
+  screens: readonly Screen[]
+  input: RefObject<InputRef>
+}
+
+function Search({ screens, input }: SearchProps) {
+  const { t: common } = useTranslation()
+  const { t } = usePhrases()
+  const language = useShownLanguage()
+  const { push } = useNavigator()
+  const recents = useRecents()
+  const list = useId()
+  const [typed, setTyped] = useState('')
+  const [type, setType] = useState('')
+  const [at, setAt] = useState(0)
+  // Read before the dialog takes the focus.
+  const [actions] = useState(() => actionsInSight(document.activeElement))
+  const { groups, isSearching, isError } = useFoundRecords(typed, type)
+  const sections = sectionsOf({ typed, type, language, screens, recents, actions, groups, push, t })
+  const choices = sections.flatMap(section => section.choices)
+  const current = choices[Math.min(at, choices.length - 1)]
+
+  const filter = (path: string) => {
+    setType(path)
+    setAt(0)
+    input.current?.focus()
+  }
+  const choose = (choice: Choice | undefined) => {
+    if (choice?.type) return filter(choice.type)
+    if (!choice?.run) return
+    closeMenuSearch()
+    // The dialog gives the focus back first.
+    setTimeout(choice.run)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter may only end the writing of a Chinese word.
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) setAt((Math.min(at, choices.length - 1) + step + choices.length) % Math.max(1, choices.length))
+    else if (event.key === 'Enter') choose(current)
+    else return
+    event.preventDefault()
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: this version of React does not know the element
+    <div role="search" aria-label={common('menuSearch.title')}>
+      <Input
+        ref={input}
+        size="large"
+        prefix={<SearchOutlined />}
+        role="combobox"
+        aria-label={common('menuSearch.title')}
+        aria-controls={list}
+        aria-expanded={choices.length > 0}
+        aria-activedescendant={current && `${list}-${choices.indexOf(current)}`}
+        autoComplete="off"
+        maxLength={100}
+        placeholder={t('placeholder')}
+        value={typed}
+        onChange={event => {
+          setTyped(event.target.value)
+          setAt(0)
+          if (event.target.value.trim() === '') setType('')
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <TypeFilter groups={groups} type={type} choose={filter} />
+      <FoundSections id={list} label={common('menuSearch.results')} {...{ sections, current, choose }} />
+      <p className="menu-search-none" role="status">
+        {isError ? t('failed') : isSearching ? t('searching') : statusOf(typed, choices, t)}
+      </p>
+    </div>
+  )
+}
+
+function statusOf(typed: string, choices: readonly Choice[], t: ReturnType<typeof usePhrases>['t']): string {
+  const words = typed.trim()
+  if (words === '') return ''
+  return choices.length > 0 ? t('found', { count: choices.length }) : t('none', { words })
+}
