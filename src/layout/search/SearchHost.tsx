@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Screen } from '../../components/navigation/screens.ts'
-import { useListKeysStore } from '../../components/resource/list/useListKeys.ts'
 import { openMenuSearch, useLayout } from '../../state/layout.ts'
+import { useListKeysStore } from '../../state/listKeys.ts'
 
 const SearchDialog = lazy(() => import('./SearchDialog.tsx').then(module => ({ default: module.SearchDialog })))
 

@@ -1,6 +1,6 @@
 import { Modal, Switch } from 'antd'
+import { useListKeysStore } from '../../../state/listKeys.ts'
 import { usePhrases } from './phrases.ts'
-import { useListKeysStore } from './useListKeys.ts'
 
 const KEYS = ['j', 'k', 'Enter', 'e', 'x', '/', '?'] as const
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { standardLayout } from '#contract/desk/list'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
 import { type FakeServer, type Row, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
+import { useListKeysStore } from '../../../state/listKeys.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
-import { useListKeysStore } from './useListKeys.ts'
 
 const post = lazyResource('blade-system/post', '/system/post', () => import('../../../resources/system/post.tsx'))
 const everything = ['post', 'post_add', 'post_edit', 'post_delete', 'post_view']

@@ -1,8 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { persistedStore } from '../../../state/persisted.ts'
-
-/** Kept for this browser: people whose input methods send single letters turn the keys off. */
-export const useListKeysStore = persistedStore<{ listKeysOff: boolean }>({ listKeysOff: false })
+import { useListKeysStore } from '../../../state/listKeys.ts'
 
 interface Actions {
   edit?: (id: string) => void
