@@ -101,6 +101,17 @@ describe('passages of an article', () => {
     expect(idsOf(await repeated(own))).toContain(mine)
   })
 
+  it('of articles under embargo are shown to those only who see them', async () => {
+    const passage = words(80)
+    const held = await addArticle({ content: article(passage) })
+    const id = await addArticle({ content: article(passage) })
+    const until = '2099-01-01 00:00:00'
+    expect(await people.editor.post('blade-biz/articles/embargo', { id: held, until })).toMatchObject({ status: 200 })
+    const reader = await people.test.addPerson(TENANT, ['articles', 'articles_view'])
+    expect(idsOf(await repeated(id))).toEqual([held])
+    expect(await repeated(id, reader)).toMatchObject({ articles: [], common: [], more: 0 })
+  })
+
   it('that many articles have are shown once, and hide nothing else', async () => {
     const [closing, passage] = [words(40), words(40)]
     for (let index = 0; index < 7; index++) await addArticle({ content: article(words(60), closing) })
