@@ -89,15 +89,21 @@ function Notices({ record }: { record: AnyRecord }) {
   )
 }
 
+const EDITOR_POLL_MS = 200
+const EDITOR_TRIES = 5
+
 /** The reason for which the article was returned, and the passage it is about. */
 function ReturnedNotice({ record }: { record: AnyRecord }) {
   const { t } = usePhrases()
   const quote = String(record.reviewQuote ?? '')
   const place = useRef<HTMLDivElement>(null)
-  function find() {
+  function find(tries: number) {
     const start = typeof record.reviewStart === 'number' ? { start: record.reviewStart } : {}
     const text = place.current?.closest('.ant-modal, .ant-drawer')?.querySelector<HTMLElement>('.editor-text')
-    if (!text || !selectPassage(text, { quote, ...start })) notify('warning', t('passageGone'))
+    if (!place.current || (text && selectPassage(text, { quote, ...start }))) return
+    // The editor comes after the form.
+    if (tries > 1) setTimeout(() => find(tries - 1), EDITOR_POLL_MS)
+    else notify('warning', t('passageGone'))
   }
   return (
     <Alert
@@ -109,7 +115,7 @@ function ReturnedNotice({ record }: { record: AnyRecord }) {
         description: (
           <div ref={place}>
             <q>{quote}</q>{' '}
-            <Button size="small" onClick={find}>
+            <Button size="small" onClick={() => find(EDITOR_TRIES)}>
               {t('findPassage')}
             </Button>
           </div>
