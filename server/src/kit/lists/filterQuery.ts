@@ -51,9 +51,17 @@ export function conditionOf({ module, searches }: ModuleDefinition, filter: Filt
       return emptiness(module, key, eb, true)
     case 'notnull':
       return emptiness(module, key, eb, false)
+    case 'like':
+      // Each of several words must occur.
+      return eb.and(wordsOf(value).map(word => likeness(sql<string>`${column}`, operator, word, eb)))
     default:
       return likeness(sql<string>`${column}`, operator, value, eb)
   }
+}
+
+function wordsOf(value: string): string[] {
+  const words = value.split(/\s+/).filter(word => word !== '')
+  return words.length > 0 ? words : [value]
 }
 
 const patterns: Record<TextOperator, (text: string) => string> = {
