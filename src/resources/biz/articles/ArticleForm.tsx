@@ -1,5 +1,5 @@
 import { Alert, Button, Form, type FormInstance } from 'antd'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { articles } from '#contract/biz/articles'
 import { isReleased, publishState } from '#contract/biz/states'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
@@ -15,9 +15,12 @@ import { plainText } from '../../../components/resource/values/plainText.ts'
 import { selectPassage } from '../../../lib/text/markPassage.ts'
 import { countWords } from '../../../lib/text/textLength.ts'
 import { notify } from '../../../providers/api/notification.ts'
-import { DraftLink, DraftNotice } from './drafts/DraftNotice.tsx'
 import { Paper } from './Paper.tsx'
 import { usePassageNotice } from './passages/usePassageNotice.ts'
+
+// Few articles are drafts of others, or have one.
+const DraftNotice = lazy(async () => ({ default: (await import('./drafts/DraftNotice.tsx')).DraftNotice }))
+const DraftLink = lazy(async () => ({ default: (await import('./drafts/DraftNotice.tsx')).DraftLink }))
 
 /** In the order of the paper. */
 const headSet = ['leadTitle', 'title', 'subTitle', 'author', 'correspondent', 'source']
@@ -82,7 +85,7 @@ function Notices({ record }: { record: AnyRecord }) {
   const isReturned = record.publishState === publishState.draft && Boolean(record.returnReason)
   return (
     <>
-      {Boolean(record.originId) && <DraftNotice record={record} />}
+      <Suspense>{Boolean(record.originId) && <DraftNotice record={record} />}</Suspense>
       {isReleased(record.publishState) && <PublishedNotice record={record} />}
       {isReturned && <ReturnedNotice record={record} />}
     </>
@@ -134,7 +137,11 @@ function PublishedNotice({ record }: { record: AnyRecord }) {
       type={mayPublish ? 'info' : 'warning'}
       showIcon
       message={t(mayPublish ? 'published' : 'publishedByOthers')}
-      action={<DraftLink record={record} />}
+      action={
+        <Suspense>
+          <DraftLink record={record} />
+        </Suspense>
+      }
     />
   )
 }

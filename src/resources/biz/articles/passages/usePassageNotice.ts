@@ -5,11 +5,9 @@ import { isOffered } from '../../../../lib/extensions.ts'
 import { useAccess } from '../../../../providers/accessControl.ts'
 import { request } from '../../../../providers/api/http.ts'
 import { notify } from '../../../../providers/api/notification.ts'
-import { usePhrases } from './phrases.ts'
 
 /** After a save: says in how many other articles passages of this one stand, with a way to look at them. */
 export function usePassageNotice(): (id: string) => Promise<void> {
-  const { t } = usePhrases()
   const navigate = useNavigate()
   const mayLook = useAccess(articles, 'view').can && isOffered(`${articles.path}/passages`)
   return async id => {
@@ -22,7 +20,14 @@ export function usePassageNotice(): (id: string) => Promise<void> {
     const count = (found.articles?.length ?? 0) + (found.more ?? 0)
     const pictures = found.pictures?.length ?? 0
     if (count + pictures === 0) return
+    // Most saves have nothing to say.
+    const { phrase } = await import('./phrases.ts')
     const look = () => navigate(`${articles.route}/passages/${id}`)
-    notify('warning', count > 0 ? t('found', { count }) : t('foundPictures', { count: pictures }), look, t('title'))
+    notify(
+      'warning',
+      count > 0 ? phrase('found', { count }) : phrase('foundPictures', { count: pictures }),
+      look,
+      phrase('title'),
+    )
   }
 }
