@@ -12,7 +12,7 @@ export default defineResource(user, {
     phone: record => <UserPhone record={record} />,
   },
   columnWidths: { status: 200, phone: 200 },
-  leastWidths: { phone: 150 },
+  leastWidths: { status: 130, phone: 104 },
   listCall: 'page',
   toolbar: UserTools,
   bulkActions: ['role', 'reset', 'unlock', 'offline', 'extension'],
