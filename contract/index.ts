@@ -8,6 +8,7 @@ import { feedback } from './biz/feedback.ts'
 import { images } from './biz/images.ts'
 import { notes } from './biz/notes.ts'
 import { newsPage } from './biz/page.ts'
+import { planned } from './biz/planned.ts'
 import { stages } from './biz/stages.ts'
 import { videos } from './biz/videos.ts'
 import { notice } from './desk/notice.ts'
@@ -81,6 +82,7 @@ export const modules: readonly Module[] = [
   job,
   notice,
   newsColumn,
+  planned,
   stages,
   edition,
   newsPage,

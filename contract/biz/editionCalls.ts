@@ -147,9 +147,6 @@ const id = text('主键', 'ID', { maxLength: 19 })
 const anything = { type: 'object' } as const
 const outputOf = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>(anything)
 
-/** The reason for releasing an edition though something was missing. */
-export const releaseReason = longText('带缺出版原因', 'Reason for releasing as it is', { maxLength: 500 })
-
 export const editionCalls = {
   board: {
     method: 'GET',

@@ -142,6 +142,14 @@ export const tenantDictionaries: readonly SeedDictionary[] = [
     ['已撤回', 'Withdrawn'],
   ),
   numbered(
+    'plan_state',
+    '计划发布状态',
+    ['待发布', 'Planned'],
+    ['未发布', 'Failed'],
+    ['已发布', 'Released'],
+    ['已取消', 'Cancelled'],
+  ),
+  numbered(
     'article_type',
     '文章类型',
     ['图文', 'Text and images'],

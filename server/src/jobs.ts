@@ -7,6 +7,7 @@ import { exportSheet } from './kit/sheets/exportJob.ts'
 import { forgetSheetFiles } from './kit/sheets/sheetFiles.ts'
 import { indexPassages, readPictures } from './modules/biz/articles/index.ts'
 import { comparePages, encodeVideos, exportIssue, renderEdition } from './modules/biz/edition/index.ts'
+import { releasePlanned } from './modules/biz/planned/index.ts'
 import { publishNotice } from './modules/desk/notice/index.ts'
 import { ofRunningProcess, wakeInstance } from './modules/flow/index.ts'
 import type { Config } from './platform/config/config.ts'
@@ -19,6 +20,7 @@ export const jobs: readonly Job<never>[] = [
   keepHistory([ofRunningProcess]),
   sweepFiles,
   publishNotice,
+  releasePlanned,
   wakeInstance,
   forgetSheetFiles,
   ...own,

@@ -4,6 +4,7 @@ import { type FirstList, type LazyResource, lazyResource } from '../components/r
 /** The newspaper's, in one list of their own, so that the others do not carry what each of them loads. */
 const newspaper = [
   'columns',
+  'planned',
   'stages',
   'edition',
   'page',

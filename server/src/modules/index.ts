@@ -9,6 +9,7 @@ import { edition, page } from './biz/edition/index.ts'
 import feedback from './biz/feedback.ts'
 import images from './biz/images.ts'
 import notes from './biz/notes.ts'
+import { planned } from './biz/planned/index.ts'
 import { stages } from './biz/stages/index.ts'
 import videos from './biz/videos/index.ts'
 import notice from './desk/notice/index.ts'
@@ -88,6 +89,7 @@ const kit: readonly ModuleDefinition[] = [
 
 const newspaper: readonly ModuleDefinition[] = [
   columns,
+  planned,
   stages,
   edition,
   page,

@@ -3,6 +3,7 @@ import type { LazyResource } from '../../components/resource/definition/lazyReso
 /** The screens of the newspaper's modules. */
 export const bizScreens = {
   columns: () => import('./columns/index.tsx'),
+  planned: () => import('./planned.tsx'),
   stages: () => import('./stages.tsx'),
   edition: () => import('./edition/screens/edition.tsx'),
   page: () => import('./edition/screens/page.tsx'),

@@ -13,6 +13,7 @@ const HeadLine = lazy(async () => ({ default: (await import('./HeadLine.tsx')).H
 const Correction = lazy(async () => ({ default: (await import('./CorrectionDialog.tsx')).CorrectionDialog }))
 const Passages = lazy(async () => ({ default: (await import('./passages/PassagesDialog.tsx')).PassagesDialog }))
 const DraftCheck = lazy(async () => ({ default: (await import('./drafts/DraftCheck.tsx')).DraftCheck }))
+const Plan = lazy(async () => ({ default: (await import('../release/PlanDialog.tsx')).ArticlePlan }))
 const Embargo = lazy(async () => ({ default: (await import('../release/EmbargoDialog.tsx')).ArticleEmbargo }))
 const Extension = lazy(async () => ({ default: (await import('./ExtensionDialog.tsx')).ExtensionDialog }))
 
@@ -59,6 +60,10 @@ export default defineResource(articles, {
       needs: 'edit',
       dialog: Extension,
       offered: ({ originId }) => !originId,
+    },
+    {
+      ...{ key: 'plan', label: articles.calls.plan.title, needs: 'publish', extension: 'plan', dialog: Plan },
+      offered: ({ publishState, originId }) => !isReleased(publishState) && !originId,
     },
     { key: 'embargo', label: articles.buttons.embargo.label, needs: 'embargo', extension: 'embargo', dialog: Embargo },
     {

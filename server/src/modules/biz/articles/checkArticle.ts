@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { keepReturnReason } from '../edition/index.ts'
+import { settlePlan } from '../planned/index.ts'
 import { keepDraft } from './released/draftRules.ts'
 import { keepReview } from './review/keepReview.ts'
 
@@ -22,7 +23,10 @@ export const checkArticle: BeforeSubmit = async (draft, context) => {
   await keepReview(draft, entered, context)
   keepReturnReason(draft, before)
   delete draft.embargoUntil
-  if (entered === publishState.published) draft.publishTime = await localTime(db)
+  if (entered === publishState.published) {
+    draft.publishTime = await localTime(db)
+    if (before) await settlePlan('articleId', before.id, context)
+  }
   if (draft.coordinates && !readCoordinates(draft.coordinates))
     throw new Refusal(400, complaintText(articles.fields.coordinates, 'wrong'))
   await keepPlace(draft, before, db)

@@ -5,6 +5,7 @@ import { choicesOf } from '../../../kit/lists/choices.ts'
 import { stepHandlers } from '../../../kit/records/steps.ts'
 import { draftStory, releasedArticle, setEmbargo } from '../edition/index.ts'
 import '../edition/index.ts'
+import { cancelPlan, planOf, planRelease } from '../planned/index.ts'
 import { checkArticle } from './checkArticle.ts'
 import { containsWords, findWords } from './findWords.ts'
 import { importRoutes } from './import/importRoutes.ts'
@@ -46,6 +47,9 @@ const served: ModuleDefinition = serveModule(articles, {
     'review-state': ({ id }, context) => reviewState(served, id, context),
     'review-preview': (asked, context) => reviewPreview(served, asked, context),
     passages: ({ id }, context) => findPassages(served, id, context),
+    'release-plan': ({ id }, context) => planOf(served, id, context),
+    plan: (wanted, context) => planRelease(served, wanted, context),
+    'cancel-plan': ({ id }, context) => cancelPlan(served, id, context),
     embargo: ({ id, until }, context) => setEmbargo(served, { id, until }, context),
     correct: (correction, context) => correctArticle(served, correction, context),
     pass: (asked, context) => passReview(served, asked, context),

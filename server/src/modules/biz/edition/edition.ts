@@ -5,6 +5,7 @@ import { choicesOf } from '../../../kit/lists/choices.ts'
 import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
+import { cancelPlan, planOf, planRelease, settlePlan } from '../planned/index.ts'
 import { boardOf, orderPages } from './board.ts'
 import { requireReleaseReason } from './checklist/releaseProblems.ts'
 import { levelsOf, saveRules } from './checklist/rules.ts'
@@ -33,7 +34,7 @@ const served: ModuleDefinition = serveModule(edition, {
   unique: [{ fields: ['editionNo'], text: sameNumber }, { fields: ['totalNo'] }],
   released: releasedEdition,
   hooks: {
-    async beforeSubmit(draft, { before, caller, db }) {
+    async beforeSubmit(draft, { before, caller, db, request }) {
       const entered = checkStateChange(edition, editionStates, { draft, before, caller })
       keepReturnReason(draft, before)
       delete draft.embargoUntil
@@ -41,6 +42,7 @@ const served: ModuleDefinition = serveModule(edition, {
       if (entered !== publishState.published) return
       draft.releaseReason = await requireReleaseReason(draft, db)
       draft.publishTime = await localTime(db)
+      if (before) await settlePlan('editionId', before.id, { db, request })
     },
     afterSubmit: settleArticles,
     beforeRemove: (ids, context) =>
@@ -62,6 +64,9 @@ const served: ModuleDefinition = serveModule(edition, {
     withdrawal: ({ id }, context) => withdrawalOf(served, id, context),
     'undo-withdrawal': ({ id }, context) => undoWithdrawal(served, id, context),
     rules: (_, { caller, db }) => levelsOf(caller.tenantId, db),
+    'release-plan': ({ id }, context) => planOf(served, id, context),
+    plan: (wanted, context) => planRelease(served, wanted, context),
+    'cancel-plan': ({ id }, context) => cancelPlan(served, id, context),
     embargo: ({ id, until }, context) => setEmbargo(served, { id, until }, context),
     'save-rules': ({ levels }, context) => saveRules(levels, context),
     board: ({ id }, context) => boardOf(served, id, context),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { notice, noticeEventsPath } from '#contract/desk/notice'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -29,9 +30,9 @@ export function eventRoute(app: FastifyInstance, db: Db): void {
       produces: ['text/event-stream'],
     },
     handler: async (request, reply) => {
-      const { tenantId } = requireCaller(request)
+      const { tenantId, userId } = requireCaller(request)
       const since = Number(request.headers['last-event-id'])
-      const missed = since > 0 ? await publishedSince(since, tenantId, db) : []
+      const missed = since > 0 ? await publishedSince(since, { tenantId, userId }, db) : []
       const stream = app.streams.open(request, reply)
       for (const event of missed) stream.send(event)
       return reply
@@ -51,13 +52,19 @@ export function eventRoute(app: FastifyInstance, db: Db): void {
   }
 }
 
-async function publishedSince(since: number, tenantId: string, db: Db): Promise<StreamEvent[]> {
+interface Reader {
+  tenantId: string
+  userId: string
+}
+
+async function publishedSince(since: number, { tenantId, userId }: Reader, db: Db): Promise<StreamEvent[]> {
   // A moment that no browser was given, or that no date can hold, says nothing.
   const from = new Date(since - OVERLAP_MS)
   if (Number.isNaN(from.getTime()) || since > 8e12) return []
   const rows = await heads(db)
     .where('tenantId', '=', tenantId)
     .where('publishedAt', '>', from)
+    .where(sql<boolean>`(reader_ids is null or ${userId} = any(string_to_array(reader_ids, ',')))`)
     .orderBy('publishedAt', 'desc')
     .limit(REPLAYED)
     .execute()
@@ -65,7 +72,8 @@ async function publishedSince(since: number, tenantId: string, db: Db): Promise<
 }
 
 async function eventOf(id: string, db: Db): Promise<StreamEvent | undefined> {
-  const row = await asSystem(() => heads(db).where('id', '=', id).executeTakeFirst())
+  // Of a personal notice everybody hears only that something has changed.
+  const row = await asSystem(() => heads(db).where('id', '=', id).where('readerIds', 'is', null).executeTakeFirst())
   return row && toEvent(row)
 }
 

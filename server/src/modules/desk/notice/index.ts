@@ -6,10 +6,11 @@ import { publish } from './publish.ts'
 import { noticesFor, readAll, readersOf, readNotice } from './reading.ts'
 
 export { publishNotice } from './publish.ts'
+export { tellPeople } from './tellPeople.ts'
 
 export default serveModule(notice, {
   table: 'blade_notice',
-  derived: ['publishedAt'],
+  derived: ['publishedAt', 'readerIds'],
   order: [
     ['releaseTime', 'desc'],
     ['id', 'desc'],

@@ -19,7 +19,7 @@ const READERS = 500
 
 export async function noticesFor(context: Context): Promise<MyNotices> {
   const { db, caller } = context
-  const rows = await published(db, caller.tenantId)
+  const rows = await published(db, caller)
     .select(heads)
     .select(eb => isRead(eb, caller.userId).as('read'))
     .orderBy('read')
@@ -34,7 +34,7 @@ export async function noticesFor(context: Context): Promise<MyNotices> {
 export async function readNotice(id: string, context: Context): Promise<OpenNotice> {
   const { db, caller } = context
   const row = isId(id)
-    ? await published(db, caller.tenantId).select(heads).select('content').where('id', '=', id).executeTakeFirst()
+    ? await published(db, caller).select(heads).select('content').where('id', '=', id).executeTakeFirst()
     : undefined
   if (!row) throw new Refusal(404, refusals.absent)
   await note([id], caller, db)
@@ -80,10 +80,11 @@ export async function readersOf(id: string, context: Context): Promise<Readers> 
 const heads = ['id', 'title', 'category', 'releaseTime', 'tenantId'] as const
 
 /** The notices that the people of a tenant may read. Administrators of the platform, too, read only their own. */
-function published(db: Db, tenantId: string) {
+function published(db: Db, { tenantId, userId }: Pick<Context['caller'], 'tenantId' | 'userId'>) {
   return db
     .selectFrom('bladeNotice')
     .where('tenantId', '=', tenantId)
+    .where(sql<boolean>`(reader_ids is null or ${userId} = any(string_to_array(reader_ids, ',')))`)
     .where(sql<boolean>`release_time <= localtimestamp`)
 }
 
@@ -99,7 +100,7 @@ function isRead(eb: ExpressionBuilder<Database, 'bladeNotice'>, userId: string) 
 
 /** Nobody has missed what was published before they came. */
 async function unreadOf(limit: number, caller: Context['caller'], db: Db): Promise<string[]> {
-  const rows = await published(db, caller.tenantId)
+  const rows = await published(db, caller)
     .select('id')
     .where(eb => eb.not(isRead(eb, caller.userId)))
     .where(

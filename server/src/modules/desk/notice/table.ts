@@ -5,7 +5,11 @@ import { defineTable } from '../../../platform/db/tenancy/tables.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {
-    bladeNotice: TableOf<typeof notice> & { publishedAt: Date | null }
+    bladeNotice: TableOf<typeof notice> & {
+      publishedAt: Date | null
+      /** Ids of users, joined by commas; null: a notice to all. */
+      readerIds: string | null
+    }
     bladeNoticeRead: NoticeReadTable
   }
 }

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { edition } from '#contract/biz/edition'
-import { editionStates } from '#contract/biz/states'
+import { editionStates, isReleased } from '#contract/biz/states'
 import { stepActions } from '../../../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../../../components/resource/definition/defineResource.ts'
 import { call } from '../../../../providers/api/call.ts'
@@ -22,6 +22,8 @@ const DateOfIssue = lazy(async () => ({
 const ExportIssue = lazy(async () => ({
   default: (await import('../publish/ExportIssue.tsx')).ExportIssue,
 }))
+
+const Plan = lazy(async () => ({ default: (await import('../../release/PlanDialog.tsx')).EditionPlan }))
 
 const Embargo = lazy(async () => ({
   default: (await import('../../release/EmbargoDialog.tsx')).EditionEmbargo,
@@ -69,6 +71,10 @@ export default defineResource(edition, {
       needs: 'package',
       extension: 'export-issue',
       dialog: ExportIssue,
+    },
+    {
+      ...{ key: 'plan', label: edition.calls.plan.title, needs: 'publish', extension: 'plan', dialog: Plan },
+      offered: ({ publishState }) => !isReleased(publishState),
     },
     { key: 'embargo', label: edition.buttons.embargo.label, needs: 'embargo', extension: 'embargo', dialog: Embargo },
   ],

@@ -1,0 +1,85 @@
+/** The release of a plan: the very call of the manual release, made for its planner. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Selectable } from 'kysely'
+import { articles } from '#contract/biz/articles'
+import { edition } from '#contract/biz/edition'
+import type { Label } from '#contract/kit/fields'
+import { codeOf, type Module } from '#contract/kit/module'
+import type { Context } from '../../../kit/definition/serveModule.ts'
+import type { Database, Db } from '../../../platform/db/database.ts'
+import { runWithScope } from '../../../platform/db/tenancy/scope.ts'
+import { inSavepoint } from '../../../platform/db/transaction.ts'
+import { type Caller, scopeOf } from '../../../platform/http/caller.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import './table.ts'
+
+export type PlanRow = Selectable<Database['plannedRelease']>
+
+/** Module and id of the record to release. */
+export function subjectOf({ editionId, articleId }: Pick<PlanRow, 'editionId' | 'articleId'>): {
+  module: Module
+  recordId: string
+} {
+  return editionId ? { module: edition, recordId: editionId } : { module: articles, recordId: articleId ?? '' }
+}
+
+/** Releases within the transaction, or answers why not. The answer names nothing that is under embargo elsewhere. */
+export async function attempt(plan: PlanRow, db: Db, app: FastifyInstance): Promise<Label | undefined> {
+  const { module, recordId } = subjectOf(plan)
+  const caller = await app.findFormerCaller(plan.planner)
+  if (!caller || !mayRelease(caller, module)) return labels.planner
+  const refusal = await refusalOf(true)
+  if (!refusal) return undefined
+  const unnamed = await refusalOf(false)
+  const { label, status } = unnamed && unnamed.status !== 404 ? unnamed : refusal
+  return status === 404 ? labels.absent : label
+
+  async function refusalOf(asPlanner: boolean): Promise<Refusal | undefined> {
+    const scope = scopeOf(caller as Caller, `plan ${plan.id}`)
+    try {
+      await inSavepoint(db, () =>
+        runWithScope({ ...scope, seesWithheld: asPlanner && scope.seesWithheld === true }, () =>
+          release({ module, recordId, reason: plan.reason ?? '' }, contextFor(module, caller as Caller, db, app)),
+        ),
+      )
+      return undefined
+    } catch (error) {
+      if (error instanceof Refusal && error.status < 500) return error
+      throw error
+    }
+  }
+}
+
+const mayRelease = ({ permissions, closedRoutes }: Caller, module: Module) =>
+  permissions.has(codeOf(module, 'publish')) && !closedRoutes.has(`${module.path}/publish`)
+
+interface Release {
+  module: Module
+  recordId: string
+  reason: string
+}
+
+async function release({ module, recordId, reason }: Release, context: Context): Promise<void> {
+  const { calls } = context.request.server.modules.require(module)
+  await calls.publish?.({ ids: recordId, reason } as never, context)
+}
+
+/** Releases and their hooks read no more of a request than this. */
+function contextFor({ path }: Module, caller: Caller, db: Db, app: FastifyInstance): Context {
+  const request = {
+    ...{ server: app, log: app.log, caller, method: 'POST', query: {}, headers: {} },
+    routeOptions: { url: `/api/${path}/publish`, config: {} },
+  }
+  return { db, caller, request: request as unknown as FastifyRequest, reply: undefined as never }
+}
+
+const labels = {
+  planner: {
+    zh: '计划人已没有发布权限，或账号已停用；请由有权限的人重新计划',
+    en: 'Its planner may not release it any more: somebody with the right has to plan it anew',
+  },
+  absent: {
+    zh: '内容已被删除，或计划人已看不到它',
+    en: 'It has been removed, or its planner does not see it any more',
+  },
+}

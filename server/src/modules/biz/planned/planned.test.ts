@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { type PlannedRelease, planState } from '#contract/biz/planned'
+import type { MyNotices } from '#contract/desk/notice'
+import { setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
+import type { Person } from '../../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { startWorker } from '../../../platform/jobs/worker.ts'
+import { queueRelease } from './plans.ts'
+import { releasePlanned } from './releasePlanned.ts'
+
+const TENANT = '330441'
+const LATER = '2099-01-01 08:00:00'
+const { people, addArticle, addEdition, addPage, remove } = setUpNewspaper(TENANT, '330442')
+
+/** Plans releases, and loses the right to. */
+let planner: Person
+
+beforeAll(async () => {
+  const codes = ['articles', 'articles_view', 'articles_edit', 'articles_publish', 'planned']
+  planner = await people.test.addPerson(TENANT, codes)
+})
+
+const post = (path: string, values: object, person = people.editor) => person.post(`blade-biz/${path}`, values)
+const plan = (module: string, id: string, values: object = {}, person = people.editor) =>
+  post(`${module}/plan`, { id, releaseTime: LATER, ...values }, person)
+const plans = async (person = people.editor) =>
+  ((await person.get('blade-biz/planned/list', { size: '200' })).data as { records: PlannedRelease[] }).records
+const planOf = async (id: string) =>
+  (await plans()).find(({ editionId, articleId }) => editionId === id || articleId === id)
+const titles = async (person: Person) =>
+  ((await person.get('blade-desk/notice/mine')).data as MyNotices).notices.map(({ title }) => title)
+
+async function submitted(values: object = {}): Promise<string> {
+  const id = await addArticle(values)
+  await post('articles/review', { ids: id })
+  return id
+}
+
+/** Its time has come: the jobs are done by two servers. */
+async function comeTrue(recordId: string): Promise<void> {
+  const id = (await planOf(recordId))?.id ?? ''
+  await asSystem(async () => {
+    await sql`update planned_release set release_time = localtimestamp - interval '1 second' where id = ${id}`.execute(
+      people.test.db,
+    )
+    await queueRelease(id, people.test.db)
+  })
+  const { app, database } = people.test
+  const failures: unknown[] = []
+  const parts = { app, ...database, jobs: [releasePlanned], onFailure: (failure: unknown) => failures.push(failure) }
+  const workers = [await startWorker(parts), await startWorker(parts)]
+  try {
+    const state = async () => (await planOf(recordId))?.planState
+    await expect.poll(state, { timeout: 20_000 }).not.toBe(planState.planned)
+  } finally {
+    for (const worker of workers) await worker.stop()
+  }
+  expect(failures).toEqual([])
+}
+
+const stateOf = async (id: string, module = 'articles') =>
+  ((await people.editor.get(`blade-biz/${module}/detail`, { id })).data as { publishState: number }).publishState
+
+it('releases an article at its time, once, as its planner', { timeout: 40_000 }, async () => {
+  const id = await submitted({ title: '按时发布' })
+  expect(await plan('articles', id)).toMatchObject({ status: 200 })
+  expect(await planOf(id)).toMatchObject({ releaseTime: LATER, planState: planState.planned, fault: '' })
+  // Looking ahead has released nothing.
+  expect(await stateOf(id)).toBe(2)
+  await comeTrue(id)
+  expect(await planOf(id)).toMatchObject({ planState: planState.released, fault: '' })
+  expect(await stateOf(id)).toBe(3)
+  const history = (await people.editor.get('blade-biz/articles/history', { id })).data as { records: object[] }
+  expect(JSON.stringify(history).match(/已发布/g)?.length).toBe(1)
+  expect(await plan('articles', id)).toMatchObject({ status: 400, msg: '“按时发布”已发布' })
+})
+
+it('fails where the checklist refuses, says so in advance, and tells the planner and those who may release', {
+  timeout: 40_000,
+}, async () => {
+  const id = await addEdition({ title: '缺版的一期' })
+  await addPage(id)
+  await post('edition/review', { ids: id })
+  await plan('edition', id)
+  expect((await planOf(id))?.fault).toMatch(/还有\d项未完成/)
+  await comeTrue(id)
+  expect(await planOf(id)).toMatchObject({ planState: planState.failed, fault: expect.stringMatching(/未完成/) })
+  expect(await stateOf(id, 'edition')).toBe(2)
+  expect(await titles(people.editor)).toContain('计划发布失败：缺版的一期')
+  expect(await titles(people.writer)).toEqual([])
+  expect(await titles(people.foreigner)).toEqual([])
+  const { notices } = (await people.editor.get('blade-desk/notice/mine')).data as MyNotices
+  const notice = notices.find(({ title }) => title.includes('缺版的一期'))?.id ?? ''
+  expect((await people.editor.post('blade-desk/notice/read', { id: notice })).body).toContain('改时间，或手动发布')
+  expect((await people.writer.post('blade-desk/notice/read', { id: notice })).status).toBe(404)
+  // With a reason it is released, under a new plan for the same edition.
+  expect(await plan('edition', id, { reason: '广告版后补' })).toMatchObject({ status: 200 })
+  expect((await plans()).filter(({ editionId }) => editionId === id)).toHaveLength(1)
+  await comeTrue(id)
+  expect(await stateOf(id, 'edition')).toBe(3)
+})
+
+it('fails when its planner may not release any more, or the article is gone', { timeout: 60_000 }, async () => {
+  const withdrawn = await submitted({ title: '无权发布' })
+  const removed = await submitted({ title: '已经删除' })
+  expect(await plan('articles', withdrawn, {}, planner)).toMatchObject({ status: 200 })
+  await plan('articles', removed)
+  await remove('articles', removed)
+  await people.test.change(() =>
+    sql`delete from blade_role_menu g using blade_menu m, blade_user u where m.id = g.menu_id and m.code = 'articles_publish'
+      and u.id = ${planner.userId} and g.role_id::text = any(string_to_array(u.role_id, ','))`.execute(people.test.db),
+  )
+  expect((await planOf(withdrawn))?.fault).toMatch(/没有发布权限/)
+  await comeTrue(withdrawn)
+  expect(await planOf(withdrawn)).toMatchObject({ planState: planState.failed })
+  expect(await titles(planner)).toContain('计划发布失败：无权发布')
+  await comeTrue(removed)
+  expect(await planOf(removed)).toMatchObject({
+    planState: planState.failed,
+    fault: '内容已被删除，或计划人已看不到它',
+  })
+  expect(await titles(people.editor)).toContain('计划发布失败：已删除的内容')
+  expect(await post('articles/cancel-plan', { id: removed })).toMatchObject({ status: 200 })
+})
+
+it('fails for an article that went back to its author after the planning', { timeout: 40_000 }, async () => {
+  const id = await submitted({ title: '又退回了' })
+  await plan('articles', id)
+  await post('articles/send-back', { ids: id })
+  expect((await planOf(id))?.fault).toMatch(/不能发布/)
+  await comeTrue(id)
+  expect(await planOf(id)).toMatchObject({ planState: planState.failed })
+})
+
+it('is moved, cancelled and settled by a release by hand', async () => {
+  const id = await submitted({ title: '改来改去' })
+  expect(await plan('articles', id, { releaseTime: '2020-01-01 00:00:00' })).toMatchObject({ status: 400 })
+  await plan('articles', id)
+  await plan('articles', id, { releaseTime: '2098-01-01 08:00:00' })
+  const { data } = await people.editor.get('blade-biz/articles/release-plan', { id })
+  expect(data).toMatchObject({ releaseTime: '2098-01-01 08:00:00' })
+  // A job of a server whose clock is ahead waits again.
+  const found = (await planOf(id)) as PlannedRelease
+  await asSystem(() =>
+    releasePlanned.run({ id: found.id, tenantId: TENANT }, { app: people.test.app, db: people.test.db } as never),
+  )
+  expect(await planOf(id)).toMatchObject({ planState: planState.planned })
+  await post('articles/cancel-plan', { id })
+  expect(await planOf(id)).toMatchObject({ planState: planState.cancelled })
+  expect((await post('articles/cancel-plan', { id })).status).toBe(404)
+  await plan('articles', id)
+  expect(await post('articles/publish', { ids: id })).toMatchObject({ status: 200 })
+  const states = (await plans()).filter(({ articleId }) => articleId === id).map(one => one.planState)
+  expect(states.sort()).toEqual([planState.released, planState.cancelled])
+})
+
+it('is planned by nobody without the right, nor for content of another tenant', async () => {
+  const id = await submitted({ title: '别人的' })
+  expect((await plan('articles', id, {}, people.writer)).status).toBe(403)
+  expect((await plan('articles', id, {}, people.foreigner)).status).toBe(404)
+  await plan('articles', id)
+  expect((await plans(people.foreigner)).map(({ articleId }) => articleId)).not.toContain(id)
+})
+
+it('is not seen by those who do not see its article under embargo', async () => {
+  const id = await submitted({ title: '保密的计划' })
+  await plan('articles', id)
+  await post('articles/embargo', { id, until: LATER })
+  const outsider = await people.test.addPerson(TENANT, ['planned', 'articles', 'articles_publish'])
+  expect((await plans(outsider)).map(({ articleId }) => articleId)).not.toContain(id)
+  expect((await plans()).map(({ articleId }) => articleId)).toContain(id)
+})

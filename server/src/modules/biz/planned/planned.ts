@@ -1,0 +1,63 @@
+import { planned, planState } from '#contract/biz/planned'
+import type { Label } from '#contract/kit/fields'
+import { type Context, serveModule } from '../../../kit/definition/serveModule.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { attempt } from './attempt.ts'
+import './table.ts'
+
+/** Plans of which a list says in advance why they would fail. */
+const MAX_FORESEEN = 50
+
+export default serveModule(planned, {
+  table: 'planned_release',
+  derived: ['planner'],
+  // What is to come, then what failed, then what is settled.
+  order: [
+    ['planState', 'asc'],
+    ['releaseTime', 'asc'],
+    ['id', 'asc'],
+  ],
+  menu: { under: 'biz', sort: 5, source: 'iconfont iconicon_cloud_history' },
+  hooks: {
+    async afterRead(records, context) {
+      const waiting = records.filter(({ planState: state }) => Number(state) === planState.planned)
+      const faults = await foresee(
+        waiting.slice(0, MAX_FORESEEN).map(({ id }) => id),
+        context,
+      )
+      for (const record of waiting) {
+        const fault = faults.get(record.id)
+        if (fault) Object.assign(record, { fault: fault.zh, faultEn: fault.en })
+      }
+    },
+  },
+})
+
+/** Ends the transaction of a preview. */
+class OnlyPreview extends Error {}
+
+/** Why plans would fail as things are: they are made in the order of their times, and taken back. */
+async function foresee(ids: readonly string[], { db, request }: Context): Promise<Map<string, Label>> {
+  const faults = new Map<string, Label>()
+  if (ids.length === 0) return faults
+  try {
+    await inTransaction(db, async tx => {
+      faults.clear()
+      const plans = await tx
+        .selectFrom('plannedRelease')
+        .selectAll()
+        .where('id', 'in', ids)
+        .orderBy('releaseTime')
+        .orderBy('id')
+        .execute()
+      for (const plan of plans) {
+        const fault = await attempt(plan, tx, request.server)
+        if (fault) faults.set(plan.id, fault)
+      }
+      throw new OnlyPreview()
+    })
+  } catch (error) {
+    if (!(error instanceof OnlyPreview)) throw error
+  }
+  return faults
+}

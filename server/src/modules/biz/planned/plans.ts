@@ -1,0 +1,118 @@
+/** Plans to release a record: made, changed and cancelled by those who may release it. */
+import { sql } from 'kysely'
+import { refusals } from '#contract/auth'
+import type { ReleasePlan } from '#contract/biz/planned'
+import { planned, planState } from '#contract/biz/planned'
+import { isReleased } from '#contract/biz/states'
+import { recordTitle } from '#contract/kit/recordTitle'
+import type { FormerCaller } from '../../../auth/permissions/formerCaller.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
+import { saveTrusted } from '../../../kit/records/records.ts'
+import { lockRows } from '../../../kit/records/rows.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { localTime } from '../../../platform/db/localTime.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { addJob, type JobKey } from '../../../platform/jobs/job.ts'
+import './table.ts'
+
+/** The job that releases; a crash is tried again within two minutes, a refusal is not. */
+export const releaseKey: JobKey<{ id: string; tenantId: string }> = { name: 'release-planned', attempts: 5 }
+
+const open = [planState.planned, planState.failed]
+
+interface Wanted {
+  id: string
+  releaseTime: string
+  reason?: string | null | undefined
+}
+
+/** Replaces an earlier plan for the record; the caller becomes its planner. */
+export function planRelease(served: ModuleDefinition, wanted: Wanted, context: Context): Promise<null> {
+  const { caller, request } = context
+  return inTransaction(context.db, async db => {
+    const [row] = await lockRows(served, [wanted.id], { ...context, db })
+    if (isReleased(row?.publishState)) throw new Refusal(400, labels.released(recordTitle(served.module, row ?? {})))
+    if (wanted.releaseTime <= (await localTime(db))) throw new Refusal(400, labels.past)
+    const former = await findPlan(fieldOf(served), wanted.id, db)
+    const draft = {
+      ...(former && { id: former.id }),
+      ...{ [fieldOf(served)]: wanted.id, releaseTime: wanted.releaseTime, reason: wanted.reason || null },
+      ...{ plannerId: caller.userId, planState: planState.planned, fault: null, faultEn: null, settledTime: null },
+      planner: JSON.stringify(formerOf(caller)),
+    }
+    const { id } = await saveTrusted(request.server.modules.require(planned), draft, db)
+    await queueRelease(id, db)
+    return null
+  })
+}
+
+/** Of a removed record, too. */
+export function cancelPlan(served: ModuleDefinition, recordId: string, context: Context): Promise<null> {
+  return inTransaction(context.db, async db => {
+    const plan = await findPlan(fieldOf(served), recordId, db)
+    if (!plan) throw new Refusal(404, refusals.absent)
+    const settled = { planState: planState.cancelled, settledTime: await localTime(db) }
+    await saveTrusted(context.request.server.modules.require(planned), { id: plan.id, ...settled }, db)
+    return null
+  })
+}
+
+/** For `beforeSubmit`: a record that is released needs no plan any more, whoever releases it. */
+export async function settlePlan(
+  field: PlanField,
+  recordId: string,
+  context: Pick<Context, 'db' | 'request'>,
+): Promise<void> {
+  const { db, request } = context
+  const plan = await findPlan(field, recordId, db)
+  if (!plan) return
+  const settled = { planState: planState.released, fault: null, faultEn: null, settledTime: await localTime(db) }
+  await saveTrusted(request.server.modules.require(planned), { id: plan.id, ...settled }, db)
+}
+
+export async function planOf(served: ModuleDefinition, recordId: string, { db }: Context): Promise<ReleasePlan> {
+  const plan = await db
+    .selectFrom('plannedRelease as p')
+    .leftJoin('bladeUser as u', 'u.id', 'p.plannerId')
+    .select(['p.releaseTime', 'p.reason'])
+    .select(sql<string | null>`coalesce(nullif(u.real_name, ''), u.account)`.as('plannerName'))
+    .where(`p.${fieldOf(served)}`, '=', recordId)
+    .where('p.planState', 'in', open)
+    .executeTakeFirst()
+  return { releaseTime: plan?.releaseTime ?? '', reason: plan?.reason ?? '', plannerName: plan?.plannerName ?? '' }
+}
+
+/** A waiting job of the same plan is replaced. */
+export async function queueRelease(id: string, db: Db): Promise<void> {
+  const { tenantId, releaseAt } = await db
+    .selectFrom('plannedRelease')
+    .select(['tenantId', sql<Date>`release_time::timestamptz`.as('releaseAt')])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await addJob(db, releaseKey, { id, tenantId }, { runAt: releaseAt, key: `${planned.path} ${id}` })
+}
+
+function findPlan(field: PlanField, recordId: string, db: Db) {
+  return db
+    .selectFrom('plannedRelease')
+    .select('id')
+    .where(field, '=', recordId)
+    .where('planState', 'in', open)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type PlanField = 'editionId' | 'articleId'
+
+const fieldOf = ({ module }: ModuleDefinition): PlanField => (module.name === 'edition' ? 'editionId' : 'articleId')
+
+function formerOf({ userId, tenantId, clientId, sessionId, roleIds, deptIds }: Caller): FormerCaller {
+  return { id: sessionId, userId, tenantId, clientId, roleIds, deptIds }
+}
+
+const labels = {
+  past: { zh: '发布时间已过，请选择以后的时间', en: 'The time of the release is past: choose a later one' },
+  released: (name: string) => ({ zh: `“${name}”已发布`, en: `“${name}” is released already` }),
+}

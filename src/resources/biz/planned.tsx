@@ -1,0 +1,65 @@
+import { Tag } from 'antd'
+import { lazy } from 'react'
+import { articles } from '#contract/biz/articles'
+import { edition } from '#contract/biz/edition'
+import { type PlannedRelease, planned, planState } from '#contract/biz/planned'
+import type { DialogProps } from '../../components/resource/definition/defineResource.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { request } from '../../providers/api/http.ts'
+import { useLabel } from '../../providers/i18n/index.ts'
+
+const EditionPlan = lazy(async () => ({ default: (await import('./release/PlanDialog.tsx')).EditionPlan }))
+const ArticlePlan = lazy(async () => ({ default: (await import('./release/PlanDialog.tsx')).ArticlePlan }))
+
+/** The subject travels as the id of the dialog, after the word for its module. */
+const ReplanDialog = ({ id, close }: DialogProps) => {
+  const [kind, recordId = ''] = id.split('-')
+  return kind === 'edition' ? <EditionPlan id={recordId} close={close} /> : <ArticlePlan id={recordId} close={close} />
+}
+
+const subjectOf = ({ editionId, articleId }: PlannedRelease) =>
+  editionId
+    ? { kind: 'edition', path: edition.path, id: editionId }
+    : { kind: 'article', path: articles.path, id: articleId ?? '' }
+
+const isOpen = ({ planState: state }: PlannedRelease) => state === planState.planned || state === planState.failed
+
+const colours: Record<number, string> = { 1: 'blue', 2: 'red', 3: 'green', 4: 'default' }
+
+export default defineResource(planned, {
+  columns: ['releaseTime', 'planState', 'editionId', 'articleId', 'fault', 'plannerId', 'tenantId'],
+  columnWidths: { releaseTime: 160, planState: 90, editionId: 150, articleId: 200, plannerId: 90, fault: 240 },
+  cells: {
+    planState: record => (
+      <Tag color={colours[record.planState ?? 1]}>{(record as { planStateName?: string }).planStateName}</Tag>
+    ),
+    fault: ({ fault, faultEn }) => <Fault fault={{ zh: fault, en: faultEn }} />,
+  },
+  operationWidth: 170,
+  rowActions: [
+    {
+      ...{ key: 'replan', label: { zh: '改时间', en: 'Change time' }, extension: 'plan', offered: isOpen },
+      idOf: record => `${subjectOf(record).kind}-${subjectOf(record).id}`,
+      dialog: ReplanDialog,
+    },
+    {
+      ...{ key: 'cancel', label: { zh: '取消计划', en: 'Cancel plan' }, extension: 'cancel-plan', offered: isOpen },
+      confirm: 'resource.sure',
+      danger: true,
+      run: record => {
+        const { path, id } = subjectOf(record)
+        return request({ method: 'POST', url: `${path}/cancel-plan`, data: { id } })
+      },
+    },
+    {
+      ...{ key: 'board', label: { zh: '版面墙', en: 'Board' }, offered: ({ editionId }) => Boolean(editionId) },
+      to: ({ editionId }) => Promise.resolve(`${edition.route}/board/${editionId}`),
+    },
+  ],
+})
+
+function Fault({ fault }: { fault: { zh: string; en: string } }) {
+  const label = useLabel()
+  // The whole reason: it is what has to be mended.
+  return <div style={{ whiteSpace: 'normal' }}>{label(fault)}</div>
+}
