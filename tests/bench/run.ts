@@ -17,6 +17,7 @@ import { noticeFigures } from './notices.ts'
 import { pageFigures } from './pages/pageFigures.ts'
 import { pressFigures } from './press.ts'
 import { rightsFigures } from './rights.ts'
+import { searchFigures } from './search.ts'
 import { sheetFigures } from './sheets.ts'
 import { tabFigures } from './tabs.ts'
 import { uploadFigures } from './uploads.ts'
@@ -37,6 +38,7 @@ const sections: Record<string, Section> = {
   flow: ({ address, dataDir }) => flowFigures(address, dataDir),
   notices: ({ address, dataDir }) => noticeFigures(address, dataDir),
   articles: ({ dataDir }) => articleFigures(dataDir),
+  search: ({ dataDir }) => searchFigures(dataDir),
   sheets: ({ address, pid, dataDir }) => sheetFigures(address, pid, dataDir),
 }
 /** They start servers of their own. The backup of a large system takes gigabytes and minutes, so it runs when it is named. */
