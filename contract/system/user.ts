@@ -67,7 +67,7 @@ const fields = {
   }),
   /** 1 active, 2 stopped: edits change between the two. 3 waits for approval, which is a call of its own. */
   status: optional(dict('账号状态', 'State', 'user_status', { default: 1, modes: { create: 'hidden' } })),
-  lastSignIn: optional(dateTime('最近登录', 'Last sign-in', { modes: { create: 'hidden', edit: 'hidden' } })),
+  lastLoginTime: optional(dateTime('最近登录', 'Last sign-in', { modes: { create: 'hidden', edit: 'hidden' } })),
 }
 
 export type User = RecordOf<{ fields: typeof fields }>

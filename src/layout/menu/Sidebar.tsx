@@ -49,7 +49,9 @@ function useBranchOf(screens: readonly Screen[], current: string | undefined) {
   const [followed, setFollowed] = useState({ screens, current })
   if (followed.screens !== screens || followed.current !== current) {
     setFollowed({ screens, current })
-    if (current) setOpen(groupsAround(screens, current))
+    const around = current ? groupsAround(screens, current) : []
+    // A group that was opened below the same branch meanwhile stays open.
+    if (!around.every(group => open.includes(group))) setOpen(around)
   }
   return [open, setOpen] as const
 }

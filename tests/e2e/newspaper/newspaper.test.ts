@@ -114,7 +114,14 @@ describe('the newspaper', () => {
     await menu.waitFor()
     const first = menu.getByRole('menuitem', { name: '扩展信息' })
     await expect.poll(() => hasFocus(first)).toBe(true)
-    expect(await menu.getByRole('menuitem').allTextContents()).toEqual(['扩展信息', '保密', '查重', '历史', '删除'])
+    expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
+      '扩展信息',
+      '计划发布',
+      '保密',
+      '查重',
+      '历史',
+      '删除',
+    ])
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
     await expect.poll(() => hasFocus(opener)).toBe(true)
@@ -122,7 +129,7 @@ describe('the newspaper', () => {
     await page.keyboard.press('Enter')
     await menu.waitFor()
     await expect.poll(() => hasFocus(first)).toBe(true)
-    for (let down = 0; down < 3; down++) await page.keyboard.press('ArrowDown')
+    for (let down = 0; down < 4; down++) await page.keyboard.press('ArrowDown')
     await expect.poll(() => hasFocus(menu.getByRole('menuitem', { name: '历史' }))).toBe(true)
     await page.keyboard.press('Enter')
     const past = page.getByRole('dialog').filter({ hasText: '修改历史' })
@@ -135,7 +142,9 @@ describe('the newspaper', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     const card = page.getByRole('listitem').filter({ hasText: `多种操作${mark}` })
     await button(card, '操作').click()
-    await expect.poll(itemNames).toEqual(['查看', '编辑', '提交审核', '扩展信息', '保密', '查重', '历史', '删除'])
+    await expect
+      .poll(itemNames)
+      .toEqual(['查看', '编辑', '提交审核', '扩展信息', '计划发布', '保密', '查重', '历史', '删除'])
     await page.getByRole('menuitem', { name: '编辑' }).click()
     const form = await openDialog(page)
     await form.getByLabel('标题', { exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../../support/servers/api.ts'
-import { button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk, tick } from '../support/desk.ts'
+import { act, button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk, tick } from '../support/desk.ts'
 
 interface Journey {
   route: string
@@ -108,7 +108,7 @@ describe.each(Object.entries(journeys))('%s', (_, journey) => {
     const rows = page.getByRole('row').filter({ has: page.getByRole('button') })
     await expect.poll(() => rows.count()).toBe(1)
 
-    await button(rowOf(page, name), '编辑').click()
+    await act(rowOf(page, name), '编辑')
     dialog = await openDialog(page)
     const field = dialog.getByLabel(journey.named)
     await expect.poll(() => field.inputValue()).toBe(name)
@@ -118,14 +118,14 @@ describe.each(Object.entries(journeys))('%s', (_, journey) => {
     await rowOf(page, `${name}改`).waitFor()
 
     if (journey.viewed) {
-      await button(rowOf(page, `${name}改`), '查看').click()
+      await act(rowOf(page, `${name}改`), '查看')
       dialog = await openDialog(page)
       await dialog.getByText(`${name}改`).waitFor()
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'hidden' })
     } else expect(await button(rowOf(page, `${name}改`), '查看').count()).toBe(0)
 
-    await button(rowOf(page, `${name}改`), '删除').click()
+    await act(rowOf(page, `${name}改`), '删除')
     await page.getByText('确定将选择数据删除?').waitFor()
     await confirm(page)
     await expectMessage(page, '删除成功')

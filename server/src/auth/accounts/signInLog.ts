@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { SignIn } from '#contract/auth'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
@@ -11,10 +10,7 @@ interface Try {
   userAgent: string
 }
 
-/**
- * Keeps a try for its person to read, and the time of a success with the account. The lockout bounds how many wrong ones
- * there are.
- */
+/** Keeps a try for its person to read. The lockout bounds how many wrong ones there are. */
 export async function noteSignIn(
   db: Db,
   { id: userId, tenantId }: { id: string; tenantId: string },
@@ -25,12 +21,6 @@ export async function noteSignIn(
     .insertInto('signInLog')
     .values({ id: newId(), tenantId, userId, way, result, address, userAgent: shownAgent(userAgent) })
     .execute()
-  if (result === 'success')
-    await db
-      .updateTable('bladeUser')
-      .set({ lastSignIn: sql<string>`localtimestamp(0)` })
-      .where('id', '=', userId)
-      .execute()
 }
 
 /** Browsers introduce themselves with whatever they like. */

@@ -40,7 +40,6 @@ interface UserTable extends BaseColumns {
   userExt: string | null
   lastLoginTime: string | null
   phoneConfirmedAt: ColumnType<Date | null, never, never>
-  lastSignIn: Generated<string | null>
   emailConfirmedAt: ColumnType<Date | null, never, never>
 }
 

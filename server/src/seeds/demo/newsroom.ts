@@ -1,7 +1,16 @@
-/** What editors do with articles, once each: review stages of a column, a return, a repeated passage and a correction. */
+/**
+ * What editors do with articles, once each: review stages of a column, a return, a repeated passage, a correction, a draft of a
+ * published article, a planned release and an embargo.
+ */
+import { sql } from 'kysely'
+import { draftedFields } from '#contract/biz/draftCalls'
+import { planned, planState } from '#contract/biz/planned'
 import { publishState } from '#contract/biz/states'
+import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../platform/db/database.ts'
+import { dynamic } from '../../platform/db/dynamic.ts'
 import { newId } from '../../platform/db/ids.ts'
+import { addJob } from '../../platform/jobs/job.ts'
 import { demoTenant } from './demoPeople.ts'
 
 const { tenantId } = demoTenant
@@ -16,16 +25,19 @@ const stages = [
 /** `columnId`: the column whose waiting articles are reviewed. `released`: the newest released edition. */
 export async function writeNewsroom({ columnId, released }: { columnId: string; released: string }, db: Db) {
   await writeStages(columnId, db)
-  const [source, corrected] = await db
+  const [source, corrected, redrafted] = await db
     .selectFrom('bladeArticles')
     .select(['id', 'columnId', 'content', 'publishTime'])
     .where('editionId', '=', released)
     .orderBy('id')
-    .limit(2)
+    .limit(3)
     .execute()
-  if (!source || !corrected) throw new Error('the edition has no articles')
+  if (!source || !corrected || !redrafted) throw new Error('the edition has no articles')
   await writeRepeating(source, db)
   await correct(corrected, db)
+  await writeDraft(redrafted.id, db)
+  await planArticle(redrafted.columnId, db)
+  await withholdArticle(redrafted.columnId, db)
 }
 
 async function writeStages(columnId: string, db: Db): Promise<void> {
@@ -90,4 +102,75 @@ async function correct({ id, publishTime }: { id: string; publishTime: unknown }
     .set({ correction, publishState: publishState.corrected })
     .where('id', '=', id)
     .execute()
+}
+
+/** The live version with another last paragraph. */
+async function writeDraft(originId: string, db: Db): Promise<void> {
+  const live = await dynamic(db)
+    .selectFrom('blade_articles')
+    .select([...draftedFields, 'version'])
+    .where('id', '=', originId)
+    .executeTakeFirstOrThrow()
+  const { version, content, ...words } = live
+  await dynamic(db)
+    .insertInto('blade_articles')
+    .values({
+      ...{ ...words, id: newId(), tenantId, originId, originVersion: version, publishState: publishState.draft },
+      content: `${String(content)}<p>截至发稿，相关部门未作进一步回应。</p>`,
+    })
+    .execute()
+}
+
+/** To be released on the next morning, by the chief editor. */
+async function planArticle(columnId: string | null, db: Db): Promise<void> {
+  const articleId = await writeArticle({ title: '一周政策前瞻', columnId, publishState: publishState.ready }, db)
+  const chief = await db
+    .selectFrom('bladeUser')
+    .select(['id', 'roleId', 'deptId'])
+    .where('tenantId', '=', tenantId)
+    .where('account', '=', 'chief')
+    .executeTakeFirstOrThrow()
+  const planner = {
+    ...{ id: newId(), userId: chief.id, tenantId, clientId: 'saber' },
+    ...{ roleIds: splitIds(chief.roleId), deptIds: splitIds(chief.deptId) },
+  }
+  const id = newId()
+  const { releaseAt } = await dynamic(db)
+    .insertInto('planned_release')
+    .values({
+      ...{
+        id,
+        tenantId,
+        articleId,
+        planState: planState.planned,
+        plannerId: chief.id,
+        planner: JSON.stringify(planner),
+      },
+      releaseTime: sql`date_trunc('day', localtimestamp) + interval '1 day 6 hours'`,
+    })
+    .returning(sql<Date>`release_time::timestamptz`.as('releaseAt'))
+    .executeTakeFirstOrThrow()
+  const job = { name: 'release-planned', attempts: 5 }
+  await addJob(db, job, { id, tenantId }, { runAt: releaseAt, key: `${planned.path} ${id}` })
+}
+
+/** Seen by those with the right to it only. */
+async function withholdArticle(columnId: string | null, db: Db): Promise<void> {
+  const embargoUntil = sql`date_trunc('day', localtimestamp) + interval '7 days 9 hours'`
+  await writeArticle(
+    { title: '新一批集采拟中选结果解读', columnId, publishState: publishState.draft, embargoUntil },
+    db,
+  )
+}
+
+async function writeArticle(values: object, db: Db): Promise<string> {
+  const id = newId()
+  await dynamic(db)
+    .insertInto('blade_articles')
+    .values({
+      ...{ id, tenantId, author: '本报记者　王明远', articleType: 1, allowComment: 1, source: '医药经济报' },
+      ...{ content: '<p>本报将持续关注。</p>', ...values },
+    })
+    .execute()
+  return id
 }

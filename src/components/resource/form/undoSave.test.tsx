@@ -30,6 +30,8 @@ async function save(at: string, permission: readonly string[]) {
   await waitFor(() => expect(rendered.notices).toHaveLength(1))
   return rendered
 }
+const question = async () =>
+  (await screen.findByText(/参数名称、备注此后已被修改/)).closest<HTMLElement>('.ant-modal') as HTMLElement
 const undone = () => server.callsTo(`${path}/undo-change`).map(({ body }) => body)
 
 it('takes an edit back that the message reports', async () => {
@@ -44,11 +46,10 @@ it('asks first where somebody has changed the same since, and leaves it where th
   server.answers[`${path}/undo-change`] = { id, version: 7, fields: [], later: ['paramName', 'remark'] }
   const { notices, undo } = await save(`${listed}/edit/${id}`, editing)
   undo()
-  await screen.findByText(/参数名称、备注此后已被修改/)
-  await userEvent.click(screen.getByRole('button', { name: /取\s?消/ }))
+  await userEvent.click(within(await question()).getByRole('button', { name: /取\s?消/ }))
+  await waitFor(() => expect(screen.queryByText(/此后已被修改/)).toBeNull())
   undo()
-  await screen.findByText(/参数名称、备注此后已被修改/)
-  await userEvent.click(screen.getByRole('button', { name: /确\s?定/ }))
+  await userEvent.click(within(await question()).getByRole('button', { name: /确\s?定/ }))
   await waitFor(() => expect(notices).toHaveLength(2))
   expect(undone()).toEqual([
     { id, version: 5 },

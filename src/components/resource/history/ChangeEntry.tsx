@@ -96,17 +96,17 @@ function ChangedField({ change, isNew, undo }: ChangedFieldProps) {
       <dt>{label(field.label)}</dt>
       <dd>
         <ChangedValue field={field} change={wording ? inWords(change, wording) : change} isNew={isNew} />
+        {undo && (
+          <Button
+            type="link"
+            size="small"
+            aria-label={t('undoField', { field: label(field.label) })}
+            onClick={() => undo(change.field)}
+          >
+            {t('buttons.undo')}
+          </Button>
+        )}
       </dd>
-      {undo && (
-        <Button
-          type="link"
-          size="small"
-          aria-label={t('undoField', { field: label(field.label) })}
-          onClick={() => undo(change.field)}
-        >
-          {t('buttons.undo')}
-        </Button>
-      )}
     </div>
   )
 }

@@ -43,10 +43,9 @@ export function readListSettings(again = false): Promise<void> {
 
 async function read(account: string): Promise<void> {
   try {
-    const { layouts, views, defaults } = await request<ListSettings>({
-      url: `${listSettings.path}/mine`,
-      meta: { silent: true },
-    })
+    // Another server may answer less.
+    const answer = request<Partial<ListSettings> | null>({ url: `${listSettings.path}/mine`, meta: { silent: true } })
+    const { layouts = {}, views = [], defaults = {} } = (await answer) ?? {}
     useKeptLists.setState({ columnChoices: layouts, listViews: views, firstViews: defaults, listsOf: account })
   } catch {
     // Lists stay as this browser has kept them.

@@ -66,9 +66,9 @@ it('orders by the keys as well: ascending, descending, not at all', async () => 
     cleanup()
   }
   expect(onSort.mock.calls).toEqual([
-    ['name', 'ascend'],
-    ['name', 'descend'],
-    ['name', undefined],
+    ['name', 'ascend', false],
+    ['name', 'descend', false],
+    ['name', undefined, false],
   ])
 })
 

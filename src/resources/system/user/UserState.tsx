@@ -9,7 +9,7 @@ const { Cell } = viewOf(user.fields.status)
 /** The state of an account, whether its owner is signed in or was last, and until when wrong passwords keep it locked. */
 export function UserState({ record }: { record: User & { lockedUntil?: string; sessions?: number } }) {
   const { t } = usePhrases()
-  const { status, lockedUntil, lastSignIn, sessions = 0 } = record
+  const { status, lockedUntil, lastLoginTime, sessions = 0 } = record
   return (
     <>
       <Cell field={user.fields.status} name="status" value={status} record={{ ...record }} />
@@ -18,9 +18,9 @@ export function UserState({ record }: { record: User & { lockedUntil?: string; s
           {t('online')}
         </Tag>
       ) : (
-        lastSignIn && (
-          <span className="user-signed-in" title={t('signedInAt', { time: lastSignIn })}>
-            {lastSignIn.slice(0, 10)}
+        lastLoginTime && (
+          <span className="user-signed-in" title={t('signedInAt', { time: lastLoginTime })}>
+            {lastLoginTime.slice(0, 10)}
           </span>
         )
       )}

@@ -15,7 +15,15 @@ export async function isAdoptable(table: string, db: Db): Promise<boolean> {
 
 /** Tables of the product that have no rows of tenants. */
 const unscoped: readonly string[] = [
-  ...['base_record', 'blade_role_menu', 'blade_role_scope', 'blade_top_menu_menu', 'report_seal', 'sys_captcha'],
+  ...[
+    'base_record',
+    'blade_role_menu',
+    'blade_role_scope',
+    'blade_top_menu_menu',
+    'embargo',
+    'report_seal',
+    'sys_captcha',
+  ],
   ...['sys_download_ticket', 'sys_installation', 'sys_login_failure', 'sys_migration', 'sys_phone_code', 'sys_seed'],
   ...['sys_session', 'sys_social_applicant', 'sys_social_state', 'sys_token'],
 ]

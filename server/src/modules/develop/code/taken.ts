@@ -30,6 +30,8 @@ export const otherFiles: readonly string[] = [
     'phrases',
     'console',
     'newspaper',
+    'search',
+    'embargo',
     'code-fields',
     'uses',
     'checklist',

@@ -19,14 +19,14 @@ async function signedIn() {
 
 it('tells when a user last signed in, and on how many devices they are', async () => {
   const { id } = await add({ password: PASSWORD })
-  expect((await found({ account: users.account }))[0]).toMatchObject({ id, lastSignIn: '', sessions: 0 })
+  expect((await found({ account: users.account }))[0]).toMatchObject({ id, lastLoginTime: '', sessions: 0 })
   await askToken(users.account, 'wrong')
-  expect((await found({ account: users.account }))[0]).toMatchObject({ lastSignIn: '' })
+  expect((await found({ account: users.account }))[0]).toMatchObject({ lastLoginTime: '' })
   await askToken(users.account, PASSWORD)
   await askToken(users.account, PASSWORD)
   const [record] = await found({ account: users.account })
   expect(record).toMatchObject({ sessions: 2, version: 1 })
-  expect(record?.lastSignIn).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  expect(record?.lastLoginTime).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/)
 })
 
 it('finds users who are signed in, and by phone, role and state', async () => {

@@ -4,6 +4,7 @@ import type { Db } from '../../../../platform/db/database.ts'
 import { defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
 import { fetchStored } from '../../../../platform/storage/fetchStored.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
+import type {} from './pictureLook.ts'
 
 const PER_JOB = 500
 const formats = /\.(?:jpe?g|png|gif|webp|avif)$/i
