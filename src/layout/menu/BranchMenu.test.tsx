@@ -11,7 +11,10 @@ const item = (id: string, children: Screen[] = []): Screen => ({
   label: { zh: id, en: id } as Screen['label'],
   children,
 })
-const screens = [item('one', [item('first'), item('second')]), item('two', [item('third')])]
+const screens = [
+  item('one', [item('first'), item('second')]),
+  item('two', [item('third'), item('inner', [item('innermost')])]),
+]
 const named = (name: string) => screen.getByRole('menuitem', { name })
 const stops = () =>
   screen.getAllByRole('menuitem').flatMap(({ tabIndex, textContent }) => (tabIndex === 0 ? [textContent] : []))
@@ -57,6 +60,17 @@ it('opens one branch at a time, and closes it', async () => {
   expect(document.activeElement).toBe(named('two'))
   await user.keyboard('{ArrowLeft}')
   expect(screen.queryByRole('menuitem', { name: 'third' })).toBeNull()
+})
+
+it('keeps the branch above a group that is opened or closed in it', async () => {
+  const user = userEvent.setup()
+  await user.click(named('two'))
+  await user.click(named('inner'))
+  await user.click(named('innermost'))
+  expect(named('innermost').getAttribute('aria-current')).toBe('page')
+  await user.click(named('inner'))
+  expect(screen.queryByRole('menuitem', { name: 'innermost' })).toBeNull()
+  expect(named('third')).toBeTruthy()
 })
 
 it('opens a screen with a click, the Enter key or a space, and leaves other clicks to the browser', async () => {

@@ -24,7 +24,7 @@ export function Sidebar({ screens, ahead, collapsed = false, onChosen }: Sidebar
   const toggle = useCallback(
     (group: string, isOpen: boolean) =>
       setOpen(before =>
-        isOpen ? [...groupsAround(screens, group), group] : before.slice(0, Math.max(0, before.indexOf(group))),
+        isOpen ? [...branchOf(screens, group), group] : before.slice(0, Math.max(0, before.indexOf(group))),
       ),
     [screens, setOpen],
   )
@@ -54,4 +54,14 @@ function useBranchOf(screens: readonly Screen[], current: string | undefined) {
     if (!around.every(group => open.includes(group))) setOpen(around)
   }
   return [open, setOpen] as const
+}
+
+/** The groups above a group, outermost first. */
+function branchOf(screens: readonly Screen[], group: string): string[] {
+  for (const screen of screens) {
+    if (screen.id === group) return []
+    const below = branchOf(screen.children, group)
+    if (below.length > 0 || screen.children.some(child => child.id === group)) return [screen.id, ...below]
+  }
+  return []
 }

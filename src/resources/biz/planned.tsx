@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { articles } from '#contract/biz/articles'
 import { edition } from '#contract/biz/edition'
 import { type PlannedRelease, planned, planState } from '#contract/biz/planned'
+import { viewOf } from '../../components/fields/kinds/kinds.ts'
 import type { DialogProps } from '../../components/resource/definition/defineResource.ts'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { request } from '../../providers/api/http.ts'
@@ -26,12 +27,16 @@ const isOpen = ({ planState: state }: PlannedRelease) => state === planState.pla
 
 const colours: Record<number, string> = { 1: 'blue', 2: 'red', 3: 'green', 4: 'default' }
 
+const { Cell: State } = viewOf(planned.fields.planState)
+
 export default defineResource(planned, {
   columns: ['releaseTime', 'planState', 'editionId', 'articleId', 'fault', 'plannerId', 'tenantId'],
   columnWidths: { releaseTime: 160, planState: 90, editionId: 150, articleId: 200, plannerId: 90, fault: 240 },
   cells: {
     planState: record => (
-      <Tag color={colours[record.planState ?? 1]}>{(record as { planStateName?: string }).planStateName}</Tag>
+      <Tag color={colours[record.planState ?? 1]}>
+        <State field={planned.fields.planState} name="planState" value={record.planState} record={{ ...record }} />
+      </Tag>
     ),
     fault: ({ fault, faultEn }) => <Fault fault={{ zh: fault, en: faultEn }} />,
   },
