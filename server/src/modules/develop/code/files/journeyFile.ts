@@ -20,7 +20,7 @@ let attempt = 0
 it('a record is added, changed, viewed and removed', async () => {
   const name = \`例\${++attempt}\`
 ${typed ? adding(plan) : addingThroughApi(plan)}
-  await button(rowOf(page, name), '编辑').click()
+  await act(rowOf(page, name), '编辑')
   ${typed ? '' : 'let '}dialog = await openDialog(page)
   await expect.poll(() => fieldOf(dialog, named).inputValue()).toBe(name)
   await fieldOf(dialog, named).fill(\`\${name}改\`)
@@ -29,13 +29,13 @@ ${typed ? adding(plan) : addingThroughApi(plan)}
   const row = rowOf(page, \`\${name}改\`)
   await row.waitFor()
 
-  await button(row, '查看').click()
+  await act(row, '查看')
   dialog = await openDialog(page)
   await dialog.getByText(\`\${name}改\`).first().waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
 
-  await button(row, '删除').click()
+  await act(row, '删除')
   await button(page.getByRole('dialog').last(), '确定').click()
   await expectMessage(page, '删除成功')
   await row.waitFor({ state: 'detached' })
@@ -64,7 +64,8 @@ function isTypedOnly({ fields }: Plan): boolean {
 function importsOf({ constant, area, file }: Plan, typed: boolean): string {
   const imports = ["import type { Locator } from 'playwright-core'", "import { expect, it } from 'vitest'"]
   const declared = importLine([constant], `../contract/${area}/${file}.ts`)
-  const desk = "import { button, expectMessage, openDialog, rowOf, setUpDesk } from '../../tests/e2e/support/desk.ts'"
+  const desk =
+    "import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from '../../tests/e2e/support/desk.ts'"
   if (typed) return [...imports, desk].join('\n')
   return [
     ...imports,
