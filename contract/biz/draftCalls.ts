@@ -18,7 +18,7 @@ export interface ComparedTexts {
   differences: PrintDifference[]
 }
 
-/** What differs between two versions of an article. The text stands by itself; null: its words are the same. */
+/** Differences between two versions of an article. The text stands by itself; null: its words are the same. */
 export interface VersionDifferences {
   fields: FieldChange[]
   text: ComparedTexts | null

@@ -24,7 +24,7 @@ export interface PassageSource {
   title: string
   publishState: number
   publishStateName: string
-  /** Of its publication; of its entry where it was never published. */
+  /** The time of its publication; that of its entry where it was never published. */
   date: string
   editionTitle: string
 }

@@ -20,7 +20,7 @@ export interface Withdrawal {
 
 const { default: _, ...asked } = flag('保留改过的文章', 'Keep changed articles published', setElsewhere)
 
-/** What becomes of articles that were changed since they were released with their edition; unset, nobody has decided. */
+/** The decision about articles that were changed since they were released with their edition; unset, nobody has decided. */
 export const keepChanged = optional(asked)
 
 const id = text('主键', 'ID', { maxLength: 19 })

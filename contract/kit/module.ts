@@ -92,7 +92,7 @@ export interface Module<
   sheets?: 'none' | 'export'
   /** Bulk actions besides setting chosen fields; see bulk.ts. */
   bulk?: Readonly<Record<string, BulkAction>>
-  /** What the search over everything finds of it, where that is not what searchedFields.ts takes; `none`: nothing. */
+  /** Fields that the search over everything finds it by, where that is not what searchedFields.ts takes; `none`: nothing. */
   found?: FoundBy
   calls: C
 }

@@ -23,7 +23,7 @@ export interface FoundRecord {
 export interface FoundGroup {
   /** API path of the module. */
   path: string
-  /** Of its screen. */
+  /** The route of its screen. */
   route: string
   title: Label
   /** Whether the caller may open a record; otherwise its list. */

@@ -126,7 +126,7 @@ async function take(
   return { path, route, title, opens, records: found.slice(0, size), more: found.length > size }
 }
 
-/** As the list of the module answers them to this caller. */
+/** The records as the list of the module answers them to this caller. */
 async function listedAmong(
   served: ModuleDefinition,
   ids: readonly string[],

@@ -58,7 +58,7 @@ async function indexModule({ module, table }: ModuleDefinition, context: JobCont
       [module.path, shapeOf(searched)],
     )
     const ids = rows.map(({ id }) => String(id))
-    // What cannot be indexed waits for the next pass.
+    // A record that cannot be indexed waits for the next pass.
     if (ids.length === 0 || ids[0] === first) return
     first = ids[0]
     for (let at = 0; at < ids.length; at += AT_ONCE) {

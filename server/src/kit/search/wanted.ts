@@ -1,4 +1,4 @@
-/** What somebody looks for, as a query of the index. */
+/** The words that somebody looks for, as a query of the index. */
 import { readingsOf, spellingsOf, syllablesBeginning } from './pinyin.ts'
 import { MAX_TERM, nearTerms, pairsOf } from './terms.ts'
 import { type Run, runsOf, textOf } from './words.ts'

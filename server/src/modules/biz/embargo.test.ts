@@ -155,7 +155,7 @@ describe('content under embargo', () => {
     ] as const)
       expect(await post(path, values, outsider), path).toMatchObject(absent)
     expect((await embargo('articles', heldArticle, '', outsider)).status).toBe(403)
-    // What is referred to is still not removed, and the refusal does not name it.
+    // A record that is referred to is still not removed, and the refusal does not name it.
     const refusal = await outsider.post('blade-biz/edition/remove', { ids: released })
     expect(refusal.status).toBe(400)
     expect((await post('articles/submit', { id: heldArticle, embargoUntil: '' })).status).toBe(200)

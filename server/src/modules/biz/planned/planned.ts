@@ -11,7 +11,7 @@ const MAX_FORESEEN = 50
 export default serveModule(planned, {
   table: 'planned_release',
   derived: ['planner'],
-  // What is to come, then what failed, then what is settled.
+  // Plans to come first, then failed ones, then settled ones.
   order: [
     ['planState', 'asc'],
     ['releaseTime', 'asc'],

@@ -48,7 +48,7 @@ export function planRelease(served: ModuleDefinition, wanted: Wanted, context: C
   })
 }
 
-/** Of a removed record, too. */
+/** Cancels the plan of a record, which may be removed already. */
 export function cancelPlan(served: ModuleDefinition, recordId: string, context: Context): Promise<null> {
   return inTransaction(context.db, async db => {
     const plan = await findPlan(fieldOf(served), recordId, db)

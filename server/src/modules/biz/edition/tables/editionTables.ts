@@ -91,7 +91,7 @@ export interface ArticleMaking {
   textTime: Date | null
   /** The state that the article was published from. */
   releasedFrom: number | null
-  /** Of a draft: the version of the released article that it began from. */
+  /** The version of the released article that a draft began from. */
   originVersion: number | null
   /** The edition that it was released with, and its version then. */
   releasedWith: string | null
