@@ -55,5 +55,6 @@ it('signs people out on all devices, within the tenant only', async () => {
   expect(await users.manager.post(`${path}/end-sessions`, undefined, ended)).toMatchObject({ status: 200 })
   await expect.poll(async () => (await ask()).status).toBe(401)
   expect((await found({ account: users.account }))[0]).toMatchObject({ sessions: 0 })
+  expect(await found({ account: users.account, online: '1' })).toEqual([])
   expect((await askToken(users.account, PASSWORD)).status).toBe(200)
 })
