@@ -187,6 +187,10 @@ describe('content under embargo', () => {
     expect(await title()).toBe(`title ${WORD}`)
     await embargo('articles', heldArticle, LATER)
     expect(await title()).toBeUndefined()
+    // A misnamed field must not show what is held back.
+    expect(await post('articles/embargo', { id: heldArticle, embargoUntil: '' })).toMatchObject({
+      ...{ status: 400, msg: '请选择解禁时间' },
+    })
     await embargo('articles', heldArticle, '')
     expect(await title()).toBe(`title ${WORD}`)
   })

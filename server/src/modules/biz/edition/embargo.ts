@@ -8,6 +8,7 @@ import { notes } from '#contract/biz/notes'
 import { newsPage } from '#contract/biz/page'
 import { codeOf } from '#contract/kit/module'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
+import { refusalFor } from '../../../kit/input/checkValue.ts'
 import { saveTrusted } from '../../../kit/records/records.ts'
 import { lockRows } from '../../../kit/records/rows.ts'
 import { showWithheldTo } from '../../../platform/db/tenancy/withheld.ts'
@@ -24,8 +25,9 @@ interface Embargo {
   until: string | null | undefined
 }
 
-/** Holds a record back until a time, or shows it now; released content keeps its state. */
+/** Holds a record back until a time, or shows it now where the time is sent empty; released content keeps its state. */
 export function setEmbargo(served: ModuleDefinition, { id, until }: Embargo, context: Context): Promise<null> {
+  if (until === undefined) throw refusalFor(articles.calls.embargo.input.until, 'missing')
   return inTransaction(context.db, async db => {
     await lockRows(served, [id], { ...context, db })
     await saveTrusted(served, { id, embargoUntil: until || null }, db)
