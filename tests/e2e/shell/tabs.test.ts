@@ -165,10 +165,13 @@ describe('the row of open pages', () => {
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menu').getByText('关闭其他').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: '标签操作' }).click()
-    const request = page.waitForRequest('**/parent-list*')
-    await page.getByRole('menuitem', { name: '刷新' }).click()
-    await request
+    // The second time at once: rows that were read just before are read again as well.
+    for (let time = 0; time < 2; time++) {
+      await page.getByRole('button', { name: '标签操作' }).click()
+      const answer = page.waitForResponse('**/parent-list*')
+      await page.getByRole('menuitem', { name: '刷新' }).click()
+      await answer
+    }
   })
 
   it('is moved along by arrows, and its tabs by Ctrl+Shift+arrow and by dragging', async () => {
