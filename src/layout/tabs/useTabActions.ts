@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { queryClient } from '../../providers/api/queryClient.ts'
 import { tabAddress } from '../../state/storedTabs.ts'
 import { closeTabs, findTab, refreshTab, showTab, tabTitle, useTabs } from '../../state/tabs.ts'
 import { hasUnsaved } from '../../state/unsaved.ts'
@@ -44,6 +45,8 @@ export function useTabActions() {
       const tab = findTab(id)
       if (!tab) return
       if (hasUnsaved(id) && (await ask([tabTitle(tab)], false)) !== 'discard') return
+      // Read again is also what was read just before. Other pages keep what they show.
+      await queryClient.invalidateQueries({ refetchType: 'none' })
       refreshTab(id)
     },
     [ask],

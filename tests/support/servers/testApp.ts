@@ -53,9 +53,12 @@ export interface TestApp {
   /** Nobody: the client app introduces itself, and that is all. */
   stranger: Person
   /** Somebody of a tenant, which is made when it is new, with these permission codes. */
-  addPerson(tenantId: string, permissions: readonly string[]): Promise<Person>
+  addPerson(tenantId: string, permissions: readonly string[], address?: NetworkAddress): Promise<Person>
   close(): Promise<void>
 }
+
+/** Calls are limited by the address that they come from. */
+type NetworkAddress = Pick<InjectOptions, 'remoteAddress'>
 
 interface TestAppOptions {
   /** A database that the test has made for itself. */
@@ -87,9 +90,9 @@ export async function createTestApp(
     secretKey: config.secretKey,
     admin: await signIn(app, '000000', 'admin', ADMIN_PASSWORD),
     stranger: personWith(app, { userId: '', tenantId: '', token: '' }),
-    async addPerson(tenantId, permissions) {
+    async addPerson(tenantId, permissions, address) {
       const account = await insertPerson(db, tenantId, permissions)
-      return signIn(app, tenantId, account, ADMIN_PASSWORD)
+      return signIn(app, tenantId, account, ADMIN_PASSWORD, address)
     },
     async close() {
       await app.close()
@@ -102,19 +105,29 @@ export async function createTestApp(
 
 const clientHeaders = { authorization: `Basic ${btoa('saber:saber_secret')}` }
 
-async function signIn(app: FastifyInstance, tenantId: string, username: string, password: string): Promise<Person> {
+async function signIn(
+  app: FastifyInstance,
+  tenantId: string,
+  username: string,
+  password: string,
+  address?: NetworkAddress,
+): Promise<Person> {
   const query = { tenantId, username, password: digestOf(password), grant_type: 'password', scope: 'all' }
   const url = `${app.site.basePath}/api/blade-auth/oauth/token`
   const reply = await app.inject({ method: 'POST', url, query, headers: clientHeaders })
   const { access_token: token, user_id: userId } = reply.json<Record<string, string>>()
   if (!token || !userId) throw new Error(`${username} cannot sign in: ${reply.body}`)
-  return personWith(app, { userId, tenantId, token })
+  return personWith(app, { userId, tenantId, token }, address)
 }
 
-function personWith(app: FastifyInstance, { userId, tenantId, token }: Pick<Person, 'userId' | 'tenantId' | 'token'>) {
+function personWith(
+  app: FastifyInstance,
+  { userId, tenantId, token }: Pick<Person, 'userId' | 'tenantId' | 'token'>,
+  address?: NetworkAddress,
+) {
   const ask = async (request: InjectOptions): Promise<Answer> => {
     const headers = { ...clientHeaders, ...(token && { 'blade-auth': `bearer ${token}` }), ...request.headers }
-    const reply = await app.inject({ ...request, url: `${app.site.basePath}${request.url}`, headers })
+    const reply = await app.inject({ ...address, ...request, url: `${app.site.basePath}${request.url}`, headers })
     const { data, msg } = reply.headers['content-type']?.toString().includes('json') ? reply.json() : {}
     return {
       status: reply.statusCode,

@@ -12,7 +12,7 @@ import { filtersOf, type SearchValues, valuesOf } from './filters.ts'
 import { useLevels } from './useLevels.ts'
 import { firstViewOf } from './useViews.ts'
 
-/** Milliseconds in which the rows that were requested before the list was drawn are not read again. */
+/** Milliseconds in which the rows that came with the screen are not read again. */
 const JUST_READ_MS = 1000
 /** The server takes as many. */
 const MAX_SORTERS = 5
@@ -32,9 +32,6 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
   const [firstView] = useState(() =>
     within || definition.tree ? undefined : firstViewOf(definition.module.path, search),
   )
-  // Only these are not read again: whoever opens the page anew wants what the server has now.
-  const [early] = useState(() => ({ rows: within || definition.tree || firstView ? undefined : earlyRows() }))
-  const [beginsEarly] = useState(early.rows !== undefined)
   const table = useTable<AnyRecord, HttpError>({
     resource: definition.module.path,
     syncWithLocation: within === undefined,
@@ -58,7 +55,9 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
       keepPreviousData: true,
       enabled: !byLevels,
       // 0.3 s less at a quarter of the speed than drawing an empty list before them.
-      ...(beginsEarly && { initialData: takeEarlyRows, staleTime: JUST_READ_MS }),
+      ...(within === undefined &&
+        !definition.tree &&
+        !firstView && { initialData: earlyRows, staleTime: JUST_READ_MS }),
     },
   })
   const levels = useLevels(definition, table.filters)
@@ -81,13 +80,6 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     const firstList = knownResource(definition.module.path)?.firstList
     const call = firstList && firstCallOf(firstList, search)
     return call ? takeRows<AnyRecord>(call) : undefined
-  }
-
-  /** They belong to the first page that is shown, not to the one of the next search. */
-  function takeEarlyRows() {
-    const { rows } = early
-    early.rows = undefined
-    return rows
   }
 
   /** Filters that are not part of the search form, such as those of a side panel. */
