@@ -1,6 +1,10 @@
 import { Route } from 'react-router-dom'
+import { earlyAnswersArrived } from '../../providers/api/earlyAnswers.ts'
 import { dialogAt, type LazyResource } from './definition/lazyResource.ts'
 import { type Preloadable, preloadable } from './definition/preloadable.tsx'
+
+/** An empty list drawn before its rows costs as much as the one with them: a second module would be there 0.1 s later. */
+const ROWS_TIMEOUT_MS = 150
 
 // Loaded with the first dialog: forms weigh more than lists.
 const ResourceDialog = preloadable(async () => (await import('./ResourceDialog.tsx')).ResourceDialog)
@@ -33,7 +37,11 @@ function screenOf(resource: LazyResource): Preloadable<object> {
         import('./ResourceView.tsx'),
         resource.load(),
       ])
-      await Promise.all([definition.list?.preload?.(), definition.aside?.component.preload?.()])
+      await Promise.all([
+        definition.list?.preload?.(),
+        definition.aside?.component.preload?.(),
+        Promise.race([earlyAnswersArrived(), timeout(ROWS_TIMEOUT_MS)]),
+      ])
       return () => <ResourceView definition={definition} />
     })
   screens.set(resource, Screen)
@@ -50,3 +58,5 @@ export async function preloadScreen(resource: LazyResource, pathname: string): P
     hasForm && resource.load().then(({ default: { form } }) => form?.preload?.()),
   ])
 }
+
+const timeout = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))

@@ -19,7 +19,8 @@ export function useListWidth(list: RefObject<HTMLElement | null>, place?: string
       if (name) listWidths.set(name, clientWidth)
       setWidth(clientWidth)
     }
-    measure()
+    // A layout in the middle of rendering takes a tenth of the time in which a list opens; the observer comes with the frame.
+    if (width === undefined) measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
