@@ -1,6 +1,6 @@
 /** Records as sheets: the columns that exports offer, and what the calls say. */
 import { Object as ObjectOf, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
-import { type Field, flag, type Label, optional, text } from './fields.ts'
+import { type Field, flag, type Label, longText, optional, text } from './fields.ts'
 import type { Module, StandaloneCall } from './module.ts'
 import { forestSchema } from './reply.ts'
 
@@ -125,13 +125,23 @@ export const undoInput = {
   id: text('编号', 'ID', { maxLength: 19 }),
   /** Says what would happen, and does nothing. */
   dryRun: flag('仅检查', 'Only check'),
+  /** IDs, joined by commas, of records that are taken back although they were changed since. */
+  overLater: optional(longText('一并撤销的记录', 'Records changed since', { maxLength: 110_000 })),
 }
 
 export interface UndoReport {
   removed: number
   restored: number
-  /** Records that are left as they are, and why. */
-  left: { title: string; reason: string }[]
+  left: LeftRecord[]
+}
+
+/** A record that an undo leaves as it is, and why. */
+export interface LeftRecord {
+  id: string
+  title: string
+  reason: string
+  /** Nothing but a later change prevents it: `overLater` may name the record. */
+  later: boolean
 }
 
 /** Answer of the call that queues an export. */

@@ -4,16 +4,16 @@ import { useInvalidateResource } from '../../components/resource/data/useInvalid
 import { usePhrases } from '../../components/resource/sheets/phrases.ts'
 import { useUndo } from '../../components/resource/sheets/useUndo.ts'
 
-/** When an import was undone, or the button that does. */
-export function ImportState({ entry: { id, module, isUndone, undoTime, mayUndo } }: { entry: ImportEntry }) {
+/** The time at which the entry was undone, or the button that undoes it. */
+export function ImportState({ entry: { id, kind, module, isUndone, undoTime, mayUndo } }: { entry: ImportEntry }) {
   const { t } = usePhrases()
-  const undo = useUndo(module)
+  const undo = useUndo(module, kind === 'bulk' ? 'bulk' : 'import')
   const invalidate = useInvalidateResource(importLog.path)
   if (isUndone) return <>{t('undoneAt', { time: undoTime })}</>
   if (!mayUndo) return null
   return (
     <Button type="link" size="small" onClick={() => void undo(id).then(done => (done ? invalidate() : undefined))}>
-      {t('undo')}
+      {t(kind === 'bulk' ? 'buttons.undo' : 'undo')}
     </Button>
   )
 }

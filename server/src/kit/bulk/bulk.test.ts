@@ -121,14 +121,33 @@ it('refuses the whole call where its values, fields or ids mean nothing', async 
 it('is undone as a whole by whoever made it, except what was changed since', async () => {
   const ids = [await addPost(), await addPost(), await addPost()]
   const { id } = await change(ids, { sort: 8 })
-  await colleague.post(`${path}/submit`, { id: ids[2], remark: '另改' })
+  await colleague.post(`${path}/submit`, { id: ids[1], remark: '另改' })
+  await colleague.post(`${path}/submit`, { id: ids[2], sort: 9 })
   const undo = (person: Person, dryRun: 0 | 1) => person.post(`${path}/bulk-undo`, { id, dryRun })
   expect((await undo(colleague, 0)).status).toBe(404)
   expect((await undo(clerk, 1)).data as UndoReport).toMatchObject({
     restored: 2,
-    left: [{ reason: expect.any(String) }],
+    left: [{ id: ids[2], reason: '此后已被修改', later: true }],
   })
   expect((await undo(clerk, 0)).status).toBe(200)
-  expect(await Promise.all(ids.map(async one => (await detail(one)).sort))).toEqual([1, 1, 8])
+  expect(await Promise.all(ids.map(async one => (await detail(one)).sort))).toEqual([1, 1, 9])
+  expect(await detail(ids[1] ?? '')).toMatchObject({ remark: '另改' })
   expect((await undo(clerk, 0)).msg).toBe('该批量修改已撤销')
+})
+
+it('stands in the list of imports, from which its maker undoes it later', async () => {
+  const office = await test.addPerson('340043', [...rights, 'log_import'])
+  const other = await test.addPerson('340043', [...rights, 'log_import'])
+  const id = await addPost(office)
+  const sent = { ids: id, action: 'edit', values: JSON.stringify({ sort: 8 }), dryRun: 0 }
+  const { data } = await office.post(`${path}/bulk`, sent)
+  const listed = async (person: Person) => {
+    const { records } = (await person.get('blade-log/import/list')).data as { records: object[] }
+    return records
+  }
+  const entry = { id: (data as BulkReport).id, kind: 'bulk', module: path, fileName: '修改字段', changed: 1 }
+  expect(await listed(office)).toMatchObject([{ ...entry, mayUndo: true }])
+  expect(await listed(other)).toMatchObject([{ ...entry, mayUndo: false }])
+  expect(await office.post(`${path}/bulk-undo`, { id: entry.id, dryRun: 0 })).toMatchObject({ data: { restored: 1 } })
+  expect(await listed(office)).toMatchObject([{ isUndone: 1, mayUndo: false }])
 })

@@ -12,7 +12,7 @@ import { permitting } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import { checkValue } from '../input/checkValue.ts'
-import { isId, readIds } from '../input/idList.ts'
+import { readIds } from '../input/idList.ts'
 import type { RawInput } from '../input/readInput.ts'
 import type { Route } from '../input/route.ts'
 import { kitSchema } from '../input/schemas.ts'
@@ -47,7 +47,7 @@ export function bulkRoutes(served: ModuleDefinition): Route[] {
           {
             ...{ ...route, name: 'bulk-undo', policy: policyOf(served, { edit: actions[BULK_EDIT] as BulkAction }) },
             schema: kitSchema(served, { method: 'POST', name: 'bulk-undo', ...undo }),
-            answer: (raw: RawInput, context: Context) => answerUndo(served, raw, context),
+            answer: (raw: RawInput, context: Context) => undoImport(served, 'bulk', raw, context),
           },
         ]
       : []),
@@ -89,16 +89,9 @@ function readValues({ asks }: BulkAction, { action, values = '' }: Given): Row {
   return Object.fromEntries(entries)
 }
 
-async function answerUndo(served: ModuleDefinition, raw: RawInput, context: Context) {
-  const { id, dryRun } = checkInput(undoInput, raw) as { id: string; dryRun?: number }
-  if (!isId(id)) throw new Refusal(400, labels.id)
-  return undoImport(served, { id, dryRun: dryRun === 1, kind: 'bulk' }, context)
-}
-
 const labels = {
   action: { zh: '没有此批量操作', en: 'There is no such action' },
   versions: { zh: '版本号与编号不对应', en: 'The versions do not fit the IDs' },
   values: { zh: '字段值格式不正确', en: 'Values: not valid' },
   nothing: { zh: '请至少选择一个要修改的字段', en: 'Please choose at least one field to change' },
-  id: { zh: '编号格式不正确', en: 'ID: not valid' },
 } satisfies Record<string, Label>

@@ -1,4 +1,3 @@
-import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { type UndoneChange, undoChangeInput } from '#contract/kit/history'
 import { splitIds } from '#contract/kit/rules'
@@ -37,16 +36,26 @@ export async function undoChange(served: ModuleDefinition, raw: RawInput, contex
   return inTransaction(context.db, async db => {
     const inner = { ...context, db, call: 'submit' }
     const [row] = (await lockRows(served, [id], inner)) as [Row]
-    const entry = await entriesOf(served.module, row, db)
-      .select(['operation', 'version', 'before', 'after'])
-      .where('version', '=', given.version)
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
-    if (!entry?.after || !isWhole(served.module, entry.after)) throw new Refusal(404, refusals.absent)
-    // A new record is removed by the call that removes records.
-    if (!entry.before) throw new Refusal(400, labels.nothing)
-    return setBack(served, { row, before: entry.before, entry, given }, inner)
+    return undoVersion(served, row, given, inner)
   })
+}
+
+/** Takes back the change that made a version of a locked row. */
+export async function undoVersion(
+  served: ModuleDefinition,
+  row: Row,
+  given: Given,
+  context: Context,
+): Promise<UndoneChange> {
+  const entry = await entriesOf(served.module, row, context.db)
+    .select(['operation', 'version', 'before', 'after'])
+    .where('version', '=', given.version)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (!entry?.after || !isWhole(served.module, entry.after)) throw new Refusal(404, labels.forgotten)
+  // A new record is removed by the call that removes records.
+  if (!entry.before) throw new Refusal(400, labels.nothing)
+  return setBack(served, { row, before: entry.before, entry, given }, context)
 }
 
 interface Undo {
@@ -78,5 +87,6 @@ async function setBack(
 }
 
 const labels = {
+  forgotten: { zh: '修改历史已清理，无法恢复', en: 'Its history is no longer kept' },
   nothing: { zh: '没有可撤销的内容', en: 'There is nothing left to undo' },
 } satisfies Record<string, Label>

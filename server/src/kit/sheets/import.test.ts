@@ -37,7 +37,8 @@ const codes = async () => {
   const { data } = await clerk.get(`${path}/list`, { ascs: 'postCode', size: '100' })
   return (data as { records: { id: string; postCode: string; postName: string; version: number }[] }).records
 }
-const undo = async (id: string | null, dryRun = 0) => clerk.post(`${path}/import-undo`, { id, dryRun })
+const undo = async (id: string | null, dryRun = 0, overLater = '') =>
+  clerk.post(`${path}/import-undo`, { id, dryRun, overLater })
 
 it('checks without writing, and says what would have happened', async () => {
   const report = await send([row('a'), row('b', { category: '没有' }), row('a')], { dryRun: '1', partly: '1' })
@@ -115,8 +116,10 @@ it('is undone as a whole: made records go, changed ones are set back, and what c
     by: 'postCode',
   })
   const find = async (code: string) => (await codes()).find(({ postCode }) => postCode === code)
-  await clerk.post(`${path}/submit`, { id: (await find('d'))?.id, postName: '后来' })
-  const said = { removed: 1, restored: 2, left: [{ title: '后来', reason: '导入后已被修改' }] } satisfies UndoReport
+  const later = (await find('d'))?.id ?? ''
+  await clerk.post(`${path}/submit`, { id: later, postName: '后来' })
+  const left = [{ id: later, title: '后来', reason: '导入后已被修改', later: true }]
+  const said = { removed: 1, restored: 2, left } satisfies UndoReport
   expect((await undo(id, 1)).data).toEqual(said)
   expect(await codes()).toHaveLength(4)
   const foreigner = await test.addPerson('340032', ['post', 'post_import'])
@@ -125,4 +128,45 @@ it('is undone as a whole: made records go, changed ones are set back, and what c
   expect((await codes()).map(({ postName }) => postName)).toEqual(['岗位a', '岗位b', '后来'])
   expect((await codes())[0]).toMatchObject({ id: before[0]?.id, version: 3 })
   expect(await undo(id)).toMatchObject({ status: 400, msg: '该导入已撤销' })
+})
+
+it('of a hundred records, three of them changed since, removes 97 and asks about three, which stay or go as chosen', async () => {
+  const { id } = await send(Array.from({ length: 100 }, (_, index) => row(`n${index}`)))
+  const edited = (await codes()).slice(10, 13)
+  const rights = ['post', 'post_edit', 'post_view']
+  const colleague = await test.addPerson(TENANT, rights)
+  for (const { id } of edited) await colleague.post(`${path}/submit`, { id, remark: '同事已核对' })
+  const said = (await undo(id, 1)).data as UndoReport
+  expect(said).toMatchObject({ removed: 97, restored: 0 })
+  expect(said.left.map(({ id, later }) => [id, later]).sort()).toEqual(edited.map(({ id }) => [id, true]).sort())
+  expect(await codes()).toHaveLength(100)
+  const chosen = edited[0]?.id ?? ''
+  expect((await undo(id, 0, chosen)).data).toMatchObject({ removed: 98, left: [{ later: true }, { later: true }] })
+  expect((await codes()).map(({ id }) => id)).toEqual(edited.slice(1).map(({ id }) => id))
+})
+
+it('takes the work of others back only for those who may do so by hand', async () => {
+  const importer = await test.addPerson(TENANT, ['post', 'post_add', 'post_view', 'post_import'])
+  const { id } = await send([row('a'), row('b')])
+  const [first] = await codes()
+  await clerk.post(`${path}/submit`, { id: first?.id, remark: '已核对' })
+  const sent = { id, dryRun: 0, overLater: first?.id }
+  const left = [{ id: first?.id, reason: '此后已被修改，没有权限撤销', later: false }]
+  expect(await importer.post(`${path}/import-undo`, sent)).toMatchObject({ data: { removed: 1, left } })
+  expect(await codes()).toHaveLength(1)
+  expect(await clerk.post(`${path}/import-undo`, { ...sent, overLater: 'x' })).toMatchObject({
+    ...{ status: 400, msg: '编号格式不正确' },
+  })
+})
+
+it('sets changed records back field by field: later changes of other fields stay, those of the same are asked about', async () => {
+  await send([row('a'), row('b')])
+  const { id } = await send([row('a', { postName: '新甲' }), row('b', { postName: '新乙' })], { by: 'postCode' })
+  const [a, b] = await codes()
+  await clerk.post(`${path}/submit`, { id: a?.id, remark: '另一字段' })
+  await clerk.post(`${path}/submit`, { id: b?.id, postName: '又改' })
+  expect((await undo(id, 1)).data).toMatchObject({ restored: 1, left: [{ id: b?.id, later: true }] })
+  expect((await undo(id, 0, b?.id)).data).toMatchObject({ restored: 2, left: [] })
+  expect((await codes()).map(({ postName }) => postName)).toEqual(['岗位a', '岗位b'])
+  expect((await clerk.get(`${path}/detail`, { id: a?.id ?? '' })).data).toMatchObject({ remark: '另一字段' })
 })

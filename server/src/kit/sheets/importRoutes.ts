@@ -11,7 +11,6 @@ import { contentDisposition } from '../../platform/storage/originalName.ts'
 import { permitting } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
-import { isId } from '../input/idList.ts'
 import { type RawInput, readInput } from '../input/readInput.ts'
 import { kitSchema, templateSchema } from '../input/schemas.ts'
 import { readUpload, type UploadedSheet, writeFaults, writeTemplate } from './importFile.ts'
@@ -69,11 +68,8 @@ export function importRoutes(app: FastifyInstance, served: ModuleDefinition, db:
     config,
     validatorCompiler,
     schema: kitSchema(served, { method: 'POST', name: 'import-undo', input: undoInput, outputSchema: undoSchema }),
-    handler: async (request, reply) => {
-      const { id, dryRun } = checkInput(undoInput, await readInput(request)) as { id: string; dryRun?: number }
-      if (!isId(id)) throw new Refusal(400, labels.id)
-      return success(await undoImport(served, { id, dryRun: dryRun === 1 }, contextOf(request, reply, db)))
-    },
+    handler: async (request, reply) =>
+      success(await undoImport(served, 'import', await readInput(request), contextOf(request, reply, db))),
   })
 }
 
@@ -155,7 +151,6 @@ async function keepFaults(
 }
 
 const labels = {
-  id: { zh: '编号格式不正确', en: 'ID: not valid' },
   by: { zh: '不能按所选字段识别数据', en: 'Records are not recognized by these fields' },
   faults: { zh: '错误', en: 'errors' },
 } satisfies Record<string, Label>

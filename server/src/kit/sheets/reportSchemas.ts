@@ -1,5 +1,14 @@
 /** The answers of imports, for the API document. */
-import { Array as ArrayOf, Integer, Null, Object as ObjectOf, String as StringSchema, Union, Unsafe } from 'typebox'
+import {
+  Array as ArrayOf,
+  Boolean as BooleanSchema,
+  Integer,
+  Null,
+  Object as ObjectOf,
+  String as StringSchema,
+  Union,
+  Unsafe,
+} from 'typebox'
 
 const idOrNull = Union([StringSchema(), Null()])
 
@@ -18,7 +27,9 @@ export const importSchema = ObjectOf({
 export const undoSchema = ObjectOf({
   removed: Integer(),
   restored: Integer(),
-  left: ArrayOf(ObjectOf({ title: StringSchema(), reason: StringSchema() })),
+  left: ArrayOf(
+    ObjectOf({ id: StringSchema(), title: StringSchema(), reason: StringSchema(), later: BooleanSchema() }),
+  ),
 })
 
 export const keysSchema = ArrayOf(ArrayOf(StringSchema()))

@@ -1,22 +1,29 @@
 /**
- * Takes an import, or a change of many records, back: what it made is removed, what it changed gets its former state; what
- * was changed since stays.
+ * Takes an import, or a change of many records, back: what it made is removed, what it changed gets its former values. What
+ * was changed since stays, unless the caller names it.
  */
 
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
+import { codeOf } from '#contract/kit/module'
 import { recordTitle } from '#contract/kit/recordTitle'
-import type { UndoReport } from '#contract/kit/sheets'
-import { dynamic } from '../../platform/db/dynamic.ts'
+import { splitIds } from '#contract/kit/rules'
+import { type UndoReport, undoInput } from '#contract/kit/sheets'
+import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { inSavepoint, inTransaction } from '../../platform/db/transaction.ts'
+import { isAllowed } from '../../platform/http/guard.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
+import { columnsOf, toWire } from '../definition/columns.ts'
+import { permitting, policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
-import { draftOfState } from '../history/restoreVersion.ts'
+import { undoVersion } from '../history/undoChange.ts'
+import { checkInput } from '../input/checkInput.ts'
+import { isId } from '../input/idList.ts'
+import type { RawInput } from '../input/readInput.ts'
 import { visibleTo } from '../lists/visibility.ts'
-import { removeRecords, saveAs } from '../records/records.ts'
+import { removeRecords } from '../records/records.ts'
 import type { ImportedRecord } from './tables.ts'
 
 /** Changes of many records are undone by whoever made them, imports by whoever may import. */
@@ -32,16 +39,23 @@ class OnlySaid extends Error {
   }
 }
 
+/** Ends the savepoint of a record that could be taken back, but was changed since. */
+class ChangedSince extends Error {}
+
 export async function undoImport(
   served: ModuleDefinition,
-  { id, dryRun, kind = 'import' }: { id: string; dryRun: boolean; kind?: Kind },
+  kind: Kind,
+  raw: RawInput,
   context: Context,
 ): Promise<UndoReport> {
+  const { id, dryRun, overLater } = checkInput(undoInput, raw) as { id: string; dryRun?: 0 | 1; overLater?: string }
+  const over = new Set(splitIds(overLater ?? ''))
+  if (![id, ...over].every(isId)) throw new Refusal(400, idLabel)
   try {
     return await inTransaction(context.db, async db => {
       const records = await takeImport(served, { id, kind }, { ...context, db })
-      const report = await undoRecords(served, { records, kind }, { ...context, db, call: 'submit' })
-      if (dryRun) throw new OnlySaid(report)
+      const report = await undoRecords(served, { records, kind, over }, { ...context, db, call: 'submit' })
+      if (dryRun === 1) throw new OnlySaid(report)
       return report
     })
   } catch (error) {
@@ -75,53 +89,73 @@ async function takeImport(
   return found.records
 }
 
+interface Undo {
+  records: readonly ImportedRecord[]
+  kind: Kind
+  /** Records that are taken back although they were changed since. */
+  over: ReadonlySet<string>
+}
+
 async function undoRecords(
   served: ModuleDefinition,
-  { records, kind }: { records: readonly ImportedRecord[]; kind: Kind },
+  { records, kind, over }: Undo,
   context: Context,
 ): Promise<UndoReport> {
   const { module, table } = served
   const report: UndoReport = { removed: 0, restored: 0, left: [] }
   // The last first: later rows may stand below earlier ones.
-  for (const [id, version, isNew] of [...records].reverse()) {
+  for (const record of [...records].reverse()) {
+    const [id, , isNew] = record
     const row = await dynamic(context.db)
       .selectFrom(table)
       .select(columnsOf(module))
       .where('id', '=', id)
       .where(visibleTo(served, context))
+      .forUpdate()
       .executeTakeFirst()
     if (!row) continue
-    const record = toWire(module, row)
     try {
-      if (record.version !== version) throw new Refusal(409, labels[kind].changed)
-      await inSavepoint(context.db, () =>
-        isNew ? removeRecords(served, [id], { ...context, call: 'remove' }) : setBack(served, record, context),
-      )
+      await inSavepoint(context.db, () => undoRecord(served, row, record, over.has(id), context))
       if (isNew) report.removed += 1
       else report.restored += 1
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status >= 500) throw error
-      report.left.push({ title: recordTitle(module, record), reason: error.label[languageOf(context.request)] })
+      const later = error instanceof ChangedSince
+      if (!later && (!(error instanceof Refusal) || error.status >= 500)) throw error
+      const reason = (later ? labels[kind].changed : error.label)[languageOf(context.request)]
+      report.left.push({ id, title: recordTitle(module, toWire(module, row)), reason, later })
     }
   }
   return report
 }
 
-/** The state before the change that the import made. */
-async function setBack(served: ModuleDefinition, now: WireRecord, context: Context): Promise<void> {
-  const entry = await context.db
-    .selectFrom('changeLog')
-    .select('before')
-    .where('tenantId', '=', now.tenantId)
-    .where('module', '=', served.module.path)
-    .where('recordId', '=', now.id)
-    .where('version', '=', now.version)
-    .executeTakeFirst()
-  if (!entry?.before) throw new Refusal(400, forgotten)
-  const draft = draftOfState(served, entry.before, now, undefined)
-  if (!draft) return
-  await saveAs(served, draft, context, { version: now.version, restoredVersion: now.version - 1 })
+/** The work of others is taken back only by who may do so by hand, too. */
+async function undoRecord(
+  served: ModuleDefinition,
+  row: Row,
+  [id, version, isNew]: ImportedRecord,
+  isOver: boolean,
+  context: Context,
+): Promise<void> {
+  let isChanged = isNew === 1 && Number(row.version) !== version
+  if (isNew) await removeRecords(served, [id], { ...context, call: 'remove' })
+  else {
+    const { later } = await undoVersion(served, row, { version }, context)
+    isChanged = later.length > 0
+    if (isChanged) await undoVersion(served, row, { version, overLater: 1 }, context)
+  }
+  if (!isChanged) return
+  if (!mayByHand(served, isNew ? 'remove' : 'submit', context)) throw new Refusal(403, foreign)
+  if (!isOver) throw new ChangedSince()
 }
+
+function mayByHand({ module, policies }: ModuleDefinition, operation: 'remove' | 'submit', { caller }: Context) {
+  const policy =
+    operation === 'remove' ? policyOf(module, 'remove') : permitting([codeOf(module, 'edit')], module, true)
+  return isAllowed(caller, policies[operation] ?? policy)
+}
+
+const foreign = { zh: '此后已被修改，没有权限撤销', en: 'It was changed since, and you may not take that back' }
+const idLabel = { zh: '编号格式不正确', en: 'ID: not valid' }
 
 const labels = {
   import: {
@@ -133,5 +167,3 @@ const labels = {
     changed: { zh: '此后已被修改', en: 'It was changed since' },
   },
 } satisfies Record<Kind, Record<string, Label>>
-
-const forgotten = { zh: '修改历史已清理，无法恢复', en: 'Its history is no longer kept' }

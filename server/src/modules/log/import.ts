@@ -1,26 +1,25 @@
 import { codeOf, hasImport } from '#contract/kit/module'
 import { type ImportEntry, importLog } from '#contract/log/import'
-import { type Hooks, type RowsQuery, serveModule } from '../../kit/definition/serveModule.ts'
+import { type Hooks, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import '../../kit/sheets/tables.ts'
 
 const hooks: Hooks<typeof importLog> = {
   afterRead(records: ImportEntry[], { caller, request }) {
     for (const record of records) {
-      const module = request.server.modules.find(record.module)?.module
-      if (!module) continue
-      const mayUndo = !record.isUndone && hasImport(module) && caller.permissions.has(codeOf(module, 'import'))
-      Object.assign(record, { title: module.title[languageOf(request)], mayUndo })
+      const served = request.server.modules.find(record.module)
+      if (!served) continue
+      const { title } = served.module
+      Object.assign(record, { title: title[languageOf(request)], mayUndo: mayUndo(record, served, caller) })
     }
   },
 }
 
-// Changes of many records, which are undone alike, are no imports.
-const rows: RowsQuery = eb => eb.selectFrom('sheetImport').selectAll().where('kind', '=', 'import').as('sheetImport')
+function mayUndo({ isUndone, kind, createUser }: ImportEntry, { module }: ModuleDefinition, caller: Caller): boolean {
+  if (isUndone) return false
+  if (kind === 'bulk') return createUser === caller.userId && caller.permissions.has(codeOf(module, 'edit'))
+  return hasImport(module) && caller.permissions.has(codeOf(module, 'import'))
+}
 
-export default serveModule(importLog, {
-  table: 'sheet_import',
-  rows,
-  menu: { under: 'log', sort: 4 },
-  hooks,
-})
+export default serveModule(importLog, { table: 'sheet_import', menu: { under: 'log', sort: 4 }, hooks })

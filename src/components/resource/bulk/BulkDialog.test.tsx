@@ -97,7 +97,7 @@ it('edits the fields that are chosen, forgets a preview when they change, and un
   await userEvent.click(await dialog.findByRole('button', { name: /撤\s*销/ }))
   await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(2))
   await userEvent.click(confirmButton())
-  await waitFor(() => expect(notices).toEqual(['success: 已撤销批量修改']))
+  await waitFor(() => expect(notices).toEqual(['success: 已修改1条', 'success: 已撤销批量修改']))
   expect(server.callsTo(`${path}/bulk`).map(({ body: { values, dryRun } }) => [values, dryRun])).toEqual([
     ['{"source":"本报"}', 1],
     ['{"source":"本报讯"}', 1],

@@ -1,7 +1,8 @@
 import { UndoOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Radio, Select } from 'antd'
 import { useId, useState } from 'react'
-import { BULK_EDIT, bulkActionsOf } from '#contract/kit/bulk'
+import { BULK_EDIT, type BulkReport, bulkActionsOf } from '#contract/kit/bulk'
+import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -54,6 +55,11 @@ export function BulkDialog(props: BulkDialogProps) {
     if (await undo(id)) close()
   }
 
+  async function execute(previewed: BulkReport) {
+    const id = await run(choice(), previewed)
+    if (id) notify('success', t('done', { count: previewed.changed }), () => void takeBack(id))
+  }
+
   const undoId = isDone ? outcome.report.id : null
   const footer = isDone
     ? [
@@ -71,13 +77,7 @@ export function BulkDialog(props: BulkDialogProps) {
           {t('buttons.cancel')}
         </Button>,
         changeable > 0 && outcome ? (
-          <Button
-            key="run"
-            type="primary"
-            autoFocus
-            loading={sending}
-            onClick={() => void run(choice(), outcome.report)}
-          >
+          <Button key="run" type="primary" autoFocus loading={sending} onClick={() => void execute(outcome.report)}>
             {t('run', { count: changeable })}
           </Button>
         ) : (

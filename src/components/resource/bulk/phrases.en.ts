@@ -12,6 +12,7 @@ export const en: InEnglish<typeof zh> = {
   would:
     'Changes {{changed}}, leaves {{unchanged}} as they are, and refuses {{refused}}. Nothing is written before you confirm.',
   did: 'Changed {{changed}}, left {{unchanged}} as they were, and refused {{refused}}.',
+  done: 'Changed: {{count}}',
   absent: '{{absent}} more no longer exist.',
   rows: 'Result for each record',
   refused: 'Not changed: {{reason}}',

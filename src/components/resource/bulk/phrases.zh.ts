@@ -9,6 +9,7 @@ export const zh = {
   run: '执行（{{count}}条）',
   would: '将更改{{changed}}条，无变化{{unchanged}}条，不能更改{{refused}}条。确认后才会写入。',
   did: '已更改{{changed}}条，无变化{{unchanged}}条，未更改{{refused}}条。',
+  done: '已修改{{count}}条',
   absent: '另有{{absent}}条已不存在。',
   rows: '逐条结果',
   refused: '不能更改：{{reason}}',

@@ -25,7 +25,7 @@ export function useBulk({ path }: Module, ids: readonly string[]) {
   const [sending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<BulkOutcome>()
 
-  async function send({ action, fields, values }: BulkChoice, previewed?: BulkReport): Promise<void> {
+  async function send({ action, fields, values }: BulkChoice, previewed?: BulkReport): Promise<string | null> {
     const rows = previewed?.rows.filter(({ refusal, changes }) => refusal === '' && changes.length > 0)
     setSending(true)
     try {
@@ -38,8 +38,10 @@ export function useBulk({ path }: Module, ids: readonly string[]) {
       const report = await request<BulkReport>({ method: 'POST', url: `${path}/bulk`, data, timeout: 0 })
       setOutcome({ isPreview: !previewed, report: previewed ? whole(report, previewed) : report })
       if (previewed) await invalidate()
+      return report.id
     } catch {
       // The refusal is on screen.
+      return null
     } finally {
       setSending(false)
     }
@@ -50,6 +52,7 @@ export function useBulk({ path }: Module, ids: readonly string[]) {
     outcome,
     forget: () => setOutcome(undefined),
     preview: (choice: BulkChoice) => send(choice),
+    /** Answers the id by which it is undone, if it can be. */
     run: (choice: BulkChoice, previewed: BulkReport) => send(choice, previewed),
   }
 }

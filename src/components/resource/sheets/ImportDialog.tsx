@@ -14,6 +14,7 @@ import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { OneTimePasswords } from '../dialogs/OneTimePasswords.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { usePhrases } from './phrases.ts'
+import { useUndo } from './useUndo.ts'
 import './sheets.css'
 
 interface ImportDialogProps {
@@ -26,6 +27,7 @@ export function ImportDialog({ definition: { module }, close }: ImportDialogProp
   const { t } = usePhrases()
   const label = useLabel()
   const invalidate = useInvalidateResource(module.path)
+  const undo = useUndo(module.path)
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [by, setBy] = useState('')
@@ -40,12 +42,19 @@ export function ImportDialog({ definition: { module }, close }: ImportDialogProp
     try {
       const report = await upload(module.path, file, { dryRun, partly, by })
       setDone({ dryRun, report })
-      if (report.id !== null) await invalidate()
+      const { id, created, changed } = report
+      if (id === null) return
+      if (created + changed > 0) notify('success', t('imported', { count: created + changed }), () => void takeBack(id))
+      await invalidate()
     } catch {
       // The refusal is on screen.
     } finally {
       setSending(undefined)
     }
+  }
+
+  async function takeBack(id: string) {
+    if (await undo(id)) close()
   }
 
   async function saveTemplate() {
@@ -131,7 +140,7 @@ export function ImportDialog({ definition: { module }, close }: ImportDialogProp
             />
           </>
         )}
-        {done && <ImportResult module={module} {...done} close={close} />}
+        {done && <ImportResult {...done} undo={takeBack} />}
       </div>
     </RecordDialog>
   )

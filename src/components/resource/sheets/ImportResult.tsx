@@ -1,31 +1,27 @@
 import { DownloadOutlined, UndoOutlined } from '@ant-design/icons'
 import { Alert, Button, Table } from 'antd'
 import { useState } from 'react'
-import type { Module } from '#contract/kit/module'
 import { type ImportReport, sheetDownloadPath } from '#contract/kit/sheets'
 import { saveBlob } from '../../../lib/files.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePhrases } from './phrases.ts'
-import { useUndo } from './useUndo.ts'
 
 interface ImportResultProps {
-  module: Module
   dryRun: boolean
   report: ImportReport
-  close: () => void
+  undo: (id: string) => Promise<void>
 }
 
 /** The result of an import or of its check, the refused rows, and the undo. */
-export function ImportResult({ module, dryRun, report, close }: ImportResultProps) {
+export function ImportResult({ dryRun, report, undo }: ImportResultProps) {
   const { t } = usePhrases()
-  const undo = useUndo(module.path)
   const [undoing, setUndoing] = useState(false)
   const { id, problems, fileId, issued: _, ...counts } = report
   const isRefused = !dryRun && id === null && counts.failed > 0
 
   async function takeBack(importId: string) {
     setUndoing(true)
-    if (await undo(importId)) close()
+    await undo(importId)
     setUndoing(false)
   }
 

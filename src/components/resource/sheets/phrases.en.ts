@@ -45,6 +45,7 @@ export const en: InEnglish<typeof zh> = {
   wouldDo:
     'Checked, nothing is imported yet: {{created}} new, {{changed}} changed, {{unchanged}} unchanged, {{failed}} refused',
   didDo: 'Imported: {{created}} new, {{changed}} changed, {{unchanged}} unchanged, {{failed}} refused',
+  imported: 'Imported: {{count}}',
   nothingDone: 'Nothing was imported: {{failed}} rows were refused. Please settle them and upload again',
   faults: 'Download the refused rows',
   row: 'Row',
@@ -54,7 +55,8 @@ export const en: InEnglish<typeof zh> = {
   undoAsk: 'Removes the {{removed}} new records and sets {{restored}} back.',
   bulkUndoAsk: 'Sets the {{restored}} changed records back.',
   bulkUndone: 'The change was undone',
-  undoLeft: 'These {{count}} have changed since and stay as they are: {{titles}}',
+  undoLeft: 'These {{count}} stay as they are; tick what was changed since to undo it as well:',
+  leftRecord: '{{title}} ({{reason}})',
   undoneAt: 'Undone at {{time}}',
   undone: 'The import was undone',
 }

@@ -39,6 +39,7 @@ export const zh = {
   check: '检查',
   wouldDo: '检查完成，尚未导入：新增{{created}}条，修改{{changed}}条，未变{{unchanged}}条，错误{{failed}}行',
   didDo: '已导入：新增{{created}}条，修改{{changed}}条，未变{{unchanged}}条，错误{{failed}}行',
+  imported: '已导入{{count}}条',
   nothingDone: '未导入任何数据：错误{{failed}}行，请修改后重新上传',
   faults: '下载错误清单',
   row: '行号',
@@ -48,7 +49,8 @@ export const zh = {
   undoAsk: '将删除新增的{{removed}}条，恢复修改的{{restored}}条。',
   bulkUndoAsk: '将把修改的{{restored}}条恢复原值。',
   bulkUndone: '已撤销批量修改',
-  undoLeft: '以下{{count}}条此后已变化，保持不变：{{titles}}',
+  undoLeft: '以下{{count}}条保持不变；此后被修改的，勾选后一并撤销：',
+  leftRecord: '{{title}}（{{reason}}）',
   undoneAt: '已于{{time}}撤销',
   undone: '已撤销导入',
 }

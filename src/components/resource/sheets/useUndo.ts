@@ -1,29 +1,34 @@
+import { createElement } from 'react'
 import type { UndoReport } from '#contract/kit/sheets'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useInvalidateResource } from '../data/useInvalidateResource.ts'
 import { usePhrases } from './phrases.ts'
+import { UndoQuestion } from './UndoQuestion.tsx'
 
-const SHOWN = 10
-
-/** Undoes an import, or a change of many records, after it has said what happens; false where it was not. */
+/**
+ * Undoes an import, or a change of many records, after it has told the effect and asked about what was changed since; false
+ * where it was not undone.
+ */
 export function useUndo(path: string, kind: 'import' | 'bulk' = 'import'): (id: string) => Promise<boolean> {
   const { t } = usePhrases()
   const confirm = useConfirm()
   const invalidate = useInvalidateResource(path)
-  const ask = (id: string, dryRun: 0 | 1) =>
-    request<UndoReport>({ method: 'POST', url: `${path}/${kind}-undo`, data: { id, dryRun }, timeout: 0 })
+  const ask = (id: string, how: { dryRun: 0 | 1; overLater?: string }) =>
+    request<UndoReport>({ method: 'POST', url: `${path}/${kind}-undo`, data: { id, ...how }, timeout: 0 })
 
   return async id => {
     try {
-      const { left, ...counts } = await ask(id, 1)
-      const shown = left.slice(0, SHOWN).map(({ title, reason }) => `${title}（${reason}）`)
-      const titles = shown.join(t('resource.comma')) + (left.length > SHOWN ? '…' : '')
-      const kept = left.length > 0 ? t('undoLeft', { count: left.length, titles }) : ''
-      if (!(await confirm({ content: `${t(kind === 'bulk' ? 'bulkUndoAsk' : 'undoAsk', counts)}${kept}` })))
-        return false
-      await ask(id, 0)
+      const { left, ...counts } = await ask(id, { dryRun: 1 })
+      let over: readonly string[] = []
+      const choose = (ids: readonly string[]) => {
+        over = ids
+      }
+      const text = t(kind === 'bulk' ? 'bulkUndoAsk' : 'undoAsk', counts)
+      const content = left.length > 0 ? createElement(UndoQuestion, { text, left, choose }) : text
+      if (!(await confirm({ content }))) return false
+      await ask(id, { dryRun: 0, ...(over.length > 0 && { overLater: over.join() }) })
       notify('success', t(kind === 'bulk' ? 'bulkUndone' : 'undone'))
       await invalidate()
       return true
