@@ -17,7 +17,7 @@ export interface SavedView {
   isOwn: boolean
 }
 
-interface ViewFilter {
+export interface ViewFilter {
   field: string
   operator: string
   value: ViewValue | ViewValue[]

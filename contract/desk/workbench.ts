@@ -1,38 +1,43 @@
 /** Data of the home screen and the console. There is no module because nothing here is a record. */
 
+import type { Label } from '../kit/fields.ts'
 import type { JobFigures } from '../system/job.ts'
+import type { SavedView } from './home.ts'
 
 export const waitingPath = 'blade-desk/workbench/waiting'
 export const figuresPath = 'blade-desk/console/figures'
 
-/** From this many days before a tenant's end on, its administrators of the platform are notified. */
+/** From this many days before a tenant's end on, its administrators and those of the platform are told. */
 export const endingDays = 30
 
 /** From this age on the home screen suggests a new password, in days. */
 export const oldPasswordDays = 180
 
-/** Counts of pending work of the caller; `null` where the caller lacks the permission for it. */
+/** What waits for the caller, and for administrators the problems of their tenant. */
 export interface Waiting {
-  /** Applications for an account, up to one more than lists count. */
-  applicants: number | null
-  /** Accounts in use that nobody gave a role, so that they cannot sign in. */
-  withoutRole: number | null
-  /** Tenants in use that have ended or soon will, soonest first. */
-  endingTenants: EndingTenant[] | null
-  /** Tasks of workflow that the caller may claim, and those that are theirs. */
-  claimable: number | null
-  todo: number | null
+  /** The lists that the caller may open, also those that are empty. */
+  matters: Matter[]
+  /** The end of the caller's own tenant where it is near, for its administrators. */
+  tenantEnd: { expireTime: string; ended: boolean } | null
   /** Whole days since the password was set. */
   passwordDays: number
 }
 
-export interface EndingTenant {
-  id: string
-  tenantName: string
-  /** `yyyy-MM-dd HH:mm:ss` */
-  expireTime: string
-  ended: boolean
+/** A list that a module declares to be work or a problem, with the number of its records. */
+export interface Matter extends Pick<SavedView, 'path' | 'filters'> {
+  /** Unique within the module. */
+  key: string
+  title: Label
+  /** Only for administrators; for others who may act on it, it is work. */
+  isProblem: boolean
+  total: number
+  /** There are more, which were not counted. */
+  capped: boolean
 }
+
+/** The number of the matter of a module with one; `undefined` where the caller may not open its list. */
+export const totalOf = (waiting: Waiting | undefined, { path }: { path: string }): number | undefined =>
+  waiting?.matters.find(matter => matter.path === path)?.total
 
 /** `null` where the caller is no administrator of the platform, or of a tenant. */
 export interface Figures {

@@ -1,21 +1,23 @@
 /** Pending work by the lists of tasks, which every Blade server has. */
-import type { Waiting } from '#contract/desk/workbench'
+import type { Matter, Waiting } from '#contract/desk/workbench'
+import { workClaim, workTodo } from '#contract/flow/work'
 import { request } from './api/http.ts'
 
 const meta = { silent: true }
 
 export async function standardWaiting(): Promise<Waiting> {
-  const [todo, claimable] = await Promise.all(['todo-list', 'claim-list'].map(countIn))
-  const nothing = { applicants: null, withoutRole: null, endingTenants: null, passwordDays: 0 }
-  return { ...nothing, todo: todo ?? null, claimable: claimable ?? null }
+  const matters = await Promise.all([workClaim, workTodo].map(matterOf))
+  return { matters: matters.flat(), tenantEnd: null, passwordDays: 0 }
 }
 
 /** Nobody requested it: a list that the user may not read counts nothing. */
-async function countIn(list: string): Promise<number | null> {
+async function matterOf({ name, path, listPath, title }: typeof workClaim | typeof workTodo): Promise<Matter[]> {
   const params = { current: 1, size: 1 }
-  const page = request<{ total?: unknown } | null>({ url: `blade-flow/work/${list}`, params, meta })
+  const page = request<{ total?: unknown } | null>({ url: listPath ?? `${path}/list`, params, meta })
   return page.then(
-    found => Number(found?.total ?? 0),
-    () => null,
+    found => [
+      { key: name, title, path, filters: [], isProblem: false, total: Number(found?.total ?? 0), capped: false },
+    ],
+    () => [],
   )
 }

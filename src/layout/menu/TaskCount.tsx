@@ -1,7 +1,8 @@
 import { useSubscription } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { Badge } from 'antd'
-import { waitingPath } from '#contract/desk/workbench'
+import { totalOf, waitingPath } from '#contract/desk/workbench'
+import { workClaim, workTodo } from '#contract/flow/work'
 import { requestWaiting } from '../../providers/waiting.ts'
 
 const refreshed = 60_000
@@ -19,6 +20,6 @@ export function TaskCount({ path }: { path: string }) {
     // One request is enough for both counts of the menu.
     onLiveEvent: () => void refetch({ cancelRefetch: false }),
   })
-  const count = path === '/work/claim' ? data?.claimable : data?.todo
+  const count = totalOf(data, path === workClaim.route ? workClaim : workTodo)
   return <Badge className="menu-count" size="small" count={count ?? 0} />
 }

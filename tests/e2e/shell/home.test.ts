@@ -55,6 +55,44 @@ describe('the home screen', () => {
     await page.getByRole('cell', { name: 'apply.one', exact: true }).waitFor()
   })
 
+  it('counts what waits and what is wrong in a new tenant as the lists behind its links do', async () => {
+    const { person, api } = await addNewspaper(await signIn(desk.product.address))
+    const columnId = await added(api, 'blade-biz/columns/submit', { columnName: '要闻', columnCode: 'news', sort: 1 })
+    const article = { title: '清样', columnId, content: '<p>正文</p>', articleType: 1, isTop: 0, isRecommend: 0 }
+    const articleId = await added(api, 'blade-biz/articles/submit', { ...article, allowComment: 1 })
+    await api.post('blade-biz/articles/review', { ids: articleId })
+    for (const content of ['好', '更好'])
+      await api.post('blade-biz/comment/submit', { content, targetType: 1, targetId: articleId })
+    await api.post('blade-biz/feedback/submit', { content: '错字', feedbackType: 1 })
+    const edition = { editionNo: 3, publishDate: '2026-01-05 00:00:00', title: '旧报', isSpecial: 0 }
+    await api.post('blade-biz/edition/submit', edition)
+    const image = { title: '旧照', imgUrl: '/file/old.png', imageType: 1, licenceUntil: '2026-01-05 00:00:00' }
+    await api.post('blade-biz/images/submit', image)
+
+    const { page, complaints } = await desk.signedIn('/wel/index', person)
+    const counted = page.locator('.home-row').filter({ has: page.locator('.ant-badge') })
+    await page.getByRole('region', { name: '需要处理的问题' }).getByText('图片授权').waitFor()
+    const rows = await counted.evaluateAll(found =>
+      found.map(row => ({
+        text: row.querySelector('a')?.textContent ?? '',
+        to: row.querySelector('a')?.getAttribute('href') ?? '',
+        count: row.querySelector('sup')?.getAttribute('title'),
+      })),
+    )
+    expect(rows.map(({ text, count }) => `${text} ${count}`)).toEqual([
+      '已到出版日期、尚未出版的期刊 1',
+      '文章待审核发布 1',
+      '评论待审核 2',
+      '反馈待回复 1',
+      '图片授权已到期或30天内到期 1',
+    ])
+    for (const { to, count } of rows) {
+      await page.goto(desk.product.address + to)
+      await page.getByText(`共 ${count} 条`).waitFor()
+    }
+    expect(complaints).toEqual([])
+  })
+
   it("shows the newspaper's edition of today with its state, and opens what is unread", async () => {
     const platform = await signIn(desk.product.address)
     const { person, api } = await addNewspaper(platform)
@@ -282,3 +320,6 @@ describe('screens in no menu', () => {
     expect(await page.getByRole('navigation', { name: '主导航' }).getByText('测试页').count()).toBe(0)
   })
 })
+
+/** Id of the record that was submitted. */
+const added = async (api: Api, path: string, record: object) => (await api.post<{ id: string }>(path, record)).id

@@ -46,13 +46,14 @@ interface Options {
   language?: Language
   /** Drafts of forms are kept for a user, and so not at all without one. */
   userId?: string
+  roles?: string
   /** A screen that is no resource, at the same address. */
   page?: ReactNode
 }
 
 export async function renderResources(
   resources: readonly LazyResource[],
-  { at, permission, language = 'zh', userId = '', page }: Options,
+  { at, permission, language = 'zh', userId = '', roles = 'administrator', page }: Options,
 ): Promise<RenderedScreen> {
   await startLanguage('zh')
   await loadUiLocale('zh')
@@ -60,7 +61,7 @@ export async function renderResources(
   useSession.setState({
     permission: Object.fromEntries(permission.map(code => [code, true])),
     // Users who see the records of all tenants see every field.
-    userInfo: { user_id: userId, role_name: 'administrator' } as UserInfo,
+    userInfo: { user_id: userId, role_name: roles } as UserInfo,
   })
   const notices: string[] = []
   let offered = () => {}

@@ -105,7 +105,7 @@ async function sampleReference(db: Db, field: Field, tenantId: string): Promise<
       where is_deleted = 0 and ${own} order by ${taken(target.module.name, field)}, id desc limit 1`.execute(db),
   )
   const value = rows[0]?.value ?? ''
-  handedOut.set(field, [...namedIn(field), value])
+  if (value) handedOut.set(field, [...namedIn(field), value])
   return value
 }
 

@@ -19,6 +19,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Policy } from '../../platform/http/policy.ts'
 import type { WireRecord } from './columns.ts'
 import type { ListQuery } from './listQuery.ts'
+import type { MatterList } from './matterList.ts'
 import type { RequestContext } from './requestContext.ts'
 
 export interface Context {
@@ -135,6 +136,8 @@ interface BaseOptions<M extends Module> {
   byRights?: readonly (keyof CallsOf<M> & string)[]
   /** Actions with many records that are more than a step or a save. */
   bulk?: Readonly<Record<string, BulkHandler>>
+  /** Lists that the home screen counts: work that waits, and problems. */
+  matters?: readonly MatterList[]
   /** Adds what is no call: uploads, and answers that are files. */
   routes?: (app: FastifyInstance, db: Db) => void
 }
@@ -181,6 +184,7 @@ export interface ModuleDefinition {
   limits: Partial<Record<string, Limit>>
   byRights: readonly string[]
   bulk: Readonly<Record<string, BulkHandler>>
+  matters: readonly MatterList[]
   routes: (app: FastifyInstance, db: Db) => void
 }
 
@@ -208,6 +212,7 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
     limits: definition.limits ?? {},
     byRights: definition.byRights ?? [],
     bulk: definition.bulk ?? {},
+    matters: definition.matters ?? [],
     routes: definition.routes ?? (() => {}),
   }
 }

@@ -27,6 +27,12 @@ const served: ModuleDefinition = serveModule(feedback, {
   table: 'blade_feedback',
   menu: { under: 'biz', sort: 9, source: 'mail' },
   hooks,
+  matters: [
+    {
+      ...{ key: 'unanswered', needs: 'reply', title: { zh: '反馈待回复', en: 'Feedback to answer' } },
+      filters: [{ field: 'handleState', operator: 'in', value: [feedbackState.fresh, feedbackState.handling] }],
+    },
+  ],
   calls: {
     handle: ({ id }, context) => take({ step: steps.handle, id }, context),
     reply: ({ id, replyContent }, context) => take({ step: steps.reply, id, extraValues: { replyContent } }, context),

@@ -32,6 +32,7 @@ export const start: ModuleDefinition = serveModule(workStart, {
 export const claim: ModuleDefinition = serveModule(workClaim, {
   table: 'flow_task',
   rows: claimRows,
+  matters: [{ key: 'claimable', title: { zh: '流程任务待签收', en: 'Tasks to be claimed' } }],
   menu: menu(2, 'iconfont iconicon_study'),
   hooks: taskHooks,
 })
@@ -39,6 +40,7 @@ export const claim: ModuleDefinition = serveModule(workClaim, {
 export const todo: ModuleDefinition = serveModule(workTodo, {
   table: 'flow_task',
   rows: todoRows,
+  matters: [{ key: 'todo', title: { zh: '流程任务待办理', en: 'Tasks to be dealt with' } }],
   menu: menu(3, 'iconfont iconicon_notice'),
   hooks: taskHooks,
 })

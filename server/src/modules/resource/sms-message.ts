@@ -1,7 +1,18 @@
-import { smsMessage } from '#contract/resource/sms-message'
+import { messageStatus, smsMessage } from '#contract/resource/sms-message'
+import { dayFromNow, equal } from '../../kit/definition/matterList.ts'
 import { serveModule } from '../../kit/definition/serveModule.ts'
 
 export default serveModule(smsMessage, {
   table: 'blade_sms_message',
+  matters: [
+    {
+      ...{ key: 'failed', isProblem: true },
+      title: { zh: '近7天短信发送失败', en: 'Text messages that failed within 7 days' },
+      filters: async context => [
+        equal('status', messageStatus.failed),
+        { field: 'createTime', operator: 'gte', value: await dayFromNow(-7, context) },
+      ],
+    },
+  ],
   menu: { under: 'resource', sort: 4, source: 'iconfont iconicon_sms' },
 })

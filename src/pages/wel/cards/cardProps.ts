@@ -21,6 +21,8 @@ export interface HomeCard {
   wide?: boolean
   /** The permission code without which there is nothing to say. */
   needs?: string
+  /** There is nothing to say to others. */
+  forAdministrators?: true
   /** The screen without which there is nothing to say. */
   route?: string | undefined
   /** The call beyond the Blade specification without which there is nothing to say. */

@@ -1,64 +1,48 @@
-import { oldPasswordDays, type Waiting } from '#contract/desk/workbench'
-import { workClaim, workTodo } from '#contract/flow/work'
-import { tenant } from '#contract/system/tenant'
-import { user } from '#contract/system/user'
-import { filteredListUrl } from '../../../lib/filteredListUrl.ts'
-import type { Language } from '../../../lib/text/languages.ts'
+import { stringifyTableParams } from '@refinedev/core'
+import { type Matter, oldPasswordDays, type Waiting } from '#contract/desk/workbench'
+import { firstPage } from '#contract/kit/rules'
+import { knownResource } from '../../../components/resource/definition/lazyResource.ts'
+import { type Language, labelIn } from '../../../lib/text/languages.ts'
 import { phrase } from '../phrases.ts'
 
 /** Something to be done, and where. */
-export interface Matter {
+export interface ShownMatter {
   key: string
   text: string
   /** Route of the related screen; the entry is hidden if it is not in the user's menu. */
   route?: string
-  to: string
+  /** Absent where nothing can be done about it here. */
+  to?: string
   count?: number
 }
 
-const users = user.route ?? ''
-const tenants = tenant.route ?? ''
-const pending = [{ field: 'status', operator: 'eq', value: '3' }]
-const roleless = [
-  { field: 'status', operator: 'eq', value: '1' },
-  { field: 'roleId', operator: 'null', value: 'true' },
-]
-
-export function mattersIn(waiting: Waiting, language: Language): Matter[] {
-  const { applicants, withoutRole, passwordDays } = waiting
-  const counted = (key: 'applicants' | 'withoutRole', count: number | null, filters: typeof pending): Matter[] =>
-    count ? [{ key, text: phrase(key), count, route: users, to: filteredListUrl(users, filters) }] : []
+export function workIn(waiting: Waiting, language: Language): ShownMatter[] {
+  const { passwordDays } = waiting
+  const password = {
+    ...{ key: 'password', text: phrase('oldPassword', { days: passwordDays }), to: '/info/index?group=password' },
+  }
   return [
-    ...tasks('claimable', workClaim.route, waiting.claimable),
-    ...tasks('todo', workTodo.route, waiting.todo),
-    ...counted('applicants', applicants, pending),
-    ...counted('withoutRole', withoutRole, roleless),
-    ...endings(waiting, language),
-    ...(passwordDays >= oldPasswordDays
-      ? [
-          {
-            key: 'password',
-            text: phrase('oldPassword', { days: passwordDays }),
-            to: '/info/index?group=password',
-          },
-        ]
-      : []),
+    ...waiting.matters.filter(({ isProblem }) => !isProblem).flatMap(matter => counted(matter, language)),
+    ...(passwordDays >= oldPasswordDays ? [password] : []),
   ]
 }
 
-function tasks(key: 'claimable' | 'todo', route = '', count: number | null | undefined): Matter[] {
-  return count ? [{ key, text: phrase(key), count, route, to: route }] : []
+export function problemsIn({ matters, tenantEnd }: Waiting, language: Language): ShownMatter[] {
+  return [
+    ...matters.filter(({ isProblem }) => isProblem).flatMap(matter => counted(matter, language)),
+    ...(tenantEnd ? [{ key: 'tenantEnd', text: endText(tenantEnd, language) }] : []),
+  ]
 }
 
-function endings({ endingTenants }: Waiting, language: Language): Matter[] {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' })
-  return (endingTenants ?? []).map(({ id, tenantName, expireTime, ended }) => ({
-    key: `tenant ${id}`,
-    text: phrase(ended ? 'tenantEnded' : 'tenantEnds', {
-      name: tenantName,
-      day: day.format(new Date(expireTime.replace(' ', 'T'))),
-    }),
-    route: tenants,
-    to: `${tenants}/show/${id}`,
-  }))
+function counted({ key, title, path, filters, total }: Matter, language: Language): ShownMatter[] {
+  const route = knownResource(path)?.route
+  if (!route || total === 0) return []
+  const query = stringifyTableParams({ pagination: firstPage, filters: filters as never, sorters: [] })
+  const to = filters.length > 0 ? `${route}?${query}` : route
+  return [{ key: `${path} ${key}`, text: labelIn(language, title), route, to, count: total }]
+}
+
+function endText({ expireTime, ended }: NonNullable<Waiting['tenantEnd']>, language: Language): string {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(expireTime.replace(' ', 'T')))
+  return phrase(ended ? 'tenantEnded' : 'tenantEnds', { day })
 }

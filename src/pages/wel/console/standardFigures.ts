@@ -1,5 +1,6 @@
 /** Figures that every Blade server has: tasks of the user, and how many records the lists of their menu have. */
-import type { RecordCount } from '#contract/desk/workbench'
+import { type RecordCount, totalOf } from '#contract/desk/workbench'
+import { workClaim, workTodo } from '#contract/flow/work'
 import type { Menu } from '#contract/system/menu'
 import { resourceAt } from '../../../components/resource/definition/lazyResource.ts'
 import { request } from '../../../providers/api/http.ts'
@@ -21,8 +22,8 @@ export async function standardFigures(menu: readonly Menu[]): Promise<StandardFi
     const resource = resourceAt(path)
     return resource?.firstList?.paged ? [{ path: resource.path, url: resource.firstList.call }] : []
   })
-  const [{ todo, claimable }, records] = await Promise.all([standardWaiting(), countAll(lists.slice(0, MAX_LISTS))])
-  return { todo, claimable, records }
+  const [waiting, records] = await Promise.all([standardWaiting(), countAll(lists.slice(0, MAX_LISTS))])
+  return { todo: totalOf(waiting, workTodo) ?? null, claimable: totalOf(waiting, workClaim) ?? null, records }
 }
 
 interface List {

@@ -22,6 +22,12 @@ const view = {
 const rows = ['编辑', '编辑助理', '校对'].map((postName, index) => ({ id: String(index + 1), postName }))
 const days = Array.from({ length: 14 }, (_, index) => ({ day: `2026-01-${index + 10}`, count: index === 13 ? 4 : 0 }))
 
+const matter = (key: string, rest: object) => ({
+  ...{ key, path: 'blade-system/post', isProblem: false, capped: false },
+  filters: [{ field: 'category', operator: 'eq', value: '1' }],
+  ...rest,
+})
+
 /** Everything is in sight. */
 class SeenAtOnce {
   readonly #callback: (entries: { isIntersecting: boolean }[]) => void
@@ -42,6 +48,14 @@ beforeEach(() => {
     { 'blade-system/post': rows },
     {
       'blade-desk/home/mine': { views: [view], cards: [{ key: 'waiting', hidden: true }], from: 'role' },
+      'blade-desk/workbench/waiting': {
+        matters: [
+          matter('work', { title: { zh: '岗位待审', en: 'Posts to review' }, total: 3 }),
+          matter('problem', { title: { zh: '岗位有误', en: 'Wrong posts' }, total: 2, isProblem: true }),
+          matter('none', { title: { zh: '没有', en: 'None' }, total: 0 }),
+        ],
+        ...{ tenantEnd: { expireTime: '2026-12-01 00:00:00', ended: false }, passwordDays: 0 },
+      },
       'blade-desk/home/errors': days,
       'blade-system/role/select': [{ id: '5', roleName: '编辑部', roleAlias: 'editor' }],
     },
@@ -52,8 +66,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = async (permission: readonly string[] = []) => {
-  await renderResources([post], { at: '/wel/index', permission, userId: '9', page: <HomePage screens={screens} /> })
+const open = async (permission: readonly string[] = [], roles = 'editor') => {
+  const page = <HomePage screens={screens} />
+  await renderResources([post], { at: '/wel/index', permission, userId: '9', roles, page })
   await screen.findByRole('region', { name: '我的草稿' })
 }
 
@@ -74,6 +89,22 @@ test('cards are drawn once, with what they show', async () => {
   const card = await screen.findByRole('region', { name: '错误趋势' })
   within(card).getByRole('link', { name: '今天4条' })
   await opening
+})
+
+test('administrators see the problems of their tenant in a card, with links to the lists', async () => {
+  await open(['post'])
+  expect(screen.queryByRole('region', { name: '需要处理的问题' })).toBeNull()
+  cleanup()
+  await open(['post'], 'admin')
+  const card = await screen.findByRole('region', { name: '需要处理的问题' })
+  const link = await within(card).findByRole('link', { name: '岗位有误' })
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.origin)
+  expect([pathname, searchParams.get('filters[0][value]')]).toEqual(['/system/post', '1'])
+  expect(
+    within(card)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['岗位有误2', '本租户将于2026年12月1日到期，请联系平台管理员'])
 })
 
 test('errors of the last days are shown to users who may see the log', async () => {

@@ -9,7 +9,7 @@ import { knownResource } from '../../../components/resource/definition/lazyResou
 import { FingerSized } from '../../../components/ui/FingerSized.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { isOffered } from '../../../lib/extensions.ts'
-import { useSession } from '../../../state/session.ts'
+import { isAdministrator, useSession } from '../../../state/session.ts'
 import { type ArrangedCard, arranged, placesOf } from '../arrange/arranged.ts'
 import { type ShownCard, useCardUser } from '../cards/cardProps.ts'
 import { ViewCard } from '../cards/ViewCard.tsx'
@@ -106,6 +106,7 @@ function useCards(screens: readonly Screen[], views: readonly SavedView[]): Show
   const { t } = usePhrases()
   const leaves = useMemo(() => leavesOf(screens), [screens])
   const permission = useSession(state => state.permission)
+  const administers = useSession(isAdministrator)
   const user = useCardUser()
   const hasScreen = (route: string | undefined) => leaves.some(({ path }) => path === route)
   const pinned = views
@@ -116,6 +117,7 @@ function useCards(screens: readonly Screen[], views: readonly SavedView[]): Show
     }))
   const others = homeCards
     .filter(({ extension }) => !extension || isOffered(extension))
+    .filter(({ forAdministrators }) => !forAdministrators || administers)
     .filter(({ needs, route }) => (!needs || permission[needs] === true) && (!route || hasScreen(route)))
     .map(({ key, title, wide = false, queries, Content }) => ({
       ...{ key, name: t(title), wide, queries: queries?.(user, leaves) ?? [] },

@@ -13,13 +13,20 @@ import { RecentScreensCard } from '../cards/RecentScreensCard.tsx'
 import { ReportsCard, reportsQuery } from '../cards/ReportsCard.tsx'
 import { ScreensCard } from '../cards/ScreensCard.tsx'
 import { ShortcutsCard } from '../cards/ShortcutsCard.tsx'
-import { WaitingCard, waitingQuery } from '../cards/WaitingCard.tsx'
+import { ProblemsCard, WaitingCard, waitingQuery } from '../cards/WaitingCard.tsx'
 
 export const homeCards: readonly HomeCard[] = [
   {
     key: 'waiting',
     title: 'waiting',
     Content: WaitingCard,
+    queries: () => [waitingQuery],
+  },
+  {
+    key: 'problems',
+    title: 'problems',
+    forAdministrators: true,
+    Content: ProblemsCard,
     queries: () => [waitingQuery],
   },
   {

@@ -17,6 +17,7 @@ import { correctArticle } from './released/correctArticle.ts'
 import { addDrafts, assertNoDrafts } from './released/draftRules.ts'
 import { discardDraft, editDraft } from './released/editDraft.ts'
 import { releaseDraft } from './released/releaseDraft.ts'
+import { articleMatters } from './review/articleMatters.ts'
 import { passReview, returnReview, reviewPreview, reviewQueues, reviewState } from './review/reviewing.ts'
 
 export { indexPassages, queueIndexing } from './passages/indexPassages.ts'
@@ -34,6 +35,7 @@ const served: ModuleDefinition = serveModule(articles, {
     await keepFingerprints(change, db)
     await keepPictures(change, db)
   },
+  matters: articleMatters,
   hooks: {
     beforeSubmit: checkArticle,
     beforeRemove: (ids, { db }) => assertNoDrafts(ids, db),

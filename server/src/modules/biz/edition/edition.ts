@@ -1,5 +1,6 @@
 import { edition } from '#contract/biz/edition'
 import { editionStates, publishState } from '#contract/biz/states'
+import { dayFromNow, equal } from '../../../kit/definition/matterList.ts'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
@@ -55,6 +56,19 @@ const served: ModuleDefinition = serveModule(edition, {
         context,
       ),
   },
+  matters: [
+    {
+      ...{ key: 'due', title: { zh: '已到出版日期、尚未出版的期刊', en: 'Editions due, not released yet' } },
+      filters: async context => [
+        { field: 'publishState', operator: 'in', value: [publishState.draft, publishState.review] },
+        { field: 'publishDate', operator: 'lte', value: await dayFromNow(0, context) },
+      ],
+    },
+    {
+      ...{ key: 'review', needs: 'publish', title: { zh: '期刊待审核', en: 'Editions to release or send back' } },
+      filters: [equal('publishState', publishState.review)],
+    },
+  ],
   calls: {
     select: (input, context) => choicesOf(served, input, context),
     ...stepHandlers(() => served, editionStates, {

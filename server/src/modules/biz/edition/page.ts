@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { convertState } from '#contract/biz/editionCalls'
 import { type NewsPage, newsPage } from '#contract/biz/page'
+import { equal } from '../../../kit/definition/matterList.ts'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { countsBy } from '../../../kit/lists/counts.ts'
@@ -50,6 +51,13 @@ const served: ModuleDefinition = serveModule(newsPage, {
       for (const record of records as NewsPage[]) record.articleCount = counted.get(record.id) ?? 0
     },
   },
+  matters: [
+    {
+      ...{ key: 'unconverted', needs: 'edit', isProblem: true },
+      title: { zh: '版面转换失败', en: 'Pages whose conversion failed' },
+      filters: [equal('convertState', convertState.failed)],
+    },
+  ],
   calls: {
     async toImgUrl({ id }, context) {
       const { imgUrl, convertState: state, ...page } = await requireRow(served, id, context)

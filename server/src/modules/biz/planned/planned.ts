@@ -1,5 +1,6 @@
 import { planned, planState } from '#contract/biz/planned'
 import type { Label } from '#contract/kit/fields'
+import { dayFromNow, equal } from '../../../kit/definition/matterList.ts'
 import { type Context, serveModule } from '../../../kit/definition/serveModule.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { attempt } from './attempt.ts'
@@ -18,6 +19,16 @@ export default serveModule(planned, {
     ['id', 'asc'],
   ],
   menu: { under: 'biz', sort: 5, source: 'iconfont iconicon_cloud_history' },
+  matters: [
+    {
+      ...{ key: 'failed', isProblem: true },
+      title: { zh: '近7天未能按计划发布', en: 'Planned releases that failed within 7 days' },
+      filters: async context => [
+        equal('planState', planState.failed),
+        { field: 'settledTime', operator: 'gte', value: await dayFromNow(-7, context) },
+      ],
+    },
+  ],
   hooks: {
     async afterRead(records, context) {
       const waiting = records.filter(({ planState: state }) => Number(state) === planState.planned)

@@ -1,5 +1,6 @@
 import { publishState, videoStates } from '#contract/biz/states'
 import { videos } from '#contract/biz/videos'
+import { equal } from '../../../kit/definition/matterList.ts'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
@@ -19,6 +20,12 @@ const served: ModuleDefinition = serveModule(videos, {
       if (entered === publishState.published) draft.publishTime = await localTime(db)
     },
   },
+  matters: [
+    {
+      ...{ key: 'review', needs: 'publish', title: { zh: '视频待审核', en: 'Videos to publish or send back' } },
+      filters: [equal('publishState', publishState.review)],
+    },
+  ],
   calls: {
     select: (input, context) => choicesOf(served, input, context),
     getVideosWithStr: (input, context) => findVideos(served, input, context),

@@ -3,10 +3,12 @@ import { type Figures, figuresPath, type RecordCount, type TenantFigures } from 
 import { administers } from '../../../auth/accounts/people.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { countRecords } from '../../../kit/lists/lists.ts'
+import { levelOf, ROOT } from '../../../kit/lists/trees.ts'
 import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Meter } from '../../../platform/http/meter.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
+import { findListed } from '../home/index.ts'
 import { figuresAnswers } from './answers.ts'
 import { serverFigures } from './serverFigures.ts'
 import { countSignedIn } from './signedIn.ts'
@@ -44,11 +46,12 @@ async function tenantFigures(context: Context): Promise<TenantFigures> {
 }
 
 /** Records that tenants have of their own, in lists that the caller may open. */
-function isCounted({ module }: ModuleDefinition, { caller }: Context): boolean {
-  return module.tenancy !== 'platform' && module.operations.includes('list') && caller.permissions.has(module.name)
-}
+const isCounted = ({ module }: ModuleDefinition, context: Context): boolean =>
+  module.tenancy !== 'platform' && findListed(module.path, context) !== undefined
 
+/** The total of the list, which shows administrators of the platform the records of all tenants. */
 async function countOf(served: ModuleDefinition, context: Context): Promise<RecordCount> {
-  const own = { key: 'tenantId', operator: 'equal', value: context.caller.tenantId } as const
-  return { path: served.module.path, ...(await countRecords(served, [own], context)) }
+  // The lists of dictionaries leave their entries out.
+  const filters = 'parent-list' in served.calls ? [levelOf('parentId', ROOT)] : []
+  return { path: served.module.path, ...(await countRecords(served, filters, context)) }
 }

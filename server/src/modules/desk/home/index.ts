@@ -1,1 +1,3 @@
+export { findListed } from './homeOf.ts'
+export { mattersFor } from './matters.ts'
 export { homeRoutes } from './routes.ts'

@@ -1,5 +1,6 @@
 import { splitIds } from '#contract/kit/rules'
-import { job } from '#contract/system/job'
+import { job, jobState } from '#contract/system/job'
+import { equal } from '../../../kit/definition/matterList.ts'
 import { type Context, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -20,6 +21,12 @@ export default serveModule(job, {
     ['runAt', 'asc'],
   ],
   menu: { under: 'monitor', sort: 2, source: 'iconfont iconicon_cloud_history' },
+  matters: [
+    {
+      ...{ key: 'failed', isProblem: true, title: { zh: '后台任务失败', en: 'Failed background jobs' } },
+      filters: [equal('state', jobState.failed)],
+    },
+  ],
   hooks: {
     afterRead(records) {
       for (const record of records)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { defaultTenant } from '#contract/auth'
+import { endingDays } from '#contract/desk/workbench'
 import { complaintText } from '#contract/kit/complaints'
 import { splitIds } from '#contract/kit/rules'
 import { type Tenant, tenant } from '#contract/system/tenant'
@@ -10,6 +11,7 @@ import { brandingOf } from '../../../auth/branding/brandings.ts'
 import { grantToAdministrators } from '../../../auth/permissions/tenantGrants.ts'
 import { offersPhone } from '../../../auth/phone/enabledSms.ts'
 import { toWire } from '../../../kit/definition/columns.ts'
+import { dayFromNow, equal } from '../../../kit/definition/matterList.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
@@ -81,6 +83,16 @@ const served: ModuleDefinition = serveModule(tenant, {
   menu: { under: 'system', sort: 9, source: 'iconfont icon-caidanguanli' },
   limits: { info: { max: 120, timeWindow: 60_000 } },
   hooks,
+  matters: [
+    {
+      ...{ key: 'ending', isProblem: true },
+      title: { zh: '租户已到期或30天内到期', en: 'Tenants that have ended or end within 30 days' },
+      filters: async context => [
+        equal('status', tenantStatus.active),
+        { field: 'expireTime', operator: 'lte', value: await dayFromNow(endingDays, context) },
+      ],
+    },
+  ],
   calls: {
     select: (_, { db }) =>
       db.selectFrom('bladeTenant').select(['id', 'tenantId', 'tenantName']).orderBy('tenantId').execute(),

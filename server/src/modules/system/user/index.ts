@@ -1,6 +1,7 @@
 import { type User, user } from '#contract/system/user'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import { ownInfo } from '../../../auth/sessions/ownInfo.ts'
+import { equal } from '../../../kit/definition/matterList.ts'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { checkDraft, checkVersion } from '../../../kit/input/checkInput.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
@@ -29,6 +30,22 @@ const users: ModuleDefinition = serveModule(user, {
   derived: ['mustChangePassword', 'passwordExpireTime', 'passwordTime', 'userExt'],
   searches: { locked: isLocked, online: isOnline },
   hooks,
+  matters: [
+    {
+      ...{ key: 'applicants', needs: 'approve', title: { zh: '注册申请待审核', en: 'Applications for an account' } },
+      filters: [equal('status', userStatus.pending)],
+    },
+    {
+      ...{ key: 'withoutRole', needs: 'role', isProblem: true },
+      title: { zh: '账号未分配角色，无法登录', en: 'Accounts without a role, which cannot sign in' },
+      filters: [equal('status', userStatus.active), { field: 'roleId', operator: 'null', value: 'true' }],
+    },
+    {
+      ...{ key: 'locked', needs: 'unlock', isProblem: true },
+      title: { zh: '账号因密码错误被锁定', en: 'Accounts locked after wrong passwords' },
+      filters: [equal('locked', 1)],
+    },
+  ],
   routes: sheetRoutes(() => users),
   limits: {
     'update-password': { max: 30, timeWindow: MINUTE },
