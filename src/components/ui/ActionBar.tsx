@@ -16,7 +16,7 @@ export interface BarAction {
 
 interface ActionBarProps {
   actions: readonly BarAction[]
-  /** Pixels there are for them; none where a finger needs more than a row of links. */
+  /** Pixels there are for them; none on a phone, where a menu has them all. */
   room: number
 }
 
@@ -34,7 +34,7 @@ export function ActionBar({ actions, room }: ActionBarProps) {
           {label}
         </RowButton>
       ))}
-      {rest.length > 0 && <MoreActions actions={rest} isAll={shown === 0} />}
+      {rest.length > 0 && <MoreActions actions={rest} isAll={shown === 0 && room > 0} />}
     </div>
   )
 }
@@ -57,7 +57,9 @@ export function actionsWidth(labels: readonly string[], maxWidth: number): numbe
 export function plainOf(actions: readonly Pick<BarAction, 'label'>[], room: number): number {
   const widths = actions.map(({ label }) => textWidth(label) + PADDING)
   const fits = (count: number, others = 0) => widths.slice(0, count).reduce((sum, width) => sum + width, others) <= room
-  if (actions.length <= MOST && (fits(actions.length) || room === 0)) return actions.length
+  // A menu of one would be a detour.
+  if (room === 0) return actions.length === 1 ? 1 : 0
+  if (actions.length <= MOST && fits(actions.length)) return actions.length
   const counts = actions.map((_, index) => index).slice(0, MOST + 1)
   return counts.findLast(count => fits(count, MORE)) ?? 0
 }

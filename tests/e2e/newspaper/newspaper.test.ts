@@ -141,7 +141,7 @@ describe('the newspaper', () => {
 
     await page.setViewportSize({ width: 390, height: 844 })
     const card = page.getByRole('listitem').filter({ hasText: `多种操作${mark}` })
-    await button(card, '操作').click()
+    await button(card, '更多').click()
     await expect
       .poll(itemNames)
       .toEqual(['查看', '编辑', '提交审核', '扩展信息', '计划发布', '保密', '查重', '历史', '删除'])

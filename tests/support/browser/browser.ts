@@ -13,6 +13,8 @@ export interface Viewer {
 export interface ViewerOptions {
   width?: number
   height?: number
+  /** Its screen is touched. */
+  touch?: true
   /** Has a viewer of PDF. */
   whole?: boolean
   /** The profile is for this viewer only: the journey gives it scripts or a clock, which stay. */
@@ -95,16 +97,17 @@ async function emptyPage(page: Page, options: ViewerOptions, address: string): P
 
 const sizeOf = ({ width = 1440, height = 900 }: ViewerOptions) => ({ width, height })
 
-const keyOf = ({ width, height, whole, selfSigned }: ViewerOptions) =>
-  JSON.stringify([width, height, whole, selfSigned])
+const keyOf = ({ width, height, touch, whole, selfSigned }: ViewerOptions) =>
+  JSON.stringify([width, height, touch, whole, selfSigned])
 
 async function newProfile(options: ViewerOptions): Promise<BrowserContext> {
-  const { whole = false, selfSigned = false } = options
+  const { whole = false, selfSigned = false, touch = false } = options
   const browser = browsers.get(whole) ?? launch(whole)
   browsers.set(whole, browser)
   const context = await (await browser).newContext({
     viewport: sizeOf(options),
     ignoreHTTPSErrors: selfSigned,
+    hasTouch: touch,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     // A click on what still moves may hit nothing, and waiting for it would cost a third of the time.

@@ -14,14 +14,16 @@ import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOffered } from '../../../lib/extensions.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { Tool } from '../../ui/Tool.tsx'
+import { useNarrow } from '../../ui/useLevel.ts'
 import { useButtons } from '../actions/useButtons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { knownResource } from '../definition/lazyResource.ts'
 import { offersRecycleBin, offersSheet } from '../definition/offered.ts'
 import { RecycleBin } from '../history/historyParts.ts'
+import { PhoneTools } from '../phone/PhoneTools.tsx'
 import type { ColumnChoicesProps } from './ColumnChoices.tsx'
 import { offersListSettings } from './listSettings.ts'
-import { Tool } from './Tool.tsx'
 import type { useViews } from './useViews.ts'
 import type { ViewsPanelProps } from './ViewsPanel.tsx'
 
@@ -37,11 +39,13 @@ interface ListToolbarProps {
     removeSelected: () => void
     refresh: () => void
     toggleSearch: () => void
+    clear: () => void
     narrow: (field: string, value: string | undefined) => void
   }
   removing: boolean
   refreshing: boolean
   searchOpen: boolean
+  searched: boolean
   heading: ReactNode
   views: ReturnType<typeof useViews>
   /** Columns that there is no room for. */
@@ -50,99 +54,141 @@ interface ListToolbarProps {
   pinnable: boolean
 }
 
+/** The buttons and tools of a list; on a phone one line of them, and a sheet for the others. */
 export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: ListToolbarProps) {
   const { definition, selected, filters, sorters, total, totalCapped } = props
   const buttons = useButtons(definition)
   const { t } = useTranslation()
+  const narrow = useNarrow()
   const [pinning, setPinning] = useState(false)
   const [binOpen, setBinOpen] = useState(false)
   const [bulkOpen, setBulkOpen] = useState(false)
   const [sheet, setSheet] = useState<'import' | 'export'>()
   const Own = definition.toolbar
+  const create = buttons.has('add') ? handlers.create : undefined
+  const removal = buttons.mayRemove && (
+    <Button danger icon={<DeleteOutlined />} loading={props.removing} onClick={handlers.removeSelected}>
+      {t('buttons.delete')}
+    </Button>
+  )
+  const bulk = buttons.mayChangeMany && (
+    <Button onClick={() => (selected.length > 0 ? setBulkOpen(true) : notify('warning', t('resource.chooseRow')))}>
+      {t('resource.bulk')}
+    </Button>
+  )
+  const own = (
+    <>
+      {Own && <Own selected={selected} filters={filters} narrow={handlers.narrow} />}
+      {(['import', 'export'] as const)
+        .filter(sheet => buttons.has(sheet) && offersSheet(definition.module, sheet))
+        .map(sheet => (
+          <Button key={sheet} onClick={() => setSheet(sheet)}>
+            {t(`buttons.${sheet}`)}
+          </Button>
+        ))}
+    </>
+  )
+  const search = definition.module.search.length > 0 && (
+    <Tool
+      title={t(props.searchOpen ? 'resource.hideSearch' : 'resource.showSearch')}
+      icon={<SearchOutlined />}
+      type={narrow && props.searched ? 'primary' : 'default'}
+      onClick={handlers.toggleSearch}
+    />
+  )
+  const saved = (
+    <>
+      {props.pinnable && offersListSettings() && (
+        <Views definition={definition} filters={filters} sorters={sorters} {...props.views} />
+      )}
+      {props.pinnable && isOffered('blade-desk/saved-view/submit') && knownResource(definition.module.path) && (
+        <Tool title={t('resource.pin')} icon={<PushpinOutlined />} onClick={() => setPinning(true)} />
+      )}
+    </>
+  )
+  const refresh = (
+    <Tool title={t('buttons.refresh')} icon={<ReloadOutlined spin={props.refreshing} />} onClick={handlers.refresh} />
+  )
+  const others = (
+    <>
+      {offersRecycleBin(definition.module) && buttons.mayRemove && (
+        <Tool title={t('resource.bin')} icon={<RestOutlined />} onClick={() => setBinOpen(true)} />
+      )}
+      <ColumnSettings definition={definition} crowded={props.crowded} viewId={props.views.viewId} />
+    </>
+  )
   return (
     <div className="resource-toolbar" role="toolbar" aria-label={t('resource.tools')}>
-      <div className="resource-buttons">
-        {props.heading}
-        {buttons.has('add') && (
-          <Button type="primary" icon={<PlusOutlined />} onClick={handlers.create}>
-            {t('buttons.create')}
-          </Button>
-        )}
-        {buttons.mayRemove && (
-          <Button danger icon={<DeleteOutlined />} loading={props.removing} onClick={handlers.removeSelected}>
-            {t('buttons.delete')}
-          </Button>
-        )}
-        {buttons.mayChangeMany && (
-          <Button
-            onClick={() => (selected.length > 0 ? setBulkOpen(true) : notify('warning', t('resource.chooseRow')))}
-          >
-            {t('resource.bulk')}
-          </Button>
-        )}
-        {Own && <Own selected={selected} filters={filters} narrow={handlers.narrow} />}
-        {(['import', 'export'] as const)
-          .filter(sheet => buttons.has(sheet) && offersSheet(definition.module, sheet))
-          .map(sheet => (
-            <Button key={sheet} onClick={() => setSheet(sheet)}>
-              {t(`buttons.${sheet}`)}
-            </Button>
-          ))}
-        {selected.length > 0 && <span aria-live="polite">{t('resource.selected', { rows: selected.length })}</span>}
-      </div>
-      <div className="resource-buttons">
-        {props.pinnable && offersListSettings() && (
-          <Views definition={definition} filters={filters} sorters={sorters} {...props.views} />
-        )}
-        {props.pinnable && isOffered('blade-desk/saved-view/submit') && knownResource(definition.module.path) && (
-          <Tool title={t('resource.pin')} icon={<PushpinOutlined />} onClick={() => setPinning(true)} />
-        )}
-        <Tool
-          title={t('buttons.refresh')}
-          icon={<ReloadOutlined spin={props.refreshing} />}
-          onClick={handlers.refresh}
-        />
-        {definition.module.search.length > 0 && (
-          <Tool
-            title={t(props.searchOpen ? 'resource.hideSearch' : 'resource.showSearch')}
-            icon={<SearchOutlined />}
-            onClick={handlers.toggleSearch}
+      {narrow ? (
+        <PhoneTools
+          heading={props.heading}
+          create={create}
+          search={search}
+          batch={
+            <>
+              {removal}
+              {bulk}
+            </>
+          }
+          selected={selected.length}
+          clear={handlers.clear}
+        >
+          {own}
+          {saved}
+          {refresh}
+          {others}
+        </PhoneTools>
+      ) : (
+        <>
+          <div className="resource-buttons">
+            {props.heading}
+            {create && (
+              <Button type="primary" icon={<PlusOutlined />} onClick={create}>
+                {t('buttons.create')}
+              </Button>
+            )}
+            {removal}
+            {bulk}
+            {own}
+            {selected.length > 0 && <span aria-live="polite">{t('resource.selected', { rows: selected.length })}</span>}
+          </div>
+          <div className="resource-buttons">
+            {saved}
+            {refresh}
+            {search}
+            {others}
+          </div>
+        </>
+      )}
+      {pinning && (
+        <Suspense>
+          <PinDialog module={definition.module} close={() => setPinning(false)} />
+        </Suspense>
+      )}
+      {sheet === 'import' && (
+        <Suspense>
+          <ImportDialog definition={definition} close={() => setSheet(undefined)} />
+        </Suspense>
+      )}
+      {sheet === 'export' && (
+        <Suspense>
+          <ExportDialog
+            definition={definition}
+            list={{ filters, sorters, total, totalCapped }}
+            close={() => setSheet(undefined)}
           />
-        )}
-        {offersRecycleBin(definition.module) && buttons.mayRemove && (
-          <Tool title={t('resource.bin')} icon={<RestOutlined />} onClick={() => setBinOpen(true)} />
-        )}
-        <ColumnSettings definition={definition} crowded={props.crowded} viewId={props.views.viewId} />
-        {pinning && (
-          <Suspense>
-            <PinDialog module={definition.module} close={() => setPinning(false)} />
-          </Suspense>
-        )}
-        {sheet === 'import' && (
-          <Suspense>
-            <ImportDialog definition={definition} close={() => setSheet(undefined)} />
-          </Suspense>
-        )}
-        {sheet === 'export' && (
-          <Suspense>
-            <ExportDialog
-              definition={definition}
-              list={{ filters, sorters, total, totalCapped }}
-              close={() => setSheet(undefined)}
-            />
-          </Suspense>
-        )}
-        {bulkOpen && (
-          <Suspense>
-            <BulkDialog ids={selected.map(({ id }) => id)} close={() => setBulkOpen(false)} />
-          </Suspense>
-        )}
-        {binOpen && (
-          <Suspense>
-            <RecycleBin close={() => setBinOpen(false)} />
-          </Suspense>
-        )}
-      </div>
+        </Suspense>
+      )}
+      {bulkOpen && (
+        <Suspense>
+          <BulkDialog ids={selected.map(({ id }) => id)} close={() => setBulkOpen(false)} />
+        </Suspense>
+      )}
+      {binOpen && (
+        <Suspense>
+          <RecycleBin close={() => setBinOpen(false)} />
+        </Suspense>
+      )}
     </div>
   )
 })
@@ -169,7 +215,7 @@ function Views(props: ViewsPanelProps) {
         </Suspense>
       }
     >
-      <Tool title={t('resource.views')} icon={<TagsOutlined />} />
+      <Tool title={t('resource.views')} icon={<TagsOutlined />} data-stays />
     </Popover>
   )
 }
@@ -188,7 +234,7 @@ function ColumnSettings(props: ColumnChoicesProps) {
         </Suspense>
       }
     >
-      <Tool title={t('resource.columns')} icon={<SettingOutlined />} />
+      <Tool title={t('resource.columns')} icon={<SettingOutlined />} data-stays />
     </Popover>
   )
 }

@@ -63,8 +63,8 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const narrow = useNarrow()
   const [chosen, setSearchOpen] = useState<boolean>()
   const [keysOpen, setKeysOpen] = useState(false)
-  // On a small screen the search would push the list out of sight.
-  const searchOpen = chosen ?? (definition.searchOpen && (!narrow || searched))
+  // On a phone the search would hide the list, so that it opens when asked for.
+  const searchOpen = chosen ?? (definition.searchOpen && !narrow)
 
   const named = rowNameFieldOf(definition)
   const nameOf = (record: AnyRecord) => String(record[named] ?? record.id)
@@ -92,6 +92,8 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     turn: table.turn,
     toggleSearch: () => setSearchOpen(!searchOpen),
     showSearch: () => setSearchOpen(true),
+    hideSearch: () => setSearchOpen(false),
+    clear,
     showKeys: () => setKeysOpen(true),
     edit: (id: string) => dialogs.open('edit', id),
   })
@@ -156,6 +158,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         search={handlers.search}
         reset={reset}
         hidden={!searchOpen}
+        closeSheet={narrow ? handlers.hideSearch : undefined}
       />
       <ListToolbar
         definition={definition}
@@ -168,6 +171,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         removing={removing}
         refreshing={isFetching}
         searchOpen={searchOpen}
+        searched={searched}
         heading={!embedded && <ListHeading module={module} count={count} />}
         crowded={crowded}
         views={views}

@@ -1,5 +1,5 @@
 import { Button, Col, Form, type FormInstance, Row } from 'antd'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchPromptFor } from '#contract/kit/rules'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -16,15 +16,36 @@ interface SearchFormProps {
   search: (values: SearchValues) => void
   reset: () => void
   hidden?: boolean
+  /** On a phone: the form is a sheet over the list. */
+  closeSheet?: () => void
 }
+
+const ListSheet = lazy(async () => ({ default: (await import('../phone/ListSheet.tsx')).ListSheet }))
 
 const one = { xs: 24, sm: 12, lg: 8, xl: 6 }
 const two = { xs: 24, lg: 16, xl: 12 }
 
-export const SearchForm = memo(function SearchForm({ name, fields, form, search, reset, hidden }: SearchFormProps) {
+export const SearchForm = memo(function SearchForm(props: SearchFormProps) {
+  const { fields, form, search, hidden, closeSheet } = props
   const { t } = useTranslation()
   // The table reads and fills the form's instance, which a rendered form connects.
-  if (fields.length === 0) return <Form form={form} component={false} />
+  if (fields.length === 0 || (closeSheet && hidden)) return <Form form={form} component={false} />
+  if (!closeSheet) return <Fields {...props} />
+  const find = (values: SearchValues) => {
+    search(values)
+    closeSheet()
+  }
+  return (
+    <Suspense fallback={<Form form={form} component={false} />}>
+      <ListSheet title={t('resource.search')} open close={closeSheet}>
+        <Fields {...props} search={find} hidden={false} />
+      </ListSheet>
+    </Suspense>
+  )
+})
+
+function Fields({ name, fields, form, search, reset, hidden }: SearchFormProps) {
+  const { t } = useTranslation()
   return (
     <Form<SearchValues>
       form={form}
@@ -42,7 +63,7 @@ export const SearchForm = memo(function SearchForm({ name, fields, form, search,
           </Col>
         ))}
         <Col {...one}>
-          <div className="resource-buttons">
+          <div className="resource-buttons resource-search-buttons">
             <Button type="primary" htmlType="submit">
               {t('resource.search')}
             </Button>
@@ -52,7 +73,7 @@ export const SearchForm = memo(function SearchForm({ name, fields, form, search,
       </Row>
     </Form>
   )
-})
+}
 
 function SearchItem({ named: [name, field] }: { named: Named }) {
   const label = useLabel()

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type ListLayout, standardLayout } from '#contract/desk/list'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
+import { isState } from '../../fields/kinds/states.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import type { Named } from '../definition/fieldsOf.ts'
 import { ranksOf } from './columnRanks.ts'
@@ -20,6 +21,7 @@ export type Column = TableColumnType<AnyRecord> & {
   rank?: number
   /** It takes the room that is left over. */
   isName?: boolean
+  isState?: boolean
   frozen?: boolean
   /** Its place among several columns that the list is ordered by. */
   sortPlace?: number
@@ -78,6 +80,7 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
         ...(own ? { width: own, minWidth: own } : { width: wanted, minWidth: Math.min(wanted, least) }),
         ...(rank !== undefined && { rank }),
         isName,
+        isState: isState(name, field),
         frozen: position <= frozen,
         align,
         ellipsis: true,
