@@ -1,9 +1,7 @@
-import { Tag } from 'antd'
 import { lazy } from 'react'
 import { articles } from '#contract/biz/articles'
 import { edition } from '#contract/biz/edition'
 import { type PlannedRelease, planned, planState } from '#contract/biz/planned'
-import { viewOf } from '../../components/fields/kinds/kinds.ts'
 import type { DialogProps } from '../../components/resource/definition/defineResource.ts'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { request } from '../../providers/api/http.ts'
@@ -25,19 +23,10 @@ const subjectOf = ({ editionId, articleId }: PlannedRelease) =>
 
 const isOpen = ({ planState: state }: PlannedRelease) => state === planState.planned || state === planState.failed
 
-const colours: Record<number, string> = { 1: 'blue', 2: 'red', 3: 'green', 4: 'default' }
-
-const { Cell: State } = viewOf(planned.fields.planState)
-
 export default defineResource(planned, {
   columns: ['releaseTime', 'planState', 'editionId', 'articleId', 'fault', 'plannerId', 'tenantId'],
-  columnWidths: { releaseTime: 160, planState: 90, editionId: 150, articleId: 200, plannerId: 90, fault: 240 },
+  columnWidths: { releaseTime: 160, planState: 116, editionId: 150, articleId: 200, plannerId: 90, fault: 240 },
   cells: {
-    planState: record => (
-      <Tag color={colours[record.planState ?? 1]}>
-        <State field={planned.fields.planState} name="planState" value={record.planState} record={{ ...record }} />
-      </Tag>
-    ),
     fault: ({ fault, faultEn }) => <Fault fault={{ zh: fault, en: faultEn }} />,
   },
   operationWidth: 170,

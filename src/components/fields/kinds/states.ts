@@ -8,11 +8,12 @@ const [grey, blue, orange, green, red] = ['#8c8c8c', '#1677ff', '#fa8c16', '#52c
 
 /** Colours by state, from the first one. What is no state has no colour. */
 const colours: Readonly<Record<string, readonly (string | undefined)[]>> = {
-  article_state: [grey, orange, green, red],
+  article_state: [grey, orange, green, red, blue, green],
   edition_state: [grey, orange, green, red],
   comment_state: [orange, green, red],
   feedback_state: [orange, blue, green],
   convert_state: [grey, blue, green, red],
+  plan_state: [blue, red, green, grey],
 }
 
 export function stateColour(code: string | undefined, value: number): string | undefined {

@@ -3,6 +3,7 @@ import { textWidth } from '../../../lib/text/textLength.ts'
 // The padding, and the mark of the order.
 const AROUND_TITLE = 44
 const LEAST_AROUND = 34
+const LEAST_WITHOUT_MARK = 20
 const BOLD = 1.15
 const HAN = /\p{Script=Han}/u
 
@@ -12,9 +13,9 @@ export function titleWidth(title: string): number {
 }
 
 /** Least width that does not break a word of the title. Chinese titles may take two lines. */
-export function leastTitleWidth(title: string): number {
+export function leastTitleWidth(title: string, sortable: boolean): number {
   const parts = HAN.test(title) ? halves(title) : title.split(' ')
-  return Math.ceil(Math.max(...parts.map(textWidth)) * BOLD) + LEAST_AROUND
+  return Math.ceil(Math.max(...parts.map(textWidth)) * BOLD) + (sortable ? LEAST_AROUND : LEAST_WITHOUT_MARK)
 }
 
 function halves(title: string): string[] {

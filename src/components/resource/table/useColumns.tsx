@@ -71,7 +71,8 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
       const wanted = Math.max(definition.columnWidths[name] ?? width, titleWidth(title))
       const rank = shown.includes(name) ? undefined : ranks.get(name)
       const isName = !ranks.has(name)
-      const least = Math.max(definition.leastWidths[name] ?? (isName ? NAME : minWidth), leastTitleWidth(title))
+      const readable = isName ? NAME : isState(name, field) ? Math.max(STATE, minWidth) : minWidth
+      const least = Math.max(definition.leastWidths[name] ?? readable, leastTitleWidth(title, sortable === true))
       const own = widths[name]
       return {
         key: name,
@@ -96,5 +97,7 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
 
 /** Pixels that most values need. */
 const READABLE = 100
+/** Pixels of a word with its colour, such as Published: half of it may mean another state. */
+const STATE = 108
 /** Pixels in which a name can be told from others. */
 const NAME = 120

@@ -28,7 +28,7 @@ export default defineResource(articles, {
   columns: ['title', 'publishState', 'columnId', 'author', 'editionId', 'pageId', 'publishTime', 'tenantId'],
   columnWidths: { title: 300, columnId: 110, author: 150, source: 140, editionId: 200, pageId: 90, publishState: 116 },
   cells: { title: record => <ArticleTitle article={record} /> },
-  leastWidths: { title: 110, pageId: 60 },
+  leastWidths: { title: 104, columnId: 74, pageId: 60 },
   toolbar: ArticleTools,
   rowActions: [
     ...stepActions<Article, 'edit' | 'publish'>(articles, articleStates).map(step => ({
