@@ -10,7 +10,7 @@ import { targets } from './targets.ts'
 export const releaseReason = longText('带缺出版原因', 'Reason for releasing as it is', { maxLength: 500 })
 
 /** Until then it is shown only to those who have the button. */
-export const embargoUntil = optional(dateTime('解禁时间', 'Embargo until', setElsewhere))
+export const embargoUntil = optional(dateTime('解禁时间', 'End of embargo', setElsewhere))
 
 export const embargoButton = { embargo: { label: { zh: '保密', en: 'Embargo' }, action: 2 } } as const
 
@@ -30,7 +30,7 @@ export const waitingCalls = (target: Target) => {
       method: 'POST' as const,
       needs: 'embargo' as const,
       title: { zh: '设置解禁时间', en: 'Set the end of an embargo' },
-      input: { id, until: optional(dateTime('解禁时间', 'Embargo until')) },
+      input: { id, until: optional(dateTime('解禁时间', 'End of embargo')) },
     },
     'release-plan': {
       method: 'GET' as const,
@@ -43,7 +43,7 @@ export const waitingCalls = (target: Target) => {
       method: 'POST' as const,
       needs: 'publish' as const,
       title: { zh: '计划发布', en: 'Plan the release' },
-      input: { id, releaseTime: dateTime('发布时间', 'Release at'), reason: optional(releaseReason) },
+      input: { id, releaseTime: dateTime('发布时间', 'Release time'), reason: optional(releaseReason) },
     },
     'cancel-plan': {
       method: 'POST' as const,
@@ -64,7 +64,7 @@ export const planned = defineModule({
   route: '/biz/planned',
   title: { zh: '计划发布', en: 'Planned releases' },
   fields: {
-    releaseTime: dateTime('发布时间', 'Release at'),
+    releaseTime: dateTime('发布时间', 'Release time'),
     editionId: optional(reference('期次', 'Edition', historic(targets.edition))),
     articleId: optional(reference('文章', 'Article', historic(targets.article))),
     plannerId: optional(reference('计划人', 'Planned by', targets.colleague('plannerName'))),
