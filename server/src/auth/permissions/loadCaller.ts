@@ -1,19 +1,20 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { splitIds } from '#contract/kit/rules'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { findByUserId, isPlatform, rolesOf, userStatus, validIdsIn } from '../accounts/people.ts'
+import { findRoleHolder, isPlatform, userStatus, validIdsIn } from '../accounts/people.ts'
 import type { Session } from '../sessions/tokens.ts'
-import { grantedMenus } from './permissions.ts'
+import { grantedMenus, type MenuRow } from './permissions.ts'
 import { scopesOf } from './scopes.ts'
 
 /** The person of a session as they are now; nobody when they, their tenant or all their roles are gone. */
 export async function loadCaller(db: Db, session: Session, config: Config): Promise<Caller | undefined> {
-  const person = await findByUserId(db, session.userId)
+  const person = await findRoleHolder(db, session.userId)
   if (person?.tenant !== 'active' || person.user.status !== userStatus.active) return undefined
   const { user } = person
-  const roles = await rolesOf(db, user, config.switchMode ? session.roleId : '')
+  const chosenRoles = config.switchMode ? splitIds(session.roleId) : []
+  const roles = person.roles.filter(({ id }) => chosenRoles.length === 0 || chosenRoles.includes(id))
   if (roles.length === 0) return undefined
   const deptIds = validIdsIn(user.deptId)
   const chosen = config.switchMode ? splitIds(session.deptId) : []
@@ -34,13 +35,22 @@ export async function loadCaller(db: Db, session: Session, config: Config): Prom
     userId: user.id,
     account: user.account,
     permissions: new Set(menus.map(({ code }) => code)),
-    // Takes 0.7 ms for each caller that is read; a request that names it is answered without reading the menu.
-    rights: createHash('sha256')
-      .update(JSON.stringify([user.id, menus]))
-      .digest('base64url'),
+    // A request that names them is answered without reading the menu.
+    rights: hash('sha256', `${user.id} ${menus.map(digestOf)}`, 'base64url'),
     clientId: session.clientId,
     sessionId: session.id,
     locked: session.locked,
     mustChangePassword: user.mustChangePassword,
   }
+}
+
+const digests = new WeakMap<MenuRow, string>()
+
+/** Computed once while the row is in memory: 0.7 ms of each caller that is read. */
+function digestOf(menu: MenuRow): string {
+  const known = digests.get(menu)
+  if (known !== undefined) return known
+  const digest = hash('sha256', JSON.stringify(menu), 'base64url')
+  digests.set(menu, digest)
+  return digest
 }

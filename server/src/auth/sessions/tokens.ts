@@ -1,6 +1,7 @@
 import { createHmac, hash, randomBytes, randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '../../platform/db/database.ts'
+import { selectCompiled } from '../../platform/db/runCompiled.ts'
 import { announce } from '../accounts/announcements.ts'
 import type { Client } from '../accounts/clients.ts'
 
@@ -79,11 +80,11 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
     return rows.find(({ kind }) => kind === 'access')?.secondsLeft ?? 0
   }
 
-  function livingToken(handle: Handle, token: string, kind: 'access' | 'refresh') {
+  function livingToken(handle: Handle, hash: string, kind: 'access' | 'refresh') {
     return handle
       .selectFrom('sysToken as t')
       .innerJoin('sysSession as s', 's.id', 't.sessionId')
-      .where('t.hash', '=', hashOfToken(token))
+      .where('t.hash', '=', hash)
       .where('t.kind', '=', kind)
       .where('t.expiresAt', '>', sql<Date>`now()`)
       .where('s.revokedAt', 'is', null)
@@ -144,13 +145,17 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
       })
     },
 
-    findByAccessToken(token: string): Promise<Session | undefined> {
-      return livingToken(db, token, 'access').select(columns).executeTakeFirst()
+    async findByAccessToken(token: string): Promise<Session | undefined> {
+      const subject = { owner: columns, shape: '' }
+      const [row] = await selectCompiled(db, subject, [hashOfToken(token)], ([hash]) =>
+        livingToken(db, hash as string, 'access').select(columns),
+      )
+      return row as Session | undefined
     },
 
     /** The session of this refresh token. One that was used before is found as well; `rotate` judges that. */
     findByRefreshToken(token: string): Promise<Session | undefined> {
-      return livingToken(db, token, 'refresh').select(columns).executeTakeFirst()
+      return livingToken(db, hashOfToken(token), 'refresh').select(columns).executeTakeFirst()
     },
 
     /** A new pair for a refresh token; nothing when it was used up long ago, which ends its session. */

@@ -9,6 +9,7 @@ import { asSystem, runWithScope, type Scope } from '../tenancy/scope.ts'
 import { inTransaction } from '../transaction.ts'
 import { Batch } from './batch.ts'
 import { MAX_PREPARED } from './names.ts'
+import { executeWithNext } from './withNext.ts'
 
 let database: TestDatabase
 let db: Db
@@ -113,6 +114,27 @@ it('an entry of the journal that cannot be written undoes the change', async () 
   )
   await expect(change).rejects.toThrow()
   expect((await as('100001', () => postWith('1')))?.postName).toBe('one')
+})
+
+it('a statement without an answer goes with the end of its transaction, and its error undoes the change', async () => {
+  const rename = (name: string, divisor: number) =>
+    as('100001', () =>
+      inTransaction(db, async tx => {
+        await tx.updateTable('bladePost').set({ postName: name }).where('id', '=', '1').execute()
+        await executeWithNext(tx, `select set_config('app.seen', (1 / $1::int)::text, true)`, [divisor])
+      }),
+    )
+  await expect(rename('changed', 0)).rejects.toThrow('division by zero')
+  expect((await as('100001', () => postWith('1')))?.postName).toBe('one')
+  trips.sent = 0
+  await rename('one', 1)
+  expect(trips.sent).toBe(2)
+})
+
+it('a statement without an answer is sent at once where there is no transaction', async () => {
+  await as('100001', () => executeWithNext(db, `select set_config('app.seen', $1, false)`, ['yes']))
+  const { rows } = await as('100001', () => sql`select current_setting('app.seen') as seen`.execute(db))
+  expect(rows).toEqual([{ seen: 'yes' }])
 })
 
 it('a transaction without a statement costs nothing', async () => {

@@ -13,6 +13,7 @@ import { Batch, type Result, type Statement } from '../statements/batch.ts'
 import { isChangedResult } from '../statements/changedResult.ts'
 import { MAX_PREPARED, type StatementNames } from '../statements/names.ts'
 import { Prepared } from '../statements/prepared.ts'
+import { goesWithNext } from '../statements/withNext.ts'
 import { type CachedTable, isCachedTable } from './cachedTables.ts'
 import { currentScope, showsWithheld, visibleTenant } from './scope.ts'
 import type { TableCache } from './tableCache.ts'
@@ -39,8 +40,8 @@ interface Shared {
 
 /**
  * A connection that tells PostgreSQL, for row-level security, for which tenant it works and whether it shows withheld
- * rows. That, the begin of a transaction and the rows of journals wait for the next statement and go with it: a change
- * with its history takes two round trips in place of five.
+ * rows. That, the begin of a transaction, the rows of journals and the entries of the search wait for the next statement
+ * and go with it: a change with its history takes two round trips in place of five.
  */
 export class ScopedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
@@ -91,7 +92,7 @@ export class ScopedConnection implements DatabaseConnection {
       this.#waiting = []
       this.#announced = undefined
     } else this.#announceScope()
-    if (this.#inTransaction && addsToJournal(query)) {
+    if (this.#inTransaction && (goesWithNext(query) || addsToJournal(query))) {
       this.#waiting.push(statement)
       return { rows: [] }
     }
