@@ -92,7 +92,7 @@ describe('the history of a record', () => {
     })
   })
 
-  it('shows the grants of a role as such, and restores none of them', async () => {
+  it('shows the grants of a role as such, which are nothing to restore while they hold', async () => {
     const role = { roleName: '校对', roleAlias: 'proof', sort: 1 }
     const id = idOf(await test.admin.post('blade-system/role/submit', role))
     await test.admin.post('blade-system/role/grant', { roleIds: id, menuIds: '', dataScopeIds: '', apiScopeIds: '' })

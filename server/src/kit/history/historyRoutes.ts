@@ -14,13 +14,14 @@ import type { ModuleDefinition } from '../definition/serveModule.ts'
 import { readIds } from '../input/idList.ts'
 import type { Route } from '../input/route.ts'
 import { kitSchema, savedSchema, voidSchema } from '../input/schemas.ts'
+import { codesOfGrants } from './grants.ts'
 import { listHistory } from './listHistory.ts'
 import { listRemoved } from './listRemoved.ts'
 import { restoreRecords } from './restoreRecords.ts'
 import { restoreVersion } from './restoreVersion.ts'
 import { undoChange } from './undoChange.ts'
 
-/** The permission to view covers the history, to edit covers restoring a version, to remove covers the recycle bin. */
+/** The permission to view covers the history, to edit covers restoring a version, to grant former grants, to remove covers the recycle bin. */
 export function historyRoutes(served: ModuleDefinition): Route[] {
   const { module } = served
   return [...(hasHistory(module) ? ofRecords(served) : []), ...(hasRecycleBin(module) ? ofBin(served) : [])]
@@ -42,7 +43,7 @@ function ofRecords(served: ModuleDefinition): Route[] {
     {
       method: 'POST',
       name: 'restore-version',
-      policy: permitting([codeOf(module, 'edit')], module, true),
+      policy: permitting([codeOf(module, 'edit'), ...codesOfGrants(module)], module, true),
       schema: kitSchema(served, {
         ...{ method: 'POST', name: 'restore-version' },
         ...{ input: restoreVersionInput, outputSchema: savedSchema(served) },
@@ -52,7 +53,7 @@ function ofRecords(served: ModuleDefinition): Route[] {
     {
       method: 'POST',
       name: 'undo-change',
-      policy: permitting([codeOf(module, 'edit')], module, true),
+      policy: permitting([codeOf(module, 'edit'), ...codesOfGrants(module)], module, true),
       schema: kitSchema(served, {
         ...{ method: 'POST', name: 'undo-change' },
         ...{ input: undoChangeInput, outputSchema: undoneSchema },

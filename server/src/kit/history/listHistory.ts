@@ -8,6 +8,7 @@ import type { RawInput } from '../input/readInput.ts'
 import { shownFieldsOf } from '../lists/visibility.ts'
 import { requireRow } from '../records/rows.ts'
 import { entriesOf, type LoggedChange } from './entries.ts'
+import { grantedNow, isSameState, mayGrant } from './grants.ts'
 import { namedChanges } from './namedChanges.ts'
 import { namesOfPeople } from './people.ts'
 import { isWhole } from './states.ts'
@@ -63,13 +64,34 @@ async function toRecordChanges(
     shown,
     context,
   )
+  const grants = await grantsIn(served, row, entries, context)
   return entries.map(({ before, after, operation, ...entry }, index) => ({
     ...entry,
+    ...grants.get(entry.id),
     // Exports stand in the log without a version and are no entries.
     operation: operation as RecordChange['operation'],
     userName: people.get(entry.userId ?? '') ?? '',
     changes: changes[index] ?? [],
     besides: after !== null && !isWhole(module, after),
-    restorable: after !== null && isWhole(module, after) && entry.version !== row.version,
+    restorable: grants.get(entry.id)?.restorable ?? (after !== null && entry.version !== row.version),
   }))
+}
+
+type OfGrant = Required<Pick<RecordChange, 'restorable' | 'undoable'>>
+
+/** What the caller may do with the entries that are grants. */
+async function grantsIn(
+  served: ModuleDefinition,
+  row: Row,
+  entries: readonly LoggedChange[],
+  context: Context,
+): Promise<Map<string, OfGrant>> {
+  const found = new Map<string, OfGrant>()
+  for (const { id, before, after } of entries) {
+    if (!after || isWhole(served.module, after)) continue
+    const may = mayGrant(served, after, context)
+    const now = may ? await grantedNow(served, row, after, context.db) : {}
+    found.set(id, { undoable: may && before !== null, restorable: may && !isSameState(now, after) })
+  }
+  return found
 }

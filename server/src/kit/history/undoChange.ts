@@ -7,19 +7,22 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
-import { readId } from '../input/idList.ts'
+import { idLabel, isId, readId } from '../input/idList.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { shownFieldsOf } from '../lists/visibility.ts'
 import type { State } from '../records/changeLog.ts'
 import { saveAs } from '../records/records.ts'
 import { lockRows } from '../records/rows.ts'
 import { entriesOf, type LoggedChange } from './entries.ts'
+import { assertMayEdit, undoGrant } from './grants.ts'
 import { draftOfState } from './restoreVersion.ts'
 import { fieldChanges, isWhole, valueIn } from './states.ts'
 
 interface Given {
   /** The version that the change made. */
   version: number
+  /** The entry of a grant, which makes no version of a record. */
+  changeId?: string | null
   /** Only these of the fields that it changed. */
   fields?: string | null
   /** Also what was changed since. */
@@ -35,6 +38,8 @@ export async function undoChange(served: ModuleDefinition, raw: RawInput, contex
   const given = checkInput(undoChangeInput, raw) as unknown as Given
   return inTransaction(context.db, async db => {
     const inner = { ...context, db, call: 'submit' }
+    if (!given.changeId) assertMayEdit(served, context)
+    else if (!isId(given.changeId)) throw new Refusal(400, idLabel)
     const [row] = (await lockRows(served, [id], inner)) as [Row]
     return undoVersion(served, row, given, inner)
   })
@@ -47,14 +52,22 @@ export async function undoVersion(
   given: Given,
   context: Context,
 ): Promise<UndoneChange> {
-  const entry = await entriesOf(served.module, row, context.db)
+  const { module } = served
+  const { changeId, version, overLater } = given
+  const entries = await entriesOf(module, row, context.db)
     .select(['operation', 'version', 'before', 'after'])
-    .where('version', '=', given.version)
+    .where('version', '=', version)
+    .$if(Boolean(changeId), query => query.where('id', '=', changeId as string))
     .orderBy('id', 'desc')
-    .executeTakeFirst()
-  if (!entry?.after || !isWhole(served.module, entry.after)) throw new Refusal(404, labels.forgotten)
+    .execute()
+  const entry = entries.find(({ after }) => after && isWhole(module, after) === !changeId)
+  if (!entry?.after) throw new Refusal(404, labels.forgotten)
   // A new record is removed by the call that removes records.
   if (!entry.before) throw new Refusal(400, labels.nothing)
+  if (!isWhole(module, entry.after)) {
+    const grant = { row, before: entry.before, after: entry.after, overLater: overLater === 1 }
+    return undoGrant(served, grant, context)
+  }
   return setBack(served, { row, before: entry.before, entry, given }, context)
 }
 

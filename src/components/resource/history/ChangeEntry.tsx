@@ -20,8 +20,8 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore, undo }: Chan
   const { t } = usePhrases()
   const { operation, restoredVersion, userId, userName, changedAt, version, besides, released } = entry
   const changes = useKnownChanges(entry.changes)
-  // A new record is removed in the list; grants are changed where they were made.
-  const takeBack = operation === 'create' || besides || changes.length === 0 ? undefined : undo
+  // A new record is removed in the list.
+  const takeBack = operation === 'create' || changes.length === 0 ? undefined : undo
   const who = userName || t(userId ? 'somebody' : 'system')
   return (
     <li className="history-entry">
@@ -44,7 +44,7 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore, undo }: Chan
           )}
           {restore && (
             <Button size="small" loading={restoring} onClick={restore}>
-              {t('restore', { version })}
+              {besides ? t('restoreGrants') : t('restore', { version })}
             </Button>
           )}
         </span>
@@ -57,7 +57,7 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore, undo }: Chan
               change={change}
               isNew={operation === 'create'}
               // One field is the whole change.
-              undo={changes.length > 1 ? takeBack : undefined}
+              undo={changes.length > 1 && !besides ? takeBack : undefined}
             />
           ))}
         </dl>

@@ -35,6 +35,8 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   const confirm = useConfirm()
   const invalidate = useInvalidateResource(module.path)
   const mayEdit = useButtons(definition).has('edit')
+  // The server tells who may take grants back.
+  const may = ({ besides, undoable }: RecordChange) => (besides ? undoable === true : mayEdit)
   const [current, setCurrent] = useState(1)
   const [restoring, setRestoring] = useState('')
   const panel = useRef<HTMLDivElement>(null)
@@ -46,12 +48,13 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
     retry: false,
   })
 
-  async function restore({ id: changeId, version }: RecordChange) {
-    if (!data || !(await confirm({ content: t('confirmRestore', { version }) }))) return
+  async function restore({ id: changeId, version, besides }: RecordChange) {
+    const question = besides ? t('confirmGrants') : t('confirmRestore', { version })
+    if (!data || !(await confirm({ content: question }))) return
     setRestoring(changeId)
     try {
       await restoreVersion(module, { id, changeId, version: data.version })
-      notify('success', t('restored', { version }))
+      notify('success', besides ? t('restoredGrants') : t('restored', { version }))
       setCurrent(1)
       restored?.()
     } catch {
@@ -64,10 +67,11 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
     panel.current?.focus()
   }
 
-  async function undo({ id: changeId, version }: RecordChange, field?: string) {
-    if (!field && !(await confirm({ content: t('confirmUndo') }))) return
+  async function undo({ id: changeId, version, besides }: RecordChange, field?: string) {
+    if (!field && !(await confirm({ content: t(besides ? 'confirmUndoGrants' : 'confirmUndo') }))) return
     setRestoring(changeId)
-    if (await undoEdit(module, { id, version, ...(field && { fields: field }) }, { confirm, label })) {
+    const change = { id, version, ...(besides && { changeId }), ...(field && { fields: field }) }
+    if (await undoEdit(module, change, { confirm, label })) {
       setCurrent(1)
       restored?.()
     }
@@ -93,8 +97,8 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
                 entry={entry}
                 isCurrent={entry.version === data.version}
                 restoring={restoring === entry.id}
-                restore={mayEdit && entry.restorable ? () => void restore(entry) : undefined}
-                undo={mayEdit && offersUndo(module) ? field => void undo(entry, field) : undefined}
+                restore={may(entry) && entry.restorable ? () => void restore(entry) : undefined}
+                undo={may(entry) && offersUndo(module) ? field => void undo(entry, field) : undefined}
               />
             ))}
           </ol>
