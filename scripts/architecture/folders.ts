@@ -30,6 +30,7 @@ export const groups: Readonly<Record<string, Group>> = {
     packages: ['typebox'],
     folders: {
       kinds: 'one file per kind of field: constructor, check, sample',
+      lists: 'conditions that lists offer by the kinds of their fields',
     },
   },
   contract: {

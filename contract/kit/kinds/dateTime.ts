@@ -13,6 +13,7 @@ export function dateTime(zh: string, en: string, options: DateTimeOptions = {}):
 export const dateTimeKind: Kind<'dateTime'> = {
   isText: true,
   asks: 'select',
+  conditions: 'time',
   sample: () => '2024-02-29 08:30:00',
   generated: { label: { zh: '日期时间', en: 'Date and time' }, listed: true, searched: true },
 }

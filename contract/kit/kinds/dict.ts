@@ -11,6 +11,7 @@ export function dict(zh: string, en: string, code: string, options: FieldOptions
 export const dictKind: Kind<'dict'> = {
   isText: false,
   asks: 'select',
+  conditions: 'choice',
   sample: () => 1,
   generated: { label: { zh: '系统字典', en: 'Dictionary' }, listed: true, searched: true, needs: 'dictionary' },
 }

@@ -6,6 +6,7 @@ export const email = textField('email', 100)
 export const emailKind: Kind<'email'> = {
   isText: true,
   asks: 'enter',
+  conditions: 'text',
   complaint: (_, value) => (isEmail(String(value)) ? undefined : 'notEmail'),
   sample: (_, count) => `sample${count}@example.com`,
   generated: { label: { zh: '电子邮箱', en: 'E-mail' }, listed: true, searched: true },

@@ -9,6 +9,7 @@ export function flag(zh: string, en: string, options: FieldOptions<'flag'> = {})
 export const flagKind: Kind<'flag'> = {
   isText: false,
   asks: 'select',
+  conditions: 'flag',
   sample: () => 1,
   generated: { label: { zh: '开关', en: 'Switch' }, listed: true, searched: true },
 }

@@ -143,11 +143,16 @@ export type Complaint =
   | ('missing' | 'tooLong' | 'outOfRange' | 'tooPrecise' | 'wrong')
   | ('notLink' | 'notEmail' | 'notJson' | 'phoneLength' | 'phoneFormat')
 
+/** `presence`: its values are not read by people, but whether there is one matters. */
+export type Conditions = 'text' | 'amount' | 'time' | 'choice' | 'flag' | 'presence'
+
 /** The part of a kind that both sides share, besides its constructor. */
 export interface Kind<K extends FieldKind = FieldKind> {
   isText: K extends TextKind ? true : false
   /** 请输入… for what is typed, 请选择… for what is picked. */
   asks: 'enter' | 'select'
+  /** The conditions that lists offer for it; none when absent. See lists/conditions.ts. */
+  conditions?: Conditions
   /** A check that the schema cannot express, of a value that is given; of a text kind it is text of a fitting length. */
   complaint?(field: Field, value: unknown): Complaint | undefined
   /** A valid value for tests, another one for each count where values differ. */

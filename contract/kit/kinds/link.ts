@@ -7,6 +7,7 @@ export const link = textField('link', 500)
 export const linkKind: Kind<'link'> = {
   isText: true,
   asks: 'enter',
+  conditions: 'text',
   complaint: (_, value) => (isSafeLink(String(value)) ? undefined : 'notLink'),
   sample: (_, count) => `/samples/${count}`,
   generated: { label: { zh: '链接', en: 'Link' }, listed: true, searched: true },

@@ -6,6 +6,7 @@ export const longText = textField('longText', 2000)
 export const longTextKind: Kind<'longText'> = {
   isText: true,
   asks: 'enter',
+  conditions: 'text',
   sample: sampleWords,
   generated: {
     label: { zh: '多行文本', en: 'Long text' },

@@ -30,6 +30,7 @@ export function money(zh: string, en: string, options: MoneyOptions = {}): Field
 export const moneyKind: Kind<'money'> = {
   isText: false,
   asks: 'enter',
+  conditions: 'amount',
   complaint: moneyComplaint,
   sample: (of, count) => amountText(String((of.min ?? 0) + count), of),
   generated: { label: { zh: '金额', en: 'Money' }, listed: true, searched: true },

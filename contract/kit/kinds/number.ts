@@ -26,6 +26,7 @@ export function number(zh: string, en: string, options: NumberOptions = {}): Fie
 export const numberKind: Kind<'number'> = {
   isText: false,
   asks: 'enter',
+  conditions: 'amount',
   complaint({ min, max, decimals }, value) {
     if (typeof value !== 'number') return undefined
     if ((min !== undefined && value < min) || (max !== undefined && value > max)) return 'outOfRange'

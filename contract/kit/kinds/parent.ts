@@ -14,6 +14,7 @@ export function parent(
 export const parentKind: Kind<'parent'> = {
   isText: false,
   asks: 'select',
+  conditions: 'choice',
   sample: () => '0',
   generated: undefined,
 }

@@ -13,6 +13,7 @@ export function phone(zh: string, en: string, options: PhoneOptions = {}): Field
 export const phoneKind: Kind<'phone'> = {
   isText: true,
   asks: 'enter',
+  conditions: 'text',
   complaint({ landline }, value) {
     const number = String(value)
     if (landline) return isTelephone(number) ? undefined : 'phoneFormat'

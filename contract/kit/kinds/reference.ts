@@ -17,6 +17,7 @@ export function reference(
 export const referenceKind: Kind<'reference'> = {
   isText: false,
   asks: 'select',
+  conditions: 'choice',
   sample: () => '1900000000000000009',
   generated: { label: { zh: '引用', en: 'Reference' }, listed: true, searched: true, needs: 'target' },
 }

@@ -14,6 +14,7 @@ export function references(
 export const referencesKind: Kind<'references'> = {
   isText: true,
   asks: 'select',
+  conditions: 'choice',
   sample: () => '1900000000000000009',
   generated: { label: { zh: '多选引用', en: 'References' }, listed: true, searched: false, needs: 'target' },
 }

@@ -11,6 +11,7 @@ export const tagsIn = (value: string | null | undefined): string[] => (value ? v
 export const tagsKind: Kind<'tags'> = {
   isText: true,
   asks: 'enter',
+  conditions: 'text',
   complaint: (_, value) =>
     String(value)
       .split(',')

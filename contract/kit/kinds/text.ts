@@ -6,6 +6,7 @@ export const text = textField('text', 255)
 export const textKind: Kind<'text'> = {
   isText: true,
   asks: 'enter',
+  conditions: 'text',
   sample: sampleWords,
   generated: {
     label: { zh: '单行文本', en: 'Text' },

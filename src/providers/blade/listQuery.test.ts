@@ -1,5 +1,6 @@
+import type { CrudFilter } from '@refinedev/core'
 import dayjs from 'dayjs'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { listQuery } from './listQuery.ts'
 
 const off = { mode: 'off' } as const
@@ -22,6 +23,9 @@ test.each([
   ['lt', 'createTime', '2026-01-01 00:00:00', { createTime_datelt: '2026-01-01 00:00:00' }],
   ['ne', 'createTime', '2026-01-01', { createTime_notequal: '2026-01-01' }],
   ['gte', 'createTime', '2026-01-01 00:00:00', { createTime_datege: '2026-01-01 00:00:00' }],
+  ['gt', 'createTime', '2026-01-31', { createTime_datege: '2026-02-01 00:00:00' }],
+  ['lte', 'createTime', '2026-01-31', { createTime_datelt: '2026-02-01 00:00:00' }],
+  ['lt', 'createTime', '2026-01-31', { createTime_datelt: '2026-01-31' }],
   ['nnull', 'deptId', true, { deptId_notnull: 1 }],
   ['between', 'sort', [1, 5], { sort_ge: 1, sort_le: 5 }],
   [
@@ -39,6 +43,42 @@ test.each([
   ['between', 'createTime', [undefined, '2026-01-31'], { createTime_datelt: '2026-02-01 00:00:00' }],
 ] as const)('%s on %s', (operator, field, value, expected) => {
   expect(listQuery(off, [{ field, operator, value }])).toEqual(expected)
+})
+
+afterEach(() => void vi.useRealTimers())
+
+// A Sunday.
+test.each([
+  ['last-1-days', '2026-03-01 00:00:00', '2026-03-02 00:00:00'],
+  ['last-7-days', '2026-02-23 00:00:00', '2026-03-02 00:00:00'],
+  ['this-week', '2026-02-23 00:00:00', '2026-03-02 00:00:00'],
+  ['this-month', '2026-03-01 00:00:00', '2026-04-01 00:00:00'],
+])('%s moves with the calendar', (value, first, after) => {
+  vi.useFakeTimers({ now: new Date(2026, 2, 1, 23, 59) })
+  const filter = { field: 'createTime', operator: 'between', value } as const
+  expect(listQuery(off, [filter])).toEqual({ createTime_datege: first, createTime_datelt: after })
+})
+
+test.each([
+  [
+    { operator: 'gte', value: 3 },
+    { operator: 'between', value: [1, 5] },
+    { x_ge: 3, x_le: 5 },
+  ],
+  [
+    { operator: 'lte', value: '10.5' },
+    { operator: 'between', value: ['1', '9'] },
+    { x_ge: '1', x_le: '9' },
+  ],
+  [
+    { operator: 'gt', value: '2026-01-05' },
+    { operator: 'between', value: ['2026-01-01', '2026-01-31'] },
+    { x_datege: '2026-01-06 00:00:00', x_datelt: '2026-02-01 00:00:00' },
+  ],
+] as const)('of two bounds the narrower one counts: %j and %j', (one, other, expected) => {
+  const filters = [one, other].map(filter => ({ field: 'x', ...filter }) as CrudFilter)
+  expect(listQuery(off, filters)).toEqual(expected)
+  expect(listQuery(off, filters.toReversed())).toEqual(expected)
 })
 
 test.each(['', null, undefined, []])('an empty value (%j) is no filter', value => {
@@ -90,6 +130,6 @@ test('what the wire cannot say is refused before it is sent', () => {
   const field = 'x'
   expect(() => listQuery(off, [{ operator: 'or', value: [] }])).toThrow(refused)
   expect(() => listQuery(off, [{ field, operator: 'near' as 'eq', value: 1 }])).toThrow(refused)
-  const twice = [1, 2].map(value => ({ field, operator: 'gt', value }) as const)
+  const twice = [1, 2].map(value => ({ field, operator: 'startswith', value }) as const)
   expect(() => listQuery(off, twice)).toThrow(refused)
 })

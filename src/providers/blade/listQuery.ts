@@ -2,6 +2,7 @@ import type { CrudFilter, CrudOperators, CrudSort, LogicalFilter, Pagination } f
 import dayjs from 'dayjs'
 import { joinValues, splitValues } from '#contract/kit/values'
 import { ApiError } from './apiError.ts'
+import { relativeDays } from './relativeDays.ts'
 
 export type ListQuery = Record<string, string | number>
 
@@ -35,7 +36,15 @@ function add(query: ListQuery, field: string, name: string, value: string | numb
   else if (name === `${field}_notequal`) add(query, field, notin, joinValues([value]))
   else if (name === notin)
     query[name] = joinValues([...splitValues(String(query[name])), ...splitValues(String(value))])
+  else if (/_(date)?g[te]$/.test(name)) query[name] = isBelow(query[name], value) ? value : (query[name] ?? value)
+  else if (/_(date)?l[te]$/.test(name)) query[name] = isBelow(query[name], value) ? (query[name] ?? value) : value
   else throw unsupported(`A Blade list takes ${name} once`)
+}
+
+/** Of two bounds the narrower one counts. Amounts are numbers or decimal text, times are text in their order. */
+function isBelow(one: string | number | undefined, other: string | number): boolean {
+  const [low, high] = [Number(one), Number(other)]
+  return Number.isNaN(low) || Number.isNaN(high) ? String(one) < String(other) : low < high
 }
 
 /** `ascs` comes before `descs`; our servers take any order in `sorts`. */
@@ -92,6 +101,11 @@ function filterQuery({ field, operator, value }: LogicalFilter): ListQuery {
   if (isEmpty(value)) return {}
   if (operator === 'between') return rangeQuery(field, value)
   if (!Object.hasOwn(suffixes, operator)) throw unsupported(`A Blade list has no operator for ${operator}`)
+  // A day ends with its last moment.
+  if (isDay(value) && (operator === 'gt' || operator === 'lte')) {
+    const next = written(dayjs(value as string).add(1, 'day'))
+    return { [`${field}${operator === 'gt' ? '_datege' : '_datelt'}`]: next }
+  }
   const suffix = (isTime(value) && dateSuffixes[operator]) || suffixes[operator]
   return { [field + suffix]: Array.isArray(value) ? joinValues(value.map(written)) : written(value) }
 }
@@ -103,7 +117,7 @@ function unsupported(text: string): ApiError {
 
 /** The upper end is exclusive on the wire and inclusive on the screen: a day ends with the next one's start. */
 function rangeQuery(field: string, range: unknown): ListQuery {
-  const [from, to] = Array.isArray(range) ? range : []
+  const [from, to]: unknown[] = relativeDays(range) ?? (Array.isArray(range) ? range : [])
   if (!isTime(from) && !isTime(to)) {
     return {
       ...(!isEmpty(from) && { [`${field}_ge`]: written(from) }),

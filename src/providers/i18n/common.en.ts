@@ -112,6 +112,7 @@ export const en: InEnglish<typeof zh> = {
     reset: 'Clear',
     showSearch: 'Show search',
     hideSearch: 'Hide search',
+    addFilter: 'Add a filter',
     tools: 'Tools',
     index: 'No.',
     operation: 'Actions',

@@ -113,6 +113,7 @@ export const zh = {
     reset: '清空',
     showSearch: '显示搜索',
     hideSearch: '隐藏搜索',
+    addFilter: '添加筛选',
     tools: '工具栏',
     index: '序号',
     operation: '操作',

@@ -108,7 +108,8 @@ async function open(page: Page, group: string, screen: string): Promise<void> {
   await nav.getByRole('menuitem', { name: new RegExp(`^${screen}`) }).tap()
 }
 
-const card = (page: Page, text: string): Locator => page.getByRole('listitem').filter({ hasText: text }).first()
+const card = (page: Page, text: string): Locator =>
+  page.locator('.record-cards').getByRole('listitem').filter({ hasText: text }).first()
 
 /** Chooses an action of a card in its menu. */
 async function cardAct(page: Page, text: string, action: string): Promise<void> {

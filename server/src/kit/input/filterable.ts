@@ -1,4 +1,5 @@
 import type { Label } from '#contract/kit/fields'
+import { baseFields } from '#contract/kit/lists/conditions'
 import type { Module } from '#contract/kit/module'
 import { comparisonOf } from '../kinds/index.ts'
 import type { Comparison } from '../kinds/kind.ts'
@@ -8,15 +9,15 @@ export interface Filterable {
   label: Label
 }
 
-const base: Record<string, Filterable> = {
-  id: { comparison: 'id', label: { zh: '编号', en: 'ID' } },
-  tenantId: { comparison: 'code', label: { zh: '所属租户', en: 'Tenant' } },
-  createUser: { comparison: 'id', label: { zh: '创建人', en: 'Created by' } },
-  createDept: { comparison: 'id', label: { zh: '创建部门', en: 'Department' } },
-  createTime: { comparison: 'time', label: { zh: '创建时间', en: 'Created' } },
-  updateUser: { comparison: 'id', label: { zh: '修改人', en: 'Changed by' } },
-  updateTime: { comparison: 'time', label: { zh: '修改时间', en: 'Changed' } },
-  status: { comparison: 'number', label: { zh: '状态', en: 'Status' } },
+const base: Record<string, Comparison> = {
+  id: 'id',
+  tenantId: 'code',
+  createUser: 'id',
+  createDept: 'id',
+  createTime: 'time',
+  updateUser: 'id',
+  updateTime: 'time',
+  status: 'number',
 }
 
 const known = new WeakMap<Module, ReadonlyMap<string, Filterable>>()
@@ -36,5 +37,9 @@ function readFilterables(module: Module): ReadonlyMap<string, Filterable> {
   const searches = Object.entries(module.searches).map(
     ([key, { kind, label }]) => [key, { comparison: kind === 'flag' ? 'choice' : 'words', label }] as const,
   )
-  return new Map([...Object.entries(base), ...fields, ...searches])
+  const common = Object.entries(baseFields).flatMap(([key, { label }]) => {
+    const comparison = base[key]
+    return comparison ? [[key, { comparison, label }] as const] : []
+  })
+  return new Map([...common, ...fields, ...searches])
 }

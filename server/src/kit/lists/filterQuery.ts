@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Module } from '#contract/kit/module'
 import { splitValues } from '#contract/kit/values'
 import type { Row } from '../../platform/db/dynamic.ts'
@@ -32,6 +32,7 @@ export function conditionOf({ module, searches }: ModuleDefinition, filter: Filt
       if (comparisonOf(module, key) === 'list') return overlaps(column, value)
       return eb(column, 'in', splitValues(value))
     case 'notin':
+      if (comparisonOf(module, key) === 'list') return sql<SqlBool>`not coalesce(${overlaps(column, value)}, false)`
       return eb.or([eb(column, 'is', null), eb(column, 'not in', splitValues(value))])
     case 'notbetween':
       return outside(module, key, eb, splitValues(value))
@@ -107,10 +108,17 @@ function overlaps(column: Expression<unknown>, value: string): Expression<SqlBoo
   return sql<SqlBool>`(${column} = any(${items}) or (${column} like '%,%' and string_to_array(${column}, ',') && ${items}))`
 }
 
+/** Texts without a character are empty, and so are the parents of records that stand at the root. */
+const emptyValues: Partial<Record<Comparison, RawBuilder<unknown>>> = {
+  text: sql`''`,
+  code: sql`''`,
+  list: sql`''`,
+  id: sql`0`,
+}
+
 function emptiness(module: Module, key: string, eb: Builder, empty: boolean): Expression<SqlBool> {
-  const comparison = comparisonOf(module, key)
-  const textual = comparison === 'text' || comparison === 'list'
-  const column = textual ? sql`nullif(${eb.ref(key)}, '')` : eb.ref(key)
+  const emptyValue = emptyValues[comparisonOf(module, key) ?? 'number']
+  const column = emptyValue ? sql`nullif(${eb.ref(key)}, ${emptyValue})` : eb.ref(key)
   return eb(column, empty ? 'is' : 'is not', null)
 }
 

@@ -20,7 +20,7 @@ const operators: Record<Comparison, readonly Operator[]> = {
   choice: ['equal'],
   text: texts,
   code: equality,
-  list: ['contains', 'in', 'containsall', 'notcontainsall', 'null', 'notnull'],
+  list: ['contains', 'in', 'notin', 'containsall', 'notcontainsall', 'null', 'notnull'],
   number: ordering,
   id: ordering,
   time: [...ordering, 'onday'],

@@ -96,6 +96,9 @@ describe('filters', () => {
     expect(await ids({ friends: '1' })).toEqual([2])
     expect(await ids({ friends: '11', id_le: '2' })).toEqual([1, 2])
     expect(await ids({ friends_in: '1,2' })).toEqual([2, 3])
+    expect(await ids({ friends_notin: '1,2,3', id_le: '5' })).toEqual([1, 5])
+    expect(await ids({ above_null: '1', id_le: '2' })).toEqual([1, 2])
+    expect(await ids({ above_notnull: '1' })).toEqual([])
     expect(await ids({ friends_containsall: '11,2' })).toEqual([3])
     expect(await ids({ friends_notcontainsall: '11,2', id_le: '4' })).toEqual([1, 2, 4])
     expect(await ids({ weight_in: '1,8' })).toEqual([2, 9])
@@ -121,6 +124,8 @@ describe('filters', () => {
     [{ title_regexp: 'x' }, '不支持的查询条件 title_regexp'],
     [{ title_like_like: 'x' }, '不支持的查询条件 title_like_like'],
     [{ weight_like: '1' }, '不支持的查询条件 weight_like'],
+    [{ friends_ge: '1' }, '不支持的查询条件 friends_ge'],
+    [{ owner_likeright: '1' }, '不支持的查询条件 owner_likeright'],
     [{ story: 'x' }, '不支持的查询条件 story'],
     [{ givenAt_toString: '1' }, '不支持的查询条件 givenAt_toString'],
     [{ weight: '1 or 1=1' }, '重量格式不正确'],

@@ -29,6 +29,8 @@ export interface KindView<Value = unknown> {
   Editor?: ComponentType<EditorProps<Value>>
   /** In the search form; the editor when absent. */
   SearchEditor?: ComponentType<EditorProps>
+  /** Chooses several values, which are joined by commas, for filters that take any of them. */
+  SeveralEditor?: ComponentType<EditorProps<string>>
   /** Takes the room of two fields of the search form. */
   wideSearch?: boolean
   /** In a list, on one line. */

@@ -1,13 +1,10 @@
 import { Select } from 'antd'
 import { useWord } from '../../../providers/i18n/words.ts'
 import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
+import { lazyEditor } from '../base/lazyEditor.ts'
 import { RetryChoices } from '../pickers/RetryChoices.tsx'
-import { type Dictionaries, useDictionary } from '../pickers/useDictionary.ts'
+import { dictionaryOf, useDictionary } from '../pickers/useDictionary.ts'
 import { stateColour } from './states.ts'
-
-function dictionaryOf(kind: string): Dictionaries {
-  return kind === 'dictBiz' ? 'blade-system/dict-biz' : 'blade-system/dict'
-}
 
 function DictEditor({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<number>) {
   const { entries, query } = useDictionary(dictionaryOf(field.kind), field.code)
@@ -46,6 +43,7 @@ function DictCell({ field, name, value, record }: CellProps<number>) {
 export const dict: KindView<number> = {
   Editor: DictEditor,
   SearchEditor: DictEditor as KindView['SearchEditor'],
+  SeveralEditor: lazyEditor<string>(async () => (await import('../pickers/DictsPicker.tsx')).DictsPicker),
   Cell: DictCell,
   operator: 'eq',
   fromAddress: Number,

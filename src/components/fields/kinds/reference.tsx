@@ -31,9 +31,13 @@ function ReferenceShow(props: CellProps<string>) {
 
 const picker = lazyEditor<string>(async () => (await import('../pickers/ReferencePicker.tsx')).ReferencePicker)
 
+/** Of several, whether the field holds one or more. */
+const severalPicker = lazyEditor<string>(async () => (await import('../pickers/ReferencePicker.tsx')).ReferencesPicker)
+
 export const reference: KindView<string> = {
   Editor: picker,
   SearchEditor: picker as KindView['SearchEditor'],
+  SeveralEditor: severalPicker,
   Cell: ReferenceCell,
   Show: ReferenceShow,
   operator: 'eq',
@@ -43,7 +47,7 @@ export const reference: KindView<string> = {
 
 export const references: KindView<string> = {
   ...reference,
-  Editor: lazyEditor<string>(async () => (await import('../pickers/ReferencePicker.tsx')).ReferencesPicker),
+  Editor: severalPicker,
   operator: 'contains',
   width: 220,
   minWidth: 100,

@@ -4,7 +4,11 @@ import { request } from '../../../providers/api/http.ts'
 import { useWord } from '../../../providers/i18n/words.ts'
 import { choicesKey, choicesStaleTime, unannounced } from './useChoices.ts'
 
-export type Dictionaries = 'blade-system/dict' | 'blade-system/dict-biz'
+type Dictionaries = 'blade-system/dict' | 'blade-system/dict-biz'
+
+export function dictionaryOf(kind: string): Dictionaries {
+  return kind === 'dictBiz' ? 'blade-system/dict-biz' : 'blade-system/dict'
+}
 
 export interface DictionaryEntry {
   dictKey: string

@@ -48,6 +48,9 @@ export function concerns([name]: Named): boolean {
   return name !== 'tenantId' || isPlatform()
 }
 
+/** A list has one line for each value. */
+export const isReadable = ([, field]: Named) => field.kind === 'longText' || !viewOf(field).unlisted
+
 export interface Grouped {
   key: string
   label?: Label

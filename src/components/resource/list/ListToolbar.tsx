@@ -1,5 +1,6 @@
 import {
   DeleteOutlined,
+  FilterOutlined,
   PlusOutlined,
   PushpinOutlined,
   ReloadOutlined,
@@ -39,6 +40,7 @@ interface ListToolbarProps {
     removeSelected: () => void
     refresh: () => void
     toggleSearch: () => void
+    addFilter: () => void
     clear: () => void
     narrow: (field: string, value: string | undefined) => void
   }
@@ -96,6 +98,9 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
       onClick={handlers.toggleSearch}
     />
   )
+  const filter = definition.module.operations.includes('list') && (
+    <Tool title={t('resource.addFilter')} icon={<FilterOutlined />} data-tool="filter" onClick={handlers.addFilter} />
+  )
   const saved = (
     <>
       {props.pinnable && offersListSettings() && (
@@ -133,6 +138,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
           selected={selected.length}
           clear={handlers.clear}
         >
+          {filter}
           {own}
           {saved}
           {refresh}
@@ -156,6 +162,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
             {saved}
             {refresh}
             {search}
+            {filter}
             {others}
           </div>
         </>

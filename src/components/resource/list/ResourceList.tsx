@@ -1,4 +1,4 @@
-import type { CrudFilters } from '@refinedev/core'
+import type { CrudFilters, LogicalFilter } from '@refinedev/core'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
@@ -16,6 +16,7 @@ import type { AnyRecord } from '../definition/defineResource.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
 import { rowNameFieldOf } from '../definition/fieldsOf.ts'
 import { isInherited } from '../definition/inherited.ts'
+import { isSame, without } from '../filters/conditions.ts'
 import { EmptyList } from '../table/EmptyList.tsx'
 import { fitColumns } from '../table/fitColumns.ts'
 import { flattened } from '../table/forest.ts'
@@ -59,10 +60,12 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   useListSettings()
   const views = useViews(module.path, table)
   const { remove, removing } = useRemoval(module)
-  const searched = table.filters.length > (embedded?.within.length ?? 0)
+  const filters = without(table.filters, embedded?.within ?? [])
+  const searched = filters.length > 0
   const narrow = useNarrow()
   const [chosen, setSearchOpen] = useState<boolean>()
   const [keysOpen, setKeysOpen] = useState(false)
+  const [filtering, setFiltering] = useState<{ changed?: LogicalFilter }>()
   // On a phone the search would hide the list, so that it opens when asked for.
   const searchOpen = chosen ?? (definition.searchOpen && !narrow)
 
@@ -95,6 +98,10 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     hideSearch: () => setSearchOpen(false),
     clear,
     showKeys: () => setKeysOpen(true),
+    addFilter: () => setFiltering({}),
+    changeFilter: (changed: LogicalFilter) => setFiltering({ changed }),
+    dropFilter: (filter: LogicalFilter) => table.filterBy(table.filters.filter(other => !isSame(other, filter))),
+    dropFilters: () => table.filterBy([]),
     edit: (id: string) => dialogs.open('edit', id),
   })
   const section = useRef<HTMLElement>(null)
@@ -177,6 +184,17 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         views={views}
         pinnable={!embedded && !definition.tree}
       />
+      {searched && (
+        <Suspense fallback={<div className="filter-chips" />}>
+          <FilterChips
+            definition={definition}
+            filters={filters}
+            change={handlers.changeFilter}
+            drop={handlers.dropFilter}
+            dropAll={handlers.dropFilters}
+          />
+        </Suspense>
+      )}
       {isError && table.rows.length > 0 && <LoadFailed text={t('resource.loadFailed')} retry={refresh} />}
       <Records
         label={label(module.title)}
@@ -200,6 +218,15 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
           turn={handlers.turn}
         />
       )}
+      {filtering && (
+        <Suspense>
+          <FilterDialog
+            {...{ definition, filters, ...filtering }}
+            apply={table.filterBy}
+            close={() => setFiltering(undefined)}
+          />
+        </Suspense>
+      )}
       {keysOpen && (
         <Suspense>
           <KeysDialog close={() => setKeysOpen(false)} />
@@ -222,4 +249,6 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   )
 }
 
+const FilterChips = lazy(async () => ({ default: (await import('../filters/FilterChips.tsx')).FilterChips }))
+const FilterDialog = lazy(async () => ({ default: (await import('../filters/FilterDialog.tsx')).FilterDialog }))
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))

@@ -58,3 +58,16 @@ it('reads values back from the address with their types', () => {
     time: ['2026-01-01 00:00:00', '2026-01-31 23:59:59'],
   })
 })
+
+it('leaves what the search form cannot show to the filters beside it', () => {
+  const filters = [
+    { field: 'name', operator: 'startswith', value: '编' },
+    { field: 'category', operator: 'in', value: ['1', '2'] },
+    { field: 'time', operator: 'between', value: 'last-7-days' },
+  ] as const
+  const values = valuesOf(
+    fields,
+    filters.map(filter => ({ ...filter, value: filter.value as unknown })),
+  )
+  expect(Object.values(values).filter(value => value !== undefined)).toEqual([])
+})

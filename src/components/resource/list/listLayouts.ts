@@ -1,8 +1,7 @@
 /** The columns of each list as a user wants to see them. */
 import { type ListLayout, standardLayout } from '#contract/desk/list'
-import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
-import { concerns, listedFields, type Named } from '../definition/fieldsOf.ts'
+import { concerns, isReadable, listedFields, type Named } from '../definition/fieldsOf.ts'
 import { keepLayout, ownLists, useKeptLists, useViewLayouts } from './listSettings.ts'
 
 /** The layout of a list, or of the view that it shows. */
@@ -32,9 +31,6 @@ export function offeredColumns(definition: ResourceDefinition, { order }: ListLa
   const rank = ([name]: Named) => (order.includes(name) ? order.indexOf(name) : order.length)
   return [...listed, ...others].sort((one, other) => rank(one) - rank(other))
 }
-
-/** A list has one line for each value. */
-const isReadable = ([, field]: Named) => field.kind === 'longText' || !viewOf(field).unlisted
 
 /** The columns that are to be seen if there is room. */
 export function shownColumns(definition: ResourceDefinition, layout: ListLayout): Named[] {

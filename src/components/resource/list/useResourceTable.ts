@@ -5,10 +5,10 @@ import { useLocation } from 'react-router-dom'
 import { firstPage } from '#contract/kit/rules'
 import { takeRows } from '../../../providers/api/earlyRows.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
-import { type Named, searchedFields } from '../definition/fieldsOf.ts'
+import { searchedFields } from '../definition/fieldsOf.ts'
 import { firstCallOf, knownResource } from '../definition/lazyResource.ts'
 import type { SortOrder } from '../table/TableHead.tsx'
-import { filtersOf, type SearchValues, valuesOf } from './filters.ts'
+import { filtersOf, isSearched, type SearchValues, valuesOf } from './filters.ts'
 import { useLevels } from './useLevels.ts'
 import { firstViewOf } from './useViews.ts'
 
@@ -82,14 +82,18 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     return call ? takeRows<AnyRecord>(call) : undefined
   }
 
-  /** Filters that are not part of the search form, such as those of a side panel. */
-  function besides(searched: readonly Named[]): CrudFilters {
-    const names = searched.map(([name]) => name)
-    return table.filters.filter(filter => 'field' in filter && !names.includes(filter.field))
+  function searchFor(values: SearchValues) {
+    const besides = table.filters.filter(filter => !fields.some(named => isSearched(named, filter)))
+    table.setFilters([...besides, ...filtersOf(fields, values)])
+    setCurrent(1)
   }
 
-  function searchFor(values: SearchValues) {
-    table.setFilters([...besides(fields), ...filtersOf(fields, values)])
+  /** Other filters than those of now. What was typed into the search form and not yet searched for stays. */
+  function filterBy(filters: CrudFilters) {
+    const [before, after] = [table.filters, filters].map(each => valuesOf(fields, each)) as [SearchValues, SearchValues]
+    const names = Object.keys(after).filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    form.setFieldsValue(Object.fromEntries(names.map(name => [name, after[name]])))
+    table.setFilters(filters, 'replace')
     setCurrent(1)
   }
 
@@ -144,6 +148,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     counted: data !== undefined && !byLevels,
     beyondEnd,
     searchFor,
+    filterBy,
     narrow,
     sort,
     turn,

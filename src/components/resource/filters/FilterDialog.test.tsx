@@ -1,0 +1,146 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { type FakeServer, type Row, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
+import { lazyResource } from '../definition/lazyResource.ts'
+
+const post = lazyResource('blade-system/post', '/system/post', () => import('../../../resources/system/post.tsx'))
+const rows: Row[] = [{ id: '19', category: 1, postCode: 'bj', postName: '编辑', sort: 1, version: 1 }]
+
+let server: FakeServer
+
+beforeEach(() => {
+  localStorage.clear()
+  server = startFakeServer(
+    { [post.path]: rows },
+    {
+      'blade-system/dict/dictionary': [
+        { dictKey: '1', dictValue: '高层' },
+        { dictKey: '2', dictValue: '中层' },
+      ],
+    },
+  )
+})
+afterEach(cleanup)
+
+const query = (...filters: [field: string, operator: string, value: string | string[]][]) =>
+  filters
+    .flatMap(([field, operator, value], place) => [
+      `filters[${place}][field]=${field}`,
+      `filters[${place}][operator]=${operator}`,
+      ...(typeof value === 'string'
+        ? [`filters[${place}][value]=${encodeURIComponent(value)}`]
+        : value.map((one, index) => `filters[${place}][value][${index}]=${one}`)),
+    ])
+    .join('&')
+
+async function open(search = '', language: 'zh' | 'en' = 'zh') {
+  const at = `/system/post/index${search && `?${search}`}`
+  const rendered = await renderResources([post], { at, permission: ['post', 'post_view'], language })
+  await waitFor(() => expect(server.callsTo('blade-system/post/list')).not.toEqual([]))
+  return rendered
+}
+
+const lastQuery = () => server.callsTo('blade-system/post/list').at(-1)?.params
+const chips = async () => (await screen.findByRole('list', { name: /当前筛选条件|Filters of the list/ })) as HTMLElement
+const sentences = async () =>
+  within(await chips())
+    .getAllByRole('listitem')
+    .map(item => item.querySelector('[id]')?.textContent)
+
+const many = query(
+  ['postName', 'contains', '医保'],
+  ['createTime', 'between', 'last-7-days'],
+  ['category', 'in', ['1', '2']],
+  ['sort', 'gte', '3'],
+  ['remark', 'null', 'true'],
+)
+
+it('says each filter of the address as a sentence, in both languages', async () => {
+  await open(many)
+  await waitFor(async () =>
+    expect((await sentences()).slice(0, 5)).toEqual([
+      '岗位名称 包含 医保',
+      '创建时间 在最近7天内',
+      '岗位类型 是 高层 或 中层',
+      '岗位排序 ≥ 3',
+      '岗位描述 为空',
+    ]),
+  )
+  cleanup()
+  await open(many, 'en')
+  await waitFor(async () =>
+    expect((await sentences()).slice(0, 2)).toEqual(['Name contains 医保', 'Created is in the last 7 days']),
+  )
+})
+
+it('removes a filter by its chip, tells the search form, and gives the focus to the next one', async () => {
+  const { address } = await open(many)
+  await userEvent.click(await screen.findByRole('button', { name: '移除条件： 岗位名称 包含 医保' }))
+  await waitFor(() => expect(lastQuery()).not.toHaveProperty('postName'))
+  expect(lastQuery()).toMatchObject({ category_in: '1,2', sort_ge: '3', remark_null: 1 })
+  expect(decodeURIComponent(address())).not.toContain('医保')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: '岗位名称' }).value).toBe('')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('移除条件：')
+  await userEvent.click(screen.getByRole('button', { name: '清空条件' }))
+  await waitFor(() => expect(lastQuery()).toEqual({ current: 1, size: 10 }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '添加筛选' }))
+})
+
+it('adds several conditions at once, each with the operators and the editor of its kind', async () => {
+  const { address } = await open()
+  await userEvent.click(screen.getByRole('button', { name: '添加筛选' }))
+  const dialog = await screen.findByRole('dialog', { name: '筛选' })
+  const choose = async (place: number, control: string, title: string) => {
+    const row = within(dialog).getByRole('group', { name: `条件${place}` })
+    fireEvent.mouseDown(within(row).getByRole('combobox', { name: control }))
+    const options = await screen.findAllByTitle(title)
+    fireEvent.click(options.at(-1) as HTMLElement)
+    return row
+  }
+  const offered = () => [
+    ...document.querySelectorAll('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item'),
+  ]
+  const first = await choose(1, '字段', '岗位名称')
+  await choose(1, '比较方式', '开头是')
+  await userEvent.type(await within(first).findByLabelText('值'), '主编')
+  await userEvent.click(within(dialog).getByRole('button', { name: /再加一个条件/ }))
+  const second = await choose(2, '字段', '岗位排序')
+  fireEvent.mouseDown(within(second).getByRole('combobox', { name: '比较方式' }))
+  await waitFor(() =>
+    expect(offered().map(item => item.textContent)).toEqual(expect.arrayContaining(['=', '≥', '介于'])),
+  )
+  await choose(2, '比较方式', '≤')
+  // Nothing is lost where something is missing, and the field is named.
+  await userEvent.click(within(dialog).getByRole('button', { name: /应\s?用/ }))
+  expect((await within(second).findByRole('alert')).textContent).toBe('请填写岗位排序的值')
+  await userEvent.type(await within(second).findByLabelText('值'), '5')
+  await userEvent.click(within(dialog).getByRole('button', { name: /应\s?用/ }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ postName_likeright: '主编', sort_le: 5 }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await sentences()).slice(0, 2)).toEqual(['岗位名称 开头是 主编', '岗位排序 ≤ 5'])
+  expect(decodeURIComponent(address())).toContain('startswith')
+})
+
+it('edits a condition from its chip', async () => {
+  await open(query(['sort', 'gte', '3']))
+  await userEvent.click(await screen.findByRole('button', { name: /修改条件： ?岗位排序 ≥ 3/ }))
+  const dialog = await screen.findByRole('dialog', { name: '筛选' })
+  expect(within(dialog).getAllByRole('group')).toHaveLength(1)
+  const value = await within(dialog).findByLabelText<HTMLInputElement>('值')
+  expect(value.value).toBe('3')
+  await userEvent.clear(value)
+  await userEvent.type(value, '8')
+  await userEvent.click(within(dialog).getByRole('button', { name: /应\s?用/ }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ sort_ge: 8 }))
+})
+
+it('keeps the filters of the dialog when the search form is used, and what is typed there when a chip goes', async () => {
+  await open(query(['postName', 'startswith', '编'], ['sort', 'gte', '3']))
+  await userEvent.type(screen.getByRole('textbox', { name: '岗位名称' }), '辑')
+  await userEvent.click(await screen.findByRole('button', { name: '移除条件： 岗位排序 ≥ 3' }))
+  await waitFor(() => expect(lastQuery()).toEqual({ current: 1, size: 10, postName_likeright: '编' }))
+  await userEvent.click(within(screen.getByRole('search')).getByRole('button', { name: /搜\s?索/ }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ postName_likeright: '编', postName: '辑' }))
+})

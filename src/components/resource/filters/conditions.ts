@@ -1,0 +1,111 @@
+/** Between filters, as the address and saved views keep them, and conditions, as the dialog of filters asks for them. */
+import type { CrudFilter, CrudFilters, LogicalFilter } from '@refinedev/core'
+import type { Field } from '#contract/kit/fields'
+import { baseFields, type ConditionOperator, conditionsOf, operatorsFor } from '#contract/kit/lists/conditions'
+import { lastDays } from '../../../providers/blade/relativeDays.ts'
+import { viewOf } from '../../fields/kinds/kinds.ts'
+import type { ResourceDefinition } from '../definition/defineResource.ts'
+import { concerns, isReadable, type Named } from '../definition/fieldsOf.ts'
+
+/** The last days, this week and this month are filters `between` days that move with the calendar. */
+export type Comparison = ConditionOperator | 'last' | 'week' | 'month'
+
+export interface Condition {
+  /** Tells the conditions of a dialog apart. */
+  key: number
+  name: string | undefined
+  comparison: Comparison
+  value: unknown
+}
+
+/** The fields that the dialog offers. */
+export function conditionFields({ module }: ResourceDefinition): Named[] {
+  const { createTime, updateTime } = baseFields
+  const all = { ...module.fields, ...(createTime && { createTime }), ...(updateTime && { updateTime }) }
+  return Object.entries({ ...all, ...module.fields }).filter(
+    named => comparisonsFor(named[1]).length > 0 && isReadable(named) && concerns(named),
+  )
+}
+
+/** A kind whose values are chosen offers to choose several of them if it has an editor for that. */
+export function comparisonsFor(field: Field): readonly Comparison[] {
+  const operators = operatorsFor(field)
+  const [first, ...others] = operators
+  if (conditionsOf(field) === 'time' && first) return [first, 'last', 'week', 'month', ...others]
+  return viewOf(field).SeveralEditor ? operators : operators.filter(operator => operator !== 'in' && operator !== 'nin')
+}
+
+export const isUnary = (comparison: Comparison) => ['null', 'nnull', 'week', 'month'].includes(comparison)
+
+/** The comparison that a filter stands for, in the words of its kind of field; undefined for what is not offered. */
+export function comparisonIn(field: Field, { operator, value }: LogicalFilter): Comparison | undefined {
+  const conditions = conditionsOf(field)
+  if (conditions === 'time' && operator === 'between' && typeof value === 'string')
+    return lastDays(value) !== undefined ? 'last' : value === 'this-week' ? 'week' : 'month'
+  if (conditions === 'choice' && (operator === 'eq' || operator === 'contains')) return 'in'
+  if (conditions === 'choice' && operator === 'ne') return 'nin'
+  // Without an operator only texts contain something; everything else is compared.
+  const meant = operator === 'contains' && conditions !== 'text' ? 'eq' : operator
+  return comparisonsFor(field).find(comparison => comparison === meant)
+}
+
+/** The values of a choice as text. */
+export const chosenIn = (value: unknown) => (Array.isArray(value) ? value : [value]).map(String)
+
+export function conditionOf(key: number, field: Field, filter: LogicalFilter): Condition | undefined {
+  const comparison = comparisonIn(field, filter)
+  if (comparison === undefined) return undefined
+  const { fromAddress } = viewOf(field)
+  const read = (value: unknown) => (fromAddress && typeof value === 'string' ? fromAddress(value) : value)
+  const value =
+    comparison === 'in' || comparison === 'nin'
+      ? chosenIn(filter.value).join(',')
+      : comparison === 'last'
+        ? lastDays(filter.value)
+        : Array.isArray(filter.value)
+          ? filter.value.map(read)
+          : read(filter.value)
+  return { key, name: filter.field, comparison, value }
+}
+
+/** Undefined for a condition that has no value yet. */
+export function filterOf(field: Field, { name = '', comparison, value }: Condition): CrudFilter | undefined {
+  const filter = (operator: ConditionOperator, of: unknown): CrudFilter => ({ field: name, operator, value: of })
+  switch (comparison) {
+    case 'null':
+    case 'nnull':
+      return filter(comparison, true)
+    case 'week':
+    case 'month':
+      return filter('between', `this-${comparison}`)
+    case 'last':
+      return value ? filter('between', `last-${value}-days`) : undefined
+    case 'between':
+      return Array.isArray(value) && value.some(isGiven) ? filter(comparison, value) : undefined
+    case 'in':
+    case 'nin': {
+      const chosen = typeof value === 'string' ? value.split(',').filter(Boolean) : []
+      if (chosen.length === 0) return undefined
+      const { operator, fromAddress } = viewOf(field)
+      const [only = ''] = chosen
+      // The search form asks for one of them as well.
+      if (comparison === 'in' && chosen.length === 1) return filter(operator, fromAddress ? fromAddress(only) : only)
+      return filter(comparison, chosen)
+    }
+    default: {
+      const given = typeof value === 'string' ? value.trim() : value
+      if (!isGiven(given)) return undefined
+      return filter(comparison, conditionsOf(field) === 'time' ? String(given).slice(0, DAY) : given)
+    }
+  }
+}
+
+const DAY = '2026-01-01'.length
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+/** Two filters of one field and operator: the list keeps only one of them. */
+export const isSame = (one: CrudFilter, other: CrudFilter) =>
+  'field' in one && 'field' in other && one.field === other.field && one.operator === other.operator
+
+export const without = (filters: CrudFilters, gone: CrudFilters) =>
+  filters.filter(filter => !gone.some(other => isSame(filter, other)))
