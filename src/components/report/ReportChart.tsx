@@ -1,13 +1,15 @@
 import { BarChart, LineChart, PieChart } from 'echarts/charts'
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { use as addParts, type EChartsType, init } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
+import { useLanguage } from '../../providers/i18n/index.ts'
 import { useLook } from '../../state/look/look.ts'
 import { chartOption, paperPalette } from './chartOption.ts'
-import type { ChartData } from './figures.ts'
+import { type ChartData, formatValue } from './figures.ts'
 
-addParts([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
+addParts([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, LabelLayout, CanvasRenderer])
 
 interface ReportChartProps {
   kind: 'bar' | 'line' | 'pie'
@@ -24,6 +26,7 @@ export function ReportChart({ kind, data, label, small = false, onDrawn }: Repor
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>()
   const palette = useLook(state => state.palette)
+  const language = useLanguage()
 
   useEffect(() => {
     if (!place.current) return
@@ -40,19 +43,28 @@ export function ReportChart({ kind, data, label, small = false, onDrawn }: Repor
   useEffect(() => {
     const made = chart.current
     if (!made) return
-    made.setOption(chartOption(kind, data, { palette, small, ...lookOf(made.getDom()) }), true)
-    onDrawn?.(() => pictureOf(kind, data, made.getDom()))
-  }, [kind, data, palette, small, onDrawn])
+    const format = (value: number) => formatValue(value, language)
+    made.setOption(chartOption(kind, data, { palette, small, format, ...lookOf(made.getDom()) }), true)
+    onDrawn?.(() => pictureOf(kind, data, made.getDom(), format))
+  }, [kind, data, palette, small, language, onDrawn])
 
   const height = small ? 220 : Math.min(900, Math.max(360, kind === 'bar' ? data.labels.length * 26 + 60 : 360))
   return <div ref={place} role="img" aria-label={label} className="report-chart" style={{ height }} />
 }
 
 /** Renders the chart at paper width, without animation. */
-function pictureOf(kind: ReportChartProps['kind'], data: ChartData, place: HTMLElement): HTMLCanvasElement {
+function pictureOf(
+  kind: ReportChartProps['kind'],
+  data: ChartData,
+  place: HTMLElement,
+  format: (value: number) => string,
+): HTMLCanvasElement {
   const sheet = init(document.createElement('div'), null, { width: 900, height: place.clientHeight })
   sheet.setOption(
-    chartOption(kind, data, { palette: paperPalette, small: false, ...lookOf(place), narrow: false, moves: false }),
+    chartOption(kind, data, {
+      ...{ palette: paperPalette, small: false, format, ...lookOf(place) },
+      ...{ narrow: false, moves: false },
+    }),
   )
   const picture = sheet.renderToCanvas({ pixelRatio: 2, backgroundColor: paperPalette.sheet })
   sheet.dispose()

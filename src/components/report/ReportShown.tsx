@@ -1,10 +1,19 @@
-import { Alert, Empty } from 'antd'
-import { lazy, Suspense, useMemo } from 'react'
+import { Alert, Empty, Select } from 'antd'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Presentation } from '#contract/report/definition'
 import type { ReportResult } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { WaitingBlock } from '../ui/states/WaitingBlock.tsx'
-import { type ChartColumns, type ChartData, chartDataOf, formatValue, headingOf, topOf } from './figures.ts'
+import {
+  type ChartColumns,
+  type ChartData,
+  type ChartOrder,
+  chartDataOf,
+  chartOrders,
+  formatValue,
+  headingOf,
+  topOf,
+} from './figures.ts'
 import { usePhrases } from './phrases.ts'
 import { ReportTable } from './ReportTable.tsx'
 import './report.css'
@@ -39,9 +48,10 @@ function Chart({
 }: ReportShownProps & { kind: 'bar' | 'line' | 'pie' }) {
   const { t } = usePhrases()
   const language = useLanguage()
+  const [order, setOrder] = useState<ChartOrder>('given')
   const chart = useMemo<ChartData | undefined>(
-    () => chartDataOf(result, kind, { category, figures }, language),
-    [result, kind, category, figures, language],
+    () => chartDataOf(result, kind, { category, figures, order, small: small === true }, language),
+    [result, kind, category, figures, order, small, language],
   )
   if (!chart) return <Alert type="info" message={t('noChart')} />
   const values = {
@@ -52,6 +62,15 @@ function Chart({
   }
   return (
     <Suspense fallback={small ? <div className="report-chart-small" /> : <WaitingBlock />}>
+      {!small && kind !== 'line' && (
+        <Select<ChartOrder>
+          aria-label={t('order')}
+          className="report-order"
+          value={order}
+          onChange={setOrder}
+          options={chartOrders.map(value => ({ value, label: t(`orders.${value}`) }))}
+        />
+      )}
       <ReportChart
         kind={kind}
         data={chart}
@@ -59,7 +78,7 @@ function Chart({
         {...(small && { small })}
         {...(onDrawn && { onDrawn })}
       />
-      {chart.cut && <p className="report-note">{t('chartCut', { rows: chart.labels.length })}</p>}
+      {chart.cut && !small && <p className="report-note">{t('chartCut', { rows: chart.labels.length })}</p>}
     </Suspense>
   )
 }

@@ -1,11 +1,11 @@
 import type { ECBasicOption } from 'echarts/types/dist/shared'
 import type { Palette } from '../../lib/themes/palette.ts'
-import type { ChartData } from './figures.ts'
+import { type ChartData, unitOf } from './figures.ts'
 
-/** Told apart by those who see few colours, on light grounds and on dark ones (after Okabe and Ito). */
-const colors = {
-  light: ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#7a6a00', '#6b6b6b'],
-  dark: ['#56b4e9', '#f0803c', '#2bbd8e', '#e6a3c9', '#f0b429', '#8fd0ff', '#e8dd4f', '#b8b8b8'],
+/** Told apart by those who see few colours, on light grounds and on dark ones (after Okabe and Ito); a test measures it. */
+export const chartColors = {
+  light: ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#000000', '#6b6b6b'],
+  dark: ['#56b4e9', '#f0803c', '#2bbd8e', '#e6a3c9', '#f0b429', '#0087d2', '#ffffff', '#0069ff'],
 }
 
 interface Look {
@@ -16,7 +16,11 @@ interface Look {
   narrow: boolean
   font: string
   moves: boolean
+  format: (value: number) => string
 }
+
+/** More values would cover each other. */
+const MAX_VALUES = 24
 
 /** Black on white, whatever the theme of the screen is. */
 export const paperPalette: Look['palette'] = {
@@ -29,7 +33,7 @@ type Drawable = 'bar' | 'line' | 'pie'
 export function chartOption(kind: Drawable, chart: ChartData, look: Look): ECBasicOption {
   const { palette } = look
   const common = {
-    color: colors[palette.dark ? 'dark' : 'light'],
+    color: chartColors[palette.dark ? 'dark' : 'light'],
     textStyle: { color: palette.ink, fontFamily: look.font },
     animation: look.moves,
     animationDuration: 300,
@@ -37,6 +41,7 @@ export function chartOption(kind: Drawable, chart: ChartData, look: Look): ECBas
       // Text of its own making would carry styles that the page does not allow.
       renderMode: 'richText',
       trigger: kind === 'pie' ? 'item' : 'axis',
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? look.format(value) : '—'),
       confine: true,
       backgroundColor: palette.raised,
       borderColor: palette.line,
@@ -46,26 +51,52 @@ export function chartOption(kind: Drawable, chart: ChartData, look: Look): ECBas
   return kind === 'pie' ? { ...common, ...pie(chart, look) } : { ...common, ...axes(kind, chart, look) }
 }
 
-function pie({ labels, series }: ChartData, { palette, small, narrow }: Look): ECBasicOption {
+function pie({ labels, series }: ChartData, { palette, small, narrow, format }: Look): ECBasicOption {
   const values = series[0]?.values ?? []
+  const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0)
+  const share = (name: string) => Math.round((1000 * (values[labels.indexOf(name)] ?? 0)) / (sum || 1)) / 10
+  // Labels around the slices need room at both sides.
+  const listed = small || narrow
   return {
+    legend: listed
+      ? {
+          ...{ orient: 'vertical', right: 0, top: 'middle', itemWidth: 12, itemGap: small ? 4 : 8 },
+          formatter: (name: string) => `${name} ${share(name)}%`,
+          textStyle: { color: palette.ink, fontSize: 11, width: 130, overflow: 'truncate' },
+        }
+      : undefined,
     series: [
       {
         type: 'pie',
         name: series[0]?.name,
-        radius: small ? ['35%', '62%'] : narrow ? ['25%', '45%'] : ['38%', '70%'],
+        ...(listed ? { center: ['26%', '50%'], radius: ['22%', '46%'] } : { radius: ['38%', '70%'] }),
         data: labels.map((name, index) => ({ name, value: values[index] ?? 0 })),
         itemStyle: { borderColor: palette.sheet, borderWidth: 2 },
-        label: { color: palette.ink, formatter: '{b}\n{d}%', fontSize: small || narrow ? 11 : 13 },
-        labelLine: { lineStyle: { color: palette.rule }, ...(narrow && !small && { length: 6, length2: 6 }) },
+        label: { show: !listed, color: palette.ink, formatter: sliceLabel(format), fontSize: 13 },
+        labelLine: { show: !listed, lineStyle: { color: palette.rule } },
       },
     ],
   }
 }
 
+interface Slice {
+  name: string
+  value: number
+  percent: number
+}
+
+const sliceLabel =
+  (format: Look['format']) =>
+  ({ name, value, percent }: Slice) =>
+    `${name}\n${format(value)} (${percent}%)`
+
 /** Long names lie beside bars that lie down; a line needs its names below. */
-function axes(kind: 'bar' | 'line', { labels, series }: ChartData, { palette, small }: Look): ECBasicOption {
-  const lying = kind === 'bar' && (labels.length > 12 || labels.some(label => label.length > 6))
+function axes(kind: 'bar' | 'line', chart: ChartData, { palette, small, narrow, format }: Look): ECBasicOption {
+  const { labels, series } = chart
+  const room = small || narrow ? 4 : 6
+  const lying = kind === 'bar' && (labels.length > 2 * room || labels.some(label => label.length > room))
+  const unit = unitOf(chart)
+  const hasLegend = series.length > 1
   const names = {
     type: 'category',
     data: labels,
@@ -77,20 +108,31 @@ function axes(kind: 'bar' | 'line', { labels, series }: ChartData, { palette, sm
       width: lying ? (small ? 120 : 200) : 80,
       ...(small && { fontSize: 11 }),
       overflow: 'truncate',
-      hideOverlap: true,
+      // A bar without its name says nothing.
+      ...(kind === 'bar' ? { interval: 0 } : { hideOverlap: true }),
     },
   }
   const scale = {
     type: 'value',
     // Half an article would be none.
     minInterval: series.every(({ values }) => values.every(value => Number.isInteger(value ?? 0))) ? 1 : 0,
-    axisLabel: { color: palette.inkSoft },
+    name: unit,
+    nameTextStyle: { color: palette.inkSoft, ...(!lying && { align: 'left' }), ...(small && { fontSize: 11 }) },
+    ...(lying && { nameLocation: 'middle', nameGap: 24 }),
+    axisLabel: { color: palette.inkSoft, formatter: format, hideOverlap: true },
     splitLine: { lineStyle: { color: palette.line } },
     splitNumber: small ? 3 : 5,
   }
   return {
-    legend: series.length > 1 ? { top: 0, textStyle: { color: palette.ink } } : undefined,
-    grid: { left: 8, right: 16, top: series.length > 1 ? 36 : 16, bottom: 8, containLabel: true },
+    legend: hasLegend ? { top: 0, textStyle: { color: palette.ink } } : undefined,
+    grid: {
+      left: 8,
+      // Values stand at the ends of the bars.
+      right: lying ? 56 : 16,
+      top: (hasLegend ? 36 : 16) + (unit && !lying ? 20 : 0),
+      bottom: unit && lying ? 28 : 8,
+      containLabel: true,
+    },
     xAxis: lying ? scale : names,
     yAxis: lying ? names : scale,
     series: series.map(({ name, values }) => ({
@@ -100,6 +142,14 @@ function axes(kind: 'bar' | 'line', { labels, series }: ChartData, { palette, sm
       barMaxWidth: lying ? 18 : 40,
       symbolSize: 6,
       lineStyle: { width: 2 },
+      label: {
+        show: labels.length * series.length <= MAX_VALUES,
+        position: lying ? 'right' : 'top',
+        color: palette.ink,
+        fontSize: 11,
+        formatter: ({ value }: { value: unknown }) => (typeof value === 'number' ? format(value) : ''),
+      },
+      labelLayout: { hideOverlap: true },
     })),
   }
 }

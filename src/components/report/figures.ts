@@ -19,12 +19,18 @@ export interface ChartColumns {
   figures: readonly string[]
 }
 
+/** The order of the statement, or that of the first figure. */
+export const chartOrders = ['given', 'descending', 'ascending'] as const
+export type ChartOrder = (typeof chartOrders)[number]
+
+/** Drawn of a small chart. */
+const MAX_SMALL = 8
 const MAX_POINTS: Record<Presentation, number> = { table: 0, bar: 40, line: 1000, pie: 12, figure: 1 }
 
 export function chartDataOf(
   result: ReportResult,
   kind: Presentation,
-  choice: ChartColumns,
+  choice: ChartColumns & { order?: ChartOrder; small?: boolean },
   language: Language,
 ): ChartData | undefined {
   const { columns, rows } = result
@@ -40,8 +46,9 @@ export function chartDataOf(
       ? chosen
       : columns.flatMap(({ kind: of }, index) => (of === 'number' && index !== category ? [index] : []))
   if (figures.length === 0) return undefined
-  const shown = rows.slice(0, MAX_POINTS[kind])
-  return {
+  const ordered = inOrder(rows, figures[0] ?? 0, choice.order)
+  const shown = ordered.slice(0, choice.small ? Math.min(MAX_SMALL, MAX_POINTS[kind]) : MAX_POINTS[kind])
+  const chart = {
     labels: shown.map(row => formatValue(row[category] ?? null, language)),
     series: (kind === 'pie' ? figures.slice(0, 1) : figures).map(index => ({
       name: headingOf(columns[index], language),
@@ -49,6 +56,37 @@ export function chartDataOf(
     })),
     cut: rows.length > shown.length,
   }
+  return kind === 'pie' ? withRest(chart, ordered.slice(shown.length), figures[0] ?? 0) : chart
+}
+
+function inOrder(
+  rows: readonly ReportValue[][],
+  figure: number,
+  order: ChartOrder = 'given',
+): readonly ReportValue[][] {
+  if (order === 'given') return rows
+  const sign = order === 'ascending' ? 1 : -1
+  return [...rows].sort((one, other) => sign * (Number(one[figure] ?? 0) - Number(other[figure] ?? 0)))
+}
+
+/** The shares of a pie are those of the whole, whose smaller parts are drawn as one. */
+function withRest(chart: ChartData, rest: readonly ReportValue[][], figure: number): ChartData {
+  const [series] = chart.series
+  if (rest.length === 0 || !series) return chart
+  const sum = rest.reduce((total, row) => total + Number(row[figure] ?? 0), 0)
+  return {
+    labels: [...chart.labels, phrase('rest', { count: rest.length })],
+    series: [{ ...series, values: [...series.values, sum] }],
+    cut: false,
+  }
+}
+
+/** What the values are: the figure, or the unit in brackets that all of several figures have in common. */
+export function unitOf({ series }: Pick<ChartData, 'series'>): string {
+  const names = series.map(({ name }) => name)
+  if (names.length === 1) return names[0] ?? ''
+  const units = new Set(names.map(name => /[（(]([^（()）]+)[）)]$/.exec(name)?.[1] ?? ''))
+  return units.size === 1 ? ([...units][0] ?? '') : ''
 }
 
 export function headingOf(column: ReportColumn | undefined, language: Language): string {

@@ -63,7 +63,7 @@ function Widget({ id, name, nameEn }: { id: string; name: string; nameEn: string
             small
             name={title}
             kind={data.presentation}
-            result={{ ...result, rows: result.rows.slice(0, 8) }}
+            result={result}
             category={data.category}
             figures={data.figures}
           />
