@@ -27,6 +27,7 @@ const questions = [
   ['a word in one of 100', `('罕见')`],
   ['a word in all articles', `('医保')`],
   ['two words in many records', `('医保') & ('集采')`],
+  ['a word in a third of the records', `('集采')`],
   ['pinyin in all records', `('~yi~bao')`],
   ['initials and a rare word', `('^yb') & ('罕见')`],
   ['nothing', `('没有')`],

@@ -78,6 +78,41 @@ describe('the search over everything', () => {
     expect(await ids()).toEqual([first, second])
   })
 
+  it('finds the newest of a word that is common in old records only, and of one that is common in another module', async () => {
+    const made = (module: string, from: number, count: number, terms: string) =>
+      asSystem(() =>
+        sql`select put_search_entries(jsonb_agg(jsonb_build_object('module', ${module}::text, 'id', 8400000000000000000 + n,
+          'tenant', ${TENANT}::text, 'shared', false, 'version', 1, 'shape', 'test', 'title', '', 'facts', '', 'body', '',
+          'terms', ${terms}::text) order by n)) from generate_series(${from}::int, ${from + count - 1}::int) n`.execute(
+          people.test.db,
+        ),
+      )
+    const proposed = (most: number, ...modules: string[]) =>
+      asSystem(async () => {
+        const { rows } = await sql<{ module: string; n: string }>`
+          select module, (record_id - 8400000000000000000)::text as n, place from
+            (select set_config('app.tenant', ${TENANT}, true)) t, find_search_entries('(''陈年'')', ${modules}::text[], ${most})
+          order by module, place desc`.execute(people.test.db)
+        return rows.map(({ module, n }) => `${module} ${n}`)
+      })
+    await made('blade-biz/articles', 1, 2500, '陈年')
+    await made('blade-biz/articles', 3001, 70_000, '其他')
+    await made('blade-biz/comment', 100_001, 3000, '其他')
+    await made('blade-biz/comment', 110_001, 2, '陈年')
+    await made('blade-biz/comment', 120_001, 500, '其他')
+    const both = ['blade-biz/articles', 'blade-biz/comment']
+    expect(await proposed(3, ...both)).toEqual([
+      ...['blade-biz/articles 2500', 'blade-biz/articles 2499', 'blade-biz/articles 2498'],
+      ...['blade-biz/comment 110002', 'blade-biz/comment 110001'],
+    ])
+    await made('blade-biz/articles', 80_001, 4, '陈年')
+    expect(await proposed(3, ...both)).toEqual([
+      ...['blade-biz/articles 80004', 'blade-biz/articles 80003', 'blade-biz/articles 80002'],
+      ...['blade-biz/comment 110002', 'blade-biz/comment 110001'],
+    ])
+    expect(await proposed(3, 'blade-biz/page')).toEqual([])
+  })
+
   it('keeps to the data scopes of the caller, and finds nothing by fields that they hide', async () => {
     const codes = ['articles', 'articles_add', 'articles_view', 'columns']
     const author = await people.test.addPerson(TENANT, codes)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
+import type { FoundGroup } from '#contract/system/search'
 import { ABSENT, meaningOf, sendRequest } from '../../../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../../../tests/support/matrix/routes.ts'
 import { createdId, setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
@@ -52,7 +53,7 @@ beforeAll(async () => {
   await add('feedback', { ...about, ...word('content', 'userName'), feedbackType: 3 })
   await add('comment', { ...word('content', 'userName'), targetType: 1, targetId: heldArticle })
   const picture = { imgUrl: '/api/blade-resource/oss/file/330431/upload/20260101/a.png', imageType: 1 }
-  await add('images', { ...about, ...word('title', 'description', 'photographer'), ...picture })
+  await add('images', { ...about, ...word('title', 'description', 'altText', 'photographer'), ...picture })
   for (const step of ['review', 'publish']) await post(`articles/${step}`, { ids: `${open},${heldArticle}` })
   await post('articles/correct', { id: heldArticle, correction: `correction ${WORD}` })
   await post('edition/review', { ids: released })
@@ -123,8 +124,26 @@ describe('content under embargo', () => {
     for (const query of [{ words: WORD }, { title: WORD }, { source_like: WORD }, { pageId: heldPage }])
       expect((await outsider.get('blade-biz/articles/list', query as never)).data).toMatchObject({ total: 0 })
     const everywhere = (person: Person) => person.get('blade-system/search/find', { words: WORD })
-    expect((await everywhere(people.editor)).data).not.toEqual([])
+    const groups = (await everywhere(people.editor)).data as FoundGroup[]
+    const kinds = ['articles', 'comment', 'images', 'notes', 'feedback', 'edition', 'page']
+    expect(groups.map(({ path }) => path)).toEqual(expect.arrayContaining(kinds.map(kind => `blade-biz/${kind}`)))
     expect((await everywhere(outsider)).data).toEqual([])
+    // Each by a word of its own: of the headline, the text, a comment, a caption.
+    for (const words of [
+      `title ${WORD}`,
+      `content ${WORD}`,
+      `description ${WORD}`,
+      `altText ${WORD}`,
+      WORD.slice(0, 5),
+    ]) {
+      for (const type of ['', 'blade-biz/articles', 'blade-biz/comment', 'blade-biz/images'])
+        expect((await outsider.get('blade-system/search/find', { words, ...(type && { type }) })).data).toEqual([])
+    }
+    for (const [list, field] of Object.entries({ comment: 'content', images: 'description', notes: 'content' })) {
+      const query = { [`${field}_like`]: `${field} ${WORD}` }
+      expect((await people.editor.get(`blade-biz/${list}/list`, query)).data, list).not.toMatchObject({ total: 0 })
+      expect((await outsider.get(`blade-biz/${list}/list`, query)).data, list).toMatchObject({ total: 0 })
+    }
     expect((await outsider.get('blade-biz/edition/list', { title: WORD })).data).toMatchObject({ total: 0 })
     expect((await outsider.get('blade-biz/articles/select', { keyword: WORD })).data).toEqual([])
   })
