@@ -6,6 +6,7 @@ import { DateTimePicker } from '../../../components/fields/pickers/DateTimePicke
 import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
+import { WaitingDialog } from '../../../components/resource/dialogs/WaitingDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
@@ -28,9 +29,11 @@ function EmbargoDialog({ module, id, send, close }: EmbargoDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const invalidate = useInvalidateResource(module.path)
-  const record = useRecord<{ embargoUntil: string }>(module, id)
+  const query = useRecord<{ embargoUntil: string }>(module, id)
   const { until } = module.calls.embargo.input
-  if (!record) return null
+  const title = label(module.calls.embargo.title)
+  const record = query.data
+  if (!record) return <WaitingDialog {...{ title, query, close }} />
 
   async function save(values: { until?: string }) {
     await send(values.until ?? '')
@@ -39,7 +42,7 @@ function EmbargoDialog({ module, id, send, close }: EmbargoDialogProps) {
 
   return (
     <CallDialog
-      title={label(module.calls.embargo.title)}
+      title={title}
       draftKey={`${module.path}/embargo/${id}`}
       okText={t('buttons.save')}
       done={t('notifications.success')}

@@ -9,6 +9,7 @@ import { DateTimePicker } from '../../../components/fields/pickers/DateTimePicke
 import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
+import { WaitingDialog } from '../../../components/resource/dialogs/WaitingDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -37,13 +38,14 @@ function PlanDialog({ module, id, send, close }: PlanDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const invalidate = useInvalidateResource(planned.path)
-  const { data: plan } = useQuery({
+  const query = useQuery({
     queryKey: [module.path, 'release-plan', id],
-    queryFn: () => request<ReleasePlan>({ url: `${module.path}/release-plan`, params: { id } }),
+    queryFn: () => request<ReleasePlan>({ url: `${module.path}/release-plan`, params: { id }, meta: { silent: true } }),
     cacheTime: 0,
   })
   const { title, input } = module.calls.plan
-  if (!plan) return null
+  const plan = query.data
+  if (!plan) return <WaitingDialog title={label(title)} query={query} close={close} />
 
   async function save(wanted: Wanted) {
     await send(wanted)

@@ -1,4 +1,4 @@
-import { useOne } from '@refinedev/core'
+import { type HttpError, useOne } from '@refinedev/core'
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
 import { phoneComplaint } from '#contract/kit/complaints'
@@ -6,6 +6,7 @@ import { splitIds } from '#contract/kit/rules'
 import { type Sms, sms } from '#contract/resource/sms'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
+import { WaitingDialog } from '../../../components/resource/dialogs/WaitingDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
@@ -22,8 +23,9 @@ const { code, phones, params } = sms.calls['endpoint/send-message'].input
 export function DebugDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const { data } = useOne<Sms>({ resource: sms.path, id })
-  if (!data) return null
+  const query = useOne<Sms, HttpError>({ resource: sms.path, id, errorNotification: false })
+  const { data } = query
+  if (!data) return <WaitingDialog title={t('debug')} query={query} close={close} />
 
   const phonesRule: Rule = {
     validator: async (_, value: string) => {

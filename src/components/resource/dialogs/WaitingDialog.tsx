@@ -1,0 +1,25 @@
+import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
+import { useDelayed } from '../../ui/states/useDelayed.ts'
+import { WaitingBlock } from '../../ui/states/WaitingBlock.tsx'
+import { UnansweredDialog } from './UnansweredDialog.tsx'
+
+interface WaitingDialogProps {
+  title: string
+  query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+  close: () => void
+}
+
+/** A record that arrives before that opens its dialog alone. */
+const DELAY_MS = 300
+
+/** In place of a dialog whose record is being read, or could not be. */
+export function WaitingDialog({ title, query: { isError, isFetching, refetch }, close }: WaitingDialogProps) {
+  const isLate = useDelayed(true, DELAY_MS)
+  const failed = isError && !isFetching
+  if (!isLate && !failed) return null
+  return (
+    <UnansweredDialog width={520} title={title} close={close}>
+      {failed ? <LoadFailed retry={() => void refetch()} /> : <WaitingBlock />}
+    </UnansweredDialog>
+  )
+}
