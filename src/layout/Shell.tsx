@@ -7,6 +7,7 @@ import { useSession } from '../state/session.ts'
 import { Header } from './Header.tsx'
 import { Logo } from './Logo.tsx'
 import { Sidebar } from './menu/Sidebar.tsx'
+import { NewVersionBanner } from './NewVersionBanner.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { ForbiddenContext } from './tabs/forbiddenContext.ts'
 import './shell.css'
@@ -47,6 +48,7 @@ export function Shell({ screens, ahead, children }: ShellProps) {
       </a>
       <ProgressBar />
       <OfflineBanner />
+      <NewVersionBanner />
       {wide && (
         <div className="shell-sidebar">
           <Logo short={collapsed} />

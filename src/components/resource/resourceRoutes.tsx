@@ -1,5 +1,6 @@
 import { Route } from 'react-router-dom'
 import { earlyAnswersArrived } from '../../providers/api/earlyAnswers.ts'
+import { RoutedDialog } from '../ui/layers/backCloses.ts'
 import { dialogAt, type LazyResource } from './definition/lazyResource.ts'
 import { type Preloadable, preloadable } from './definition/preloadable.tsx'
 
@@ -14,10 +15,18 @@ export function resourceRoutes(resources: readonly LazyResource[]) {
   return resources.flatMap(resource =>
     [resource.route, `${resource.route}/index`].map(path => (
       <Route key={path} path={path} element={<ResourceScreen resource={resource} />}>
-        <Route path="create" element={<ResourceDialog />} />
-        <Route path=":action/:id" element={<ResourceDialog />} />
+        <Route path="create" element={<Addressed />} />
+        <Route path=":action/:id" element={<Addressed />} />
       </Route>
     )),
+  )
+}
+
+function Addressed() {
+  return (
+    <RoutedDialog.Provider value={true}>
+      <ResourceDialog />
+    </RoutedDialog.Provider>
   )
 }
 

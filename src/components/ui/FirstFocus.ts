@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { dialog } from './returnedFocus.ts'
+import { dialog } from './layers/returnedFocus.ts'
 import { useNarrow } from './useLevel.ts'
 
 /** Somebody has chosen a field of the dialog already, which may have come before the first. */

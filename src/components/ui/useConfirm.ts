@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noteFocus } from './returnedFocus.ts'
+import { noteFocus } from './layers/returnedFocus.ts'
 
 interface Question {
   content: ReactNode

@@ -1,5 +1,6 @@
 import { Drawer } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useBackCloses } from '../../components/ui/layers/backCloses.ts'
 import { productName } from '../../lib/text/branding.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { closeDrawer, useLayout } from '../../state/layout.ts'
@@ -8,6 +9,8 @@ import { useBranding } from '../../state/look/branding.ts'
 /** The menu of small screens. */
 export function MenuDrawer({ children }: { children: ReactNode }) {
   const open = useLayout(state => state.drawerOpen)
+  const content = useRef<HTMLDivElement>(null)
+  useBackCloses(open, closeDrawer, () => content.current)
   return (
     <Drawer
       rootClassName="shell-drawer"
@@ -17,7 +20,7 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
       open={open}
       onClose={closeDrawer}
     >
-      {children}
+      <div ref={content}>{children}</div>
     </Drawer>
   )
 }

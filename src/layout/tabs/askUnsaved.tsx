@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import type { HookAPI } from 'antd/es/modal/useModal'
 import type { TFunction } from 'i18next'
-import { noteFocus } from '../../components/ui/returnedFocus.ts'
+import { noteFocus } from '../../components/ui/layers/returnedFocus.ts'
 
 /** Names the pages whose text would be lost. Where there are others, those may be closed alone. */
 export function askUnsaved(

@@ -180,6 +180,11 @@ export const en: InEnglish<typeof zh> = {
     idle: 'Offline: you can go on editing, and save once the network is back',
     pending: 'Offline: will be saved once the network is back',
   },
+  version: {
+    changed: 'There is a new version',
+    reload: 'Reload',
+    later: 'Later',
+  },
   switch: {
     title: 'Switch department/role',
     choose: 'Choose department and role',

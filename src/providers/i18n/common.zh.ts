@@ -181,6 +181,11 @@ export const zh = {
     idle: '离线：可以继续编辑，网络恢复后再保存',
     pending: '离线，恢复后自动保存',
   },
+  version: {
+    changed: '系统有新版本',
+    reload: '刷新',
+    later: '稍后',
+  },
   switch: {
     title: '切换部门/角色',
     choose: '选择部门和角色',

@@ -1,6 +1,7 @@
 import { Drawer } from 'antd'
-import type { MouseEvent, ReactNode } from 'react'
-import { useReturnedFocus } from '../../ui/returnedFocus.ts'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { useBackCloses } from '../../ui/layers/backCloses.ts'
+import { useReturnedFocus } from '../../ui/layers/returnedFocus.ts'
 import './listSheet.css'
 
 interface ListSheetProps {
@@ -13,7 +14,9 @@ interface ListSheetProps {
 
 /** A phone's search or tools, from the bottom of the list. What it holds stays mounted: dialogs belong to its buttons. */
 export function ListSheet({ title, open, close, onClickCapture, children }: ListSheetProps) {
+  const content = useRef<HTMLDivElement>(null)
   useReturnedFocus(open)
+  useBackCloses(open, close, () => content.current)
   return (
     <Drawer
       open={open}
@@ -24,7 +27,9 @@ export function ListSheet({ title, open, close, onClickCapture, children }: List
       rootClassName="list-sheet"
       className="resource-drawer"
     >
-      <div onClickCapture={onClickCapture}>{children}</div>
+      <div ref={content} onClickCapture={onClickCapture}>
+        {children}
+      </div>
     </Drawer>
   )
 }
