@@ -39,6 +39,7 @@ export const newsColumn = defineModule({
     remark: optional(longText('备注', 'Remark', { maxLength: 500 })),
     tenantId: ownerField,
   },
+  unique: ['columnCode'],
   search: ['columnName', 'columnCode'],
   calls: {
     tree: { method: 'GET', needs: 'signedIn', title: { zh: '栏目树', en: 'Tree of columns' }, output: treeNodes },

@@ -40,6 +40,7 @@ export const edition = defineModule({
     keepChanged,
     tenantId: ownerField,
   },
+  unique: ['editionNo', 'totalNo'],
   search: ['title', 'editionNo', 'publishDate', 'publishState'],
   buttons: {
     publish: { label: { zh: '出版', en: 'Release' }, action: 2 },

@@ -34,6 +34,7 @@ export const newsPage = defineModule({
     convertState: dictBiz('转换状态', 'Conversion', 'convert_state', { default: 1, ...setElsewhere }),
     tenantId: ownerField,
   },
+  unique: ['pageNo'],
   search: ['editionId', 'pageNo', 'pageName'],
   buttons: pageButtons,
   calls: {

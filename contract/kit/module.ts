@@ -81,6 +81,8 @@ export interface Module<
   /** Search fields that no record holds; they come first in the search form. */
   searches: Fields
   operations: readonly Operation[]
+  /** Fields of which no two records have the same value, such as codes. A copy of a record begins without them. */
+  unique?: readonly string[]
   /** False where something of a removed record is gone for good; see history.ts. */
   restorable?: boolean
   /** Its records are written by calls of its own, and yet have a history and a recycle bin. */
@@ -117,6 +119,7 @@ interface Declaration<F extends Fields, C, B> {
   search?: readonly (keyof F & string)[]
   searches?: Fields
   operations?: readonly Operation[]
+  unique?: readonly (keyof F & string)[]
   restorable?: false
   recorded?: true
   buttons?: B

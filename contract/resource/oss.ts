@@ -26,6 +26,7 @@ export const oss = defineModule({
     status: enabledField,
     remark: optional(longText('备注', 'Remark', { maxLength: 255 })),
   },
+  unique: ['ossCode'],
   search: ['category', 'ossCode'],
   buttons: { enable: enableButton },
   calls: {

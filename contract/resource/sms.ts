@@ -31,6 +31,7 @@ export const sms = defineModule({
     status: enabledField,
     remark: optional(longText('备注', 'Remark', { maxLength: 255 })),
   },
+  unique: ['smsCode'],
   search: ['category', 'smsCode', 'templateId'],
   buttons: { enable: enableButton },
   calls: {

@@ -35,5 +35,6 @@ export const client = defineModule({
     language: optional(dict('消息语言', 'Message language', 'language')),
     additionalInformation: optional(longText('附加说明', 'Notes')),
   },
+  unique: ['clientId'],
   search: ['clientId'],
 })

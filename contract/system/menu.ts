@@ -62,6 +62,7 @@ export const menu = defineModule({
   tenancy: 'platform',
   readBy: 'platform',
   fields,
+  unique: ['code'],
   search: ['name', 'code', 'alias'],
   found: { text: ['nameEn', 'code'] },
   calls: {

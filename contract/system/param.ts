@@ -13,6 +13,7 @@ export const param = defineModule({
     paramValue: longText('参数键值', 'Value'),
     remark: optional(longText('备注', 'Remark', { maxLength: 255 })),
   },
+  unique: ['paramKey'],
   search: ['paramName', 'paramKey'],
   found: { text: ['paramKey', 'remark'] },
 })

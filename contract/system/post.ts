@@ -19,6 +19,7 @@ export const post = defineModule({
     sort: number('岗位排序', 'Order'),
     remark: optional(longText('岗位描述', 'Remark', { maxLength: 255 })),
   },
+  unique: ['postCode'],
   search: ['category', 'postCode', 'postName'],
   calls: {
     // Every form with a post picker reads this, whether or not its user may open the posts screen.

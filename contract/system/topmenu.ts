@@ -12,6 +12,7 @@ export const topMenu = defineModule({
     code: text('菜单编号', 'Code', { maxLength: 64 }),
     sort: number('菜单排序', 'Order', { min: 1, max: 100, default: 1 }),
   },
+  unique: ['code'],
   search: ['name', 'code'],
   buttons: { setting: { label: { zh: '菜单配置', en: 'Menus below it' }, action: 1 } },
   calls: {

@@ -106,6 +106,7 @@ export const user = defineModule({
   route: '/system/user',
   title: { zh: '用户管理', en: 'Users' },
   fields,
+  unique: ['account', 'code'],
   search: ['account', 'realName', 'userType', 'phone', 'roleId', 'status'],
   searches: { locked: flag('已锁定', 'Locked'), online: flag('在线', 'Online') },
   buttons: {

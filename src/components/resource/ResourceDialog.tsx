@@ -2,7 +2,8 @@ import { Navigate, useOutletContext, useParams } from 'react-router-dom'
 import { useButtons } from './actions/useButtons.ts'
 import type { useDialogs } from './data/useDialogs.ts'
 import { useDefinition } from './definition/definitionContext.ts'
-import { hasExtension, offersHistory } from './definition/offered.ts'
+import { hasExtension, offersCopy, offersHistory } from './definition/offered.ts'
+import { CopyDialog } from './form/CopyDialog.tsx'
 import { ResourceForm } from './form/ResourceForm.tsx'
 import { RecordHistory } from './history/historyParts.ts'
 import { ResourceShow } from './show/ResourceShow.tsx'
@@ -20,6 +21,8 @@ export function ResourceDialog() {
   )
 
   if (action === 'create' && buttons.has('add') && !definition.createAt) return <Form mode="create" close={close} />
+  if (action === 'copy' && buttons.has('add') && offersCopy(definition))
+    return <CopyDialog key={id} id={id} close={close} />
   if (action === 'edit' && buttons.has('edit')) return <Form key={id} mode="edit" id={id} close={close} />
   if (action === 'show' && buttons.mayOpen) return <Show key={id} id={id} close={close} />
   if (action === 'history' && offersHistory(definition.module) && (buttons.mayOpen || buttons.has('edit')))

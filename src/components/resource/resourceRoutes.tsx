@@ -60,7 +60,7 @@ function screenOf(resource: LazyResource): Preloadable<object> {
 /** Loads what an address of the resource shows: its list, and the dialog over it together with the list. */
 export async function preloadScreen(resource: LazyResource, pathname: string): Promise<void> {
   const dialog = dialogAt(resource, pathname)
-  const hasForm = dialog === 'create' || dialog === 'edit'
+  const hasForm = dialog === 'create' || dialog === 'edit' || dialog === 'copy'
   await Promise.all([
     screenOf(resource).preload(),
     dialog && ResourceDialog.preload(),

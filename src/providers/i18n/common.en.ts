@@ -145,6 +145,8 @@ export const en: InEnglish<typeof zh> = {
     emptyAsk: 'Nothing here yet',
     history: 'History',
     historyShort: 'History',
+    copy: 'Duplicate',
+    notCopied: 'No two records have the same: please enter another one',
     bin: 'Recycle bin',
     pin: 'Pin to home screen',
     views: 'Views',

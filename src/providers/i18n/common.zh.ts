@@ -146,6 +146,8 @@ export const zh = {
     emptyAsk: '暂无数据',
     history: '修改历史',
     historyShort: '历史',
+    copy: '复制',
+    notCopied: '不能与原记录相同，请重新填写',
     bin: '回收站',
     pin: '固定到首页',
     views: '视图',

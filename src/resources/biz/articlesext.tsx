@@ -17,6 +17,7 @@ export default defineResource(articlesExt, {
     docNo: 140,
   },
   cells: { articleId: record => <ArticleLink extension={record as ArticleExt} /> },
+  copies: false,
   form: preloadable(async () => (await import('./articles/ExtensionOfList.tsx')).ExtensionOfList),
 })
 

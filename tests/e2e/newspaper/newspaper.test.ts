@@ -119,6 +119,7 @@ describe('the newspaper', () => {
       '计划发布',
       '保密',
       '查重',
+      '复制',
       '历史',
       '删除',
     ])
@@ -129,7 +130,7 @@ describe('the newspaper', () => {
     await page.keyboard.press('Enter')
     await menu.waitFor()
     await expect.poll(() => hasFocus(first)).toBe(true)
-    for (let down = 0; down < 4; down++) await page.keyboard.press('ArrowDown')
+    for (let down = 0; down < 5; down++) await page.keyboard.press('ArrowDown')
     await expect.poll(() => hasFocus(menu.getByRole('menuitem', { name: '历史' }))).toBe(true)
     await page.keyboard.press('Enter')
     const past = page.getByRole('dialog').filter({ hasText: '修改历史' })
@@ -144,7 +145,7 @@ describe('the newspaper', () => {
     await button(card, '更多').click()
     await expect
       .poll(itemNames)
-      .toEqual(['查看', '编辑', '提交审核', '扩展信息', '计划发布', '保密', '查重', '历史', '删除'])
+      .toEqual(['查看', '编辑', '提交审核', '扩展信息', '计划发布', '保密', '查重', '复制', '历史', '删除'])
     await page.getByRole('menuitem', { name: '编辑' }).click()
     const form = await openDialog(page)
     await form.getByLabel('标题', { exact: true }).waitFor()

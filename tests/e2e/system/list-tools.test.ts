@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Api, md5, signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
-import { button, openDialog, pick, rowOf, setUpDesk, speak } from '../support/desk.ts'
+import { act, button, expectMessage, openDialog, pick, rowOf, setUpDesk, speak } from '../support/desk.ts'
 import { sidewaysScroll } from '../support/targets.ts'
 
 interface Node {
@@ -128,6 +128,27 @@ describe('lists of an ordinary role in a new tenant', () => {
     await page.getByRole('button', { name: '两层', exact: true }).click()
     await rowOf(page, '校对一').waitFor({ state: 'detached' })
     await page.getByText('岗位类型 是 高层 或 中层').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('begin a record as a copy of another, which is not stored before it is saved', async () => {
+    const { page, complaints } = await desk.signedIn('/system/post', clerk)
+    await act(rowOf(page, '校对二'), '复制')
+    const form = await openDialog(page)
+    await form.getByText('复制 · 岗位管理').waitFor()
+    expect(await form.getByLabel('岗位名称').inputValue()).toBe('校对二')
+    expect(await form.getByLabel('岗位编号').inputValue()).toBe('')
+    await form.getByText('不能与原记录相同，请重新填写').waitFor()
+    expect((await own.get<{ total: number }>('blade-system/post/list')).total).toBe(6)
+    await button(form, '保存').click()
+    await form.getByText('请输入岗位编号').waitFor()
+    await form.getByLabel('岗位编号').fill('校对三')
+    await form.getByLabel('岗位名称').fill('校对三')
+    await button(form, '保存').click()
+    await expectMessage(page, '新增成功')
+    const copy = rowOf(page, '校对三')
+    await copy.waitFor()
+    expect(await copy.textContent()).toContain('高层')
     expect(complaints).toEqual([])
   })
 })

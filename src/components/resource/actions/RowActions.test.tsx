@@ -65,3 +65,16 @@ it('makes the column of actions as wide as they need in the language of the mome
   expect(actionsWidth(['View', 'Edit', 'Submit for review', 'Extension', 'History', 'Delete'], 250)).toBe(250)
   expect(actionsWidth(['查看'], 250)).toBe(90)
 })
+
+it('offers to duplicate a record to those who may add, and opens an unsaved copy of it', async () => {
+  const server = startFakeServer({ [path]: [article] })
+  const { buttons, more } = await open('view', 'edit', 'add')
+  expect(buttons()).toContain('更多')
+  await more()
+  const item = (await menuItems()).find(({ textContent }) => textContent === '复制')
+  await userEvent.click(item as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: /复制/ })
+  await waitFor(() => expect(dialog.querySelector('form')?.textContent).not.toBe(''))
+  expect(server.callsTo(`${path}/detail`).length).toBeGreaterThan(0)
+  expect(server.callsTo(`${path}/submit`)).toEqual([])
+})

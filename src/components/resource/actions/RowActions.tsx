@@ -7,7 +7,7 @@ import { useWording } from '../definition/wording.ts'
 export interface RowActionsProps {
   record: AnyRecord
   /** Standard actions this user has. */
-  may: { view: boolean; edit: boolean; delete: boolean }
+  may: { view: boolean; edit: boolean; delete: boolean; copy: boolean }
   history: boolean
   actions: readonly RowAction[]
   room: number
@@ -28,6 +28,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
   const view = { key: 'show', label: t('buttons.show'), onClick: () => open('show', id) }
   const edit = { key: 'edit', label: t('buttons.edit'), onClick: () => open('edit', id) }
   const removal = { key: 'delete', label: t('buttons.delete'), danger: true, onClick: () => remove(record) }
+  const copy = { key: 'copy', label: t('resource.copy'), onClick: () => open('copy', id) }
   const past = { key: 'history', label: t('resource.historyShort'), onClick: () => open('history', id) }
   const own = actions
     .filter(({ offered }) => offered?.(record) ?? true)
@@ -38,7 +39,7 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
     }))
   const first = [...(may.view ? [view] : []), ...(may.edit ? [edit] : [])]
   const removals = may.delete ? [removal] : []
-  const pasts = history ? [past] : []
+  const pasts = [...(may.copy ? [copy] : []), ...(history ? [past] : [])]
   // Where a list has actions of its own, they are what it is used for; the menu ends with what cannot be undone.
   const all: BarAction[] =
     actions.length > 0 ? [...first, ...own, ...pasts, ...removals] : [...first, ...removals, ...pasts]

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useActionsColumn } from '../../ui/ActionBar.tsx'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { isInherited } from '../definition/inherited.ts'
-import { hasExtension, offersHistory } from '../definition/offered.ts'
+import { hasExtension, offersCopy, offersHistory } from '../definition/offered.ts'
 import { useWording } from '../definition/wording.ts'
 import { RowActions } from './RowActions.tsx'
 import { useButtons } from './useButtons.ts'
@@ -24,6 +24,7 @@ export function useRowActions(definition: ResourceDefinition, { open, remove: re
   const edit = buttons.has('edit')
   const remove = buttons.mayRemove
   const history = offersHistory(definition.module) && (buttons.mayOpen || edit)
+  const copy = buttons.has('add') && (buttons.mayOpen || edit) && offersCopy(definition)
   const own = definition.rowActions.filter(
     ({ needs, extension }) => (!needs || buttons.has(needs)) && hasExtension(definition.module, extension),
   )
@@ -34,6 +35,7 @@ export function useRowActions(definition: ResourceDefinition, { open, remove: re
       ...(view ? [t('buttons.show')] : []),
       ...(edit ? [t('buttons.edit')] : []),
       ...own.map(({ label }) => wording(label)),
+      ...(copy ? [t('resource.copy')] : []),
       ...(history ? [t('resource.historyShort')] : []),
       ...(remove ? [t('buttons.delete')] : []),
     ],
@@ -42,9 +44,9 @@ export function useRowActions(definition: ResourceDefinition, { open, remove: re
 
   return useMemo(() => {
     const actions = definition.rowActions.filter(({ key }) => ownKeys.split(',').includes(key))
-    if (!view && !edit && !remove && !history && actions.length === 0) return undefined
-    const may = { view, edit, delete: remove }
-    const mayLook = { view, edit: false, delete: false }
+    if (!view && !edit && !remove && !copy && !history && actions.length === 0) return undefined
+    const may = { view, edit, delete: remove, copy }
+    const mayLook = { view, edit: false, delete: false, copy }
     const draw = (record: AnyRecord): ReactNode => (
       <RowActions
         record={record}
@@ -59,5 +61,5 @@ export function useRowActions(definition: ResourceDefinition, { open, remove: re
       />
     )
     return { draw, width }
-  }, [definition, view, edit, remove, history, ownKeys, room, width, running, open, run, removeRow])
+  }, [definition, view, edit, remove, copy, history, ownKeys, room, width, running, open, run, removeRow])
 }

@@ -121,6 +121,8 @@ export interface ResourceOptions<M extends Module> {
   searchOpen?: boolean
   list?: PerhapsPreloadable
   form?: PerhapsPreloadable<FormProps>
+  /** Rows have no 复制: no two of the records can be alike. */
+  copies?: false
   /** Address of the screen that makes a record, where no dialog does. */
   createAt?: () => string
   show?: ComponentType<DialogProps>
@@ -151,6 +153,7 @@ export interface ResourceDefinition {
   searchOpen: boolean
   list?: PerhapsPreloadable
   form?: PerhapsPreloadable<FormProps>
+  copies?: false
   /** Address of the screen that makes a record, where no dialog does. */
   createAt?: () => string
   show?: ComponentType<DialogProps>

@@ -1,5 +1,6 @@
 import { hasHistory, hasRecycleBin, type Module } from '#contract/kit/module'
 import { isOffered } from '../../../lib/extensions.ts'
+import type { ResourceDefinition } from './defineResource.ts'
 
 /** Parts of the kit that a module has, as far as the server has their calls. */
 export const offersHistory = (module: Module) => hasHistory(module) && isOffered(`${module.path}/history`)
@@ -13,4 +14,14 @@ export const offersSheet = (module: Module, sheet: 'export' | 'import') => isOff
 /** Whether the server has the call that something needs beyond the specification, if it needs one. */
 export function hasExtension({ path }: Pick<Module, 'path'>, extension: string | undefined): boolean {
   return !extension || isOffered(extension.includes('/') ? extension : `${path}/${extension}`)
+}
+
+/** A new record may begin as a copy of another one, where a dialog makes it and its own actions do not. */
+export function offersCopy({ module, copies, createAt, rowActions }: ResourceDefinition): boolean {
+  return (
+    copies !== false &&
+    !createAt &&
+    module.operations.includes('detail') &&
+    !rowActions.some(({ key }) => key === 'copy')
+  )
 }

@@ -1,5 +1,5 @@
 import { Col, type FormProps, Row } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useContext, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -11,6 +11,7 @@ import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import type { AnyRecord } from '../definition/defineResource.ts'
 import { grouped, type Named } from '../definition/fieldsOf.ts'
 import { useLeaving } from '../draft/unsaved.ts'
+import { CopiedRecord } from './copiedRecord.ts'
 import { FormField } from './FormField.tsx'
 import { FormFooter } from './FormFooter.tsx'
 import { MergeNotice, PresenceNotice } from './FormNotices.tsx'
@@ -46,6 +47,7 @@ export function FormDialog({
   const { module, groups } = definition
   const { t } = useTranslation()
   const label = useLabel()
+  const copied = useContext(CopiedRecord) !== undefined
   const formId = useId()
   const state = useRecordForm(options)
   const { holder, discard, query, draftState, merging, busy, ready, complete } = state
@@ -73,7 +75,7 @@ export function FormDialog({
   return (
     <RecordDialog
       width={width ?? definition.width}
-      title={`${t(mode === 'create' ? 'buttons.create' : 'buttons.edit')} · ${label(module.title)}`}
+      title={`${t(copied ? 'resource.copy' : mode === 'create' ? 'buttons.create' : 'buttons.edit')} · ${label(module.title)}`}
       onCancel={leave}
       footer={
         <FormFooter {...{ formId, draftState, complete }} saving={busy && ready} leave={() => void leave()}>

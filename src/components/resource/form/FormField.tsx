@@ -1,5 +1,7 @@
 import { Form } from 'antd'
 import type { Rule } from 'antd/es/form'
+import { useContext } from 'react'
+import { useTranslation } from 'react-i18next'
 import { complaintAbout, complaintText } from '#contract/kit/complaints'
 import type { Field, Label } from '#contract/kit/fields'
 import { promptFor } from '#contract/kit/rules'
@@ -8,6 +10,7 @@ import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import type { Named } from '../definition/fieldsOf.ts'
+import { CopiedRecord } from './copiedRecord.ts'
 import type { Complaints } from './useRecordForm.ts'
 
 interface FormFieldProps {
@@ -21,6 +24,8 @@ interface FormFieldProps {
 
 export function FormField({ definition, named: [name, field], mode, complaint, onShown }: FormFieldProps) {
   const label = useLabel()
+  const { t } = useTranslation()
+  const copied = useContext(CopiedRecord)
   const Editor = definition.editors[name] ?? viewOf(field).Editor
   if (!Editor) throw new Error(`${definition.module.path} needs an editor for its ${field.kind} field ${name}`)
   // Left alone, the editor takes part in the form's own disabling while it loads and saves.
@@ -31,6 +36,7 @@ export function FormField({ definition, named: [name, field], mode, complaint, o
       label={label(field.label)}
       // Without a parent a record stands at the root.
       required={field.required && field.kind !== 'parent'}
+      extra={copied && definition.module.unique?.includes(name) ? t('resource.notCopied') : undefined}
       rules={[ruleOf(field, label, complaint)]}
     >
       <LoadedEditor Editor={Editor} field={field} placeholder={label(promptFor(field))} onShown={onShown} {...locked} />

@@ -1,6 +1,6 @@
 import { type HttpError, useForm } from '@refinedev/core'
 import { Form } from 'antd'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Field, isTextKind } from '#contract/kit/fields'
 import { changedFields } from '../../../lib/text/mergeFields.ts'
@@ -14,6 +14,7 @@ import type { AnyRecord, ResourceDefinition } from '../definition/defineResource
 import { type Named, nameFieldOf } from '../definition/fieldsOf.ts'
 import { useDraft } from '../draft/useDraft.ts'
 import { useMerge } from '../merge/useMerge.ts'
+import { CopiedRecord } from './copiedRecord.ts'
 import { useUndoSave } from './useUndoSave.ts'
 
 export type FormValues = Record<string, unknown>
@@ -45,6 +46,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const invalidate = useInvalidateResource(path)
   const undoOf = useUndoSave(definition)
   const { t } = useTranslation()
+  const copied = useContext(CopiedRecord)
   const sending = useRef(false)
   const [form] = Form.useForm<FormValues>()
   const [awaited, setAwaited] = useState(0)
@@ -68,10 +70,16 @@ export function useRecordForm(options: RecordFormOptions) {
   // The whole record, so that a field which appears with the choice of another finds its value.
   const initialValues = useMemo(
     () => ({
+      ...copied?.values,
       ...record,
-      ...Object.fromEntries(fields.map(([name, field]) => [name, record?.[name] ?? initial?.[name] ?? field.default])),
+      ...Object.fromEntries(
+        fields.map(([name, field]) => [
+          name,
+          record?.[name] ?? initial?.[name] ?? copied?.values[name] ?? field.default,
+        ]),
+      ),
     }),
-    [fields, record, initial],
+    [fields, record, initial, copied],
   )
 
   // A secret is neither merged nor kept in a draft.
@@ -81,7 +89,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const latest = useRef({ values: initialValues, fields, open })
   latest.current = { values: initialValues, fields, open }
   const { holder, mark, draftState } = useDraft({
-    draftKey: `${path}/${mode === 'edit' ? id : `new/${options.below ?? ''}`}`,
+    draftKey: `${path}/${mode === 'edit' ? id : `new/${copied ? `copy-${copied.id}` : (options.below ?? '')}`}`,
     ready,
     base: () => latest.current.values,
     read: () => form.getFieldsValue(true),

@@ -21,6 +21,7 @@ export default defineResource(
     columnWidths: { id: 180, modelKey: 130, name: 180, version: 100 },
     operationWidth: 300,
     permissions: { view: false, ...(!isMade && { add: false, edit: false }) },
+    copies: false,
     form: ModelForm,
     rowActions: [
       {

@@ -5,6 +5,7 @@ import { preloadable } from '../../../components/resource/definition/preloadable
 
 export default defineResource(branding, {
   list: preloadable(async () => (await import('./BrandingScreen.tsx')).BrandingScreen),
+  copies: false,
   form: preloadable(async () => (await import('./BrandingForm.tsx')).BrandingForm),
   editors: { themeColor: lazy(async () => ({ default: (await import('./ColorEditor.tsx')).ColorEditor })) },
 })

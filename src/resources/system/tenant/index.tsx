@@ -25,5 +25,6 @@ export default defineResource(tenant, {
       to: async ({ tenantId }) => `/system/branding?tenantId=${tenantId}`,
     },
   ],
+  copies: false,
   form: preloadable(async () => (await import('./TenantForm.tsx')).TenantForm),
 })
