@@ -18,7 +18,7 @@ export function WaitingDialog({ title, query: { isError, isFetching, refetch }, 
   const failed = isError && !isFetching
   if (!isLate && !failed) return null
   return (
-    <UnansweredDialog width={520} title={title} close={close}>
+    <UnansweredDialog width={600} title={title} close={close}>
       {failed ? <LoadFailed retry={() => void refetch()} /> : <WaitingBlock />}
     </UnansweredDialog>
   )
