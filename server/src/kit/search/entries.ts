@@ -41,7 +41,7 @@ interface Change {
   after: WireRecord | undefined
 }
 
-/** Entries of another shape were made by other rules. Computed once: 6 of 400 µs of a submit. */
+/** Entries of another shape were made by other rules. Computed once: 10 of 430 µs of a submit. */
 export function shapeOf(searched: SearchedFields): string {
   const known = shapes.get(searched)
   if (known !== undefined) return known
