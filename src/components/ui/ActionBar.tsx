@@ -79,10 +79,15 @@ interface MoreActionsProps {
   isAll: boolean
 }
 
+const menus = new WeakMap<Element, readonly BarAction[]>()
+
+/** The actions in the menu of a button, which is drawn only when it opens: the search offers them as well. */
+export const menuOf = (opener: Element): readonly BarAction[] | undefined => menus.get(opener)
+
 /** The menu joins the button when it is first opened: a list has one in each row, and seldom opens any. */
 function MoreActions({ actions, isAll }: MoreActionsProps) {
   const { t } = useTranslation()
-  const opener = useRef<HTMLButtonElement>(null)
+  const opener = useRef<HTMLButtonElement | null>(null)
   const [open, setOpen] = useState<boolean>()
   const items = actions.map(({ key, label, danger, onClick }) => ({
     ...{ key, label, danger },
@@ -103,7 +108,10 @@ function MoreActions({ actions, isAll }: MoreActionsProps) {
   return (
     <span className="record-more">
       <RowButton
-        ref={opener}
+        ref={element => {
+          opener.current = element
+          if (element) menus.set(element, actions)
+        }}
         aria-haspopup="menu"
         aria-expanded={open === true}
         loading={actions.some(({ loading }) => loading)}

@@ -1,4 +1,5 @@
 /** The actions that the screen offers at the moment: its own buttons, so that permissions and selections hold here too. */
+import { menuOf } from '../../components/ui/ActionBar.tsx'
 
 export interface Action {
   label: string
@@ -6,26 +7,36 @@ export interface Action {
 }
 
 const dialogs = '.ant-modal-wrap, .ant-drawer-content'
-const buttons = 'button.ant-btn:not(:disabled)'
+const buttons = 'button.ant-btn:not(:disabled), button.row-button:not([aria-busy=true])'
+const records = 'tr[data-row-key], .record-card'
+const chosen = 'tr.ant-table-row-selected'
 
-/** Those of the dialog on top or of the screen; first those of the record that the keyboard is on. */
+/** Those of the dialog on top or of the screen; first those of the current record: with the keyboard on it, or the only chosen one. */
 export function actionsInSight(focused: Element | null): Action[] {
   const place = [...document.querySelectorAll(dialogs)].filter(isVisible).at(-1) ?? document.querySelector('main')
-  const row = focused?.closest('tr[data-row-key]')
-  const ofRow = row && place?.contains(row) ? buttonsIn(row) : []
-  const others = place ? buttonsIn(place).filter(button => !button.closest('tr, td, form')) : []
-  const byLabel = new Map<string, HTMLElement>()
-  for (const button of [...ofRow, ...others]) {
-    const label = labelOf(button)
-    if (label !== '' && !byLabel.has(label)) byLabel.set(label, button)
-  }
-  return [...byLabel].map(([label, button]) => ({ label, run: () => press(button) }))
+  if (!place) return []
+  const current = focused?.closest(records) ?? onlyOne([...place.querySelectorAll(chosen)].filter(isVisible))
+  const ofRecord = current && place.contains(current) ? buttonsIn(current) : []
+  const others = buttonsIn(place).filter(button => !button.closest(records))
+  const byLabel = new Map<string, Action>()
+  for (const action of [...ofRecord, ...others].flatMap(actionsOf))
+    if (action.label !== '' && !byLabel.has(action.label)) byLabel.set(action.label, action)
+  return [...byLabel.values()]
 }
+
+const onlyOne = <Item>(items: readonly Item[]): Item | undefined => (items.length === 1 ? items[0] : undefined)
 
 const buttonsIn = (element: Element) => [...element.querySelectorAll<HTMLElement>(buttons)].filter(isVisible)
 
 /** Hidden tabs keep their layout. */
 const isVisible = (element: Element) => !element.closest('[hidden]') && element.getClientRects().length > 0
+
+/** A button that opens a menu stands for what is in it. */
+function actionsOf(button: HTMLElement): Action[] {
+  const menu = menuOf(button)
+  if (!menu) return [{ label: labelOf(button), run: () => press(button) }]
+  return menu.map(({ key, label }) => ({ label, run: () => choose(button, key) }))
+}
 
 /** Widgets part two Chinese characters by a space. */
 function labelOf(button: HTMLElement): string {
@@ -38,4 +49,13 @@ function press(button: HTMLElement): void {
   if (!button.isConnected) return
   button.focus()
   button.click()
+}
+
+/** As it is now: the record may have changed since the menu was read. */
+function choose(opener: HTMLElement, key: string): void {
+  if (!opener.isConnected) return
+  opener.focus({ preventScroll: true })
+  menuOf(opener)
+    ?.find(action => action.key === key)
+    ?.onClick()
 }

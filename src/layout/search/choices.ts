@@ -38,7 +38,7 @@ interface Offered {
   t: (key: 'actions' | 'screens' | 'recent' | 'similar' | 'more', values?: Record<string, string>) => string
 }
 
-/** Screens and actions of a search are a few; without words all screens are offered. */
+/** Screens of a search are a few; without words all screens are offered. */
 const FEW = 6
 
 export function sectionsOf(offered: Offered): Section[] {
@@ -67,7 +67,7 @@ function screenSection({ typed, screens, language, push, t }: Offered): Section 
 function actionSection({ typed, actions, t }: Offered): Section {
   const term = typed.trim().toLowerCase()
   const isFound = ({ label }: Action) => label.toLowerCase().includes(term) || pinyinInitials(label).includes(term)
-  const choices = (term ? actions.filter(isFound) : actions).slice(0, FEW)
+  const choices = term ? actions.filter(isFound) : actions
   return {
     ...{ key: 'actions', label: t('actions') },
     choices: choices.map(({ label, run }) => ({ key: `action ${label}`, title: [{ text: label }], run })),
