@@ -11,6 +11,7 @@ import { run } from './run.mjs'
 const FURTHER = [
   'lists records in en with a way to their history',
   'nothing serious stands in the way of assistive technology at further widths and in English',
+  'nothing serious stands in the way of assistive technology on any screen, in the dark',
   'home and every list stay where they are while they load, in a narrow window',
   'a list that is opened by its address stays where it is, in a narrow window',
   'each further theme is chosen, kept over a reload, and readable on a list, in a dialog and at the sign-in',

@@ -1,18 +1,13 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { modules } from '#contract/index'
 import { setUpDesk } from '../support/desk.ts'
 import { answerDetails, fillEmptyLists } from '../support/samples.ts'
+import { follow, lists, pages, settled } from '../support/screens.ts'
 import { sidewaysScroll, smallTargets } from '../support/targets.ts'
 
 const desk = setUpDesk({ reason: 'measures the lists without the records of other journeys' })
 const phone = { width: 375, height: 812 }
 
-const lists = [...new Set(modules.flatMap(({ route }) => (route === undefined ? [] : [`${route}/index`])))]
-const pages = [
-  ...['/wel/index', '/wel/dashboard', '/info/index', '/test/index', '/report/design/new'],
-  ...['/dict-horizontal/index', '/dict-vertical/index'],
-]
 const areas = ['biz', 'system', 'flow|work']
 const listsOf = (area: string) => lists.filter(route => new RegExp(`^/(${area})/`).test(route))
 const others = lists.filter(route => !areas.some(area => listsOf(area).includes(route)))
@@ -66,24 +61,3 @@ describe('on a phone, nothing scrolls sideways and every target is at least 44 p
     expect([await sidewaysScroll(page), await smallTargets(page)]).toEqual([0, []])
   })
 })
-
-/** Goes on without loading the product anew. */
-function follow(page: Page, path: string): Promise<void> {
-  return page.evaluate(address => {
-    for (const pane of document.querySelectorAll('.tab-pane')) pane.setAttribute('data-measured', '')
-    history.pushState(null, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-}
-
-/** Until the screen of the address, and its form if it has one there, shows what it holds. */
-async function settled(page: Page): Promise<void> {
-  const busy = '[aria-busy=true], .record-waiting, .ant-spin-spinning, .ant-skeleton'
-  await page.waitForFunction(selector => {
-    const isShown = (element: Element) => element.checkVisibility()
-    const pane = document.querySelector('.tab-pane:not([hidden]):not([data-measured])')
-    const dialogs = [...document.querySelectorAll('[role=dialog]')].filter(isShown)
-    const place = location.pathname.endsWith('/create') ? dialogs.at(-1) : pane
-    return place?.querySelector('a, button, input') && ![...document.querySelectorAll(selector)].some(isShown)
-  }, busy)
-}

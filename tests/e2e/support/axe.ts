@@ -10,15 +10,15 @@ interface Finding {
   nodes: { html: string }[]
 }
 
-/** The serious faults of accessibility on the page, each with the first element that has it. */
-export async function seriousFaults(page: Page): Promise<string[]> {
+/** The serious faults of accessibility on the page, or within a part of it, each with the first element that has it. */
+export async function seriousFaults(page: Page, within = 'html'): Promise<string[]> {
   const loaded = await page.evaluate(() => 'axe' in window)
   // Evaluated by the debugger, so that the page's content security policy stays as it is.
   if (!loaded) await page.evaluate(await readFile(program, 'utf8'))
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(): Promise<{ violations: Finding[] }> } }
-    return (await axe.run()).violations
-  })
+  const violations = await page.evaluate(async part => {
+    const { axe } = window as unknown as { axe: { run(part: string): Promise<{ violations: Finding[] }> } }
+    return (await axe.run(part)).violations
+  }, within)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
