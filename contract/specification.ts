@@ -57,7 +57,7 @@ const calls: Readonly<Record<string, string>> = {
 const ofEveryModule = [
   ...['history', 'restore-version', 'undo-change', 'removed', 'restore', 'presence', 'uses'],
   ...['export', 'export-later', 'import', 'import-keys', 'import-template', 'import-undo'],
-  ...['bulk', 'bulk-undo'],
+  ...['bulk', 'bulk-undo', 'removal-uses'],
 ]
 
 // The extensions among the addresses of a server, which come without `/api/`. `*/history` stands for the call of all modules,

@@ -17,3 +17,12 @@ export const usesCall = {
   input: { id: text('主键', 'ID', { maxLength: 19 }) },
   output: rowsOf(use),
 } as const satisfies Call
+
+/** The records of one module that refer to those that are to be removed. */
+export interface RemovalUse {
+  moduleTitle: string
+  /** Those that the caller sees. */
+  count: number
+  /** The others. */
+  others: number
+}

@@ -21,6 +21,7 @@ import { listRecords, present, readListQuery } from './lists/lists.ts'
 import { asksForPage, listForest, listLevel, pageOfRecords } from './lists/trees.ts'
 import { presenceRoutes } from './records/presence.ts'
 import { removeRecords, saveRecord } from './records/records.ts'
+import { removalRoutes } from './records/removalUses.ts'
 import { requireRow } from './records/rows.ts'
 import { sheetRoutes } from './sheets/sheetRoutes.ts'
 
@@ -33,6 +34,7 @@ export function addRoutes(app: FastifyInstance, served: ModuleDefinition, db: Db
     ...historyRoutes(served),
     ...presenceRoutes(served),
     ...bulkRoutes(served),
+    ...removalRoutes(served),
     ...callRoutes(served),
   ])
     app.route({

@@ -151,4 +151,32 @@ describe('lists of an ordinary role in a new tenant', () => {
     expect(await copy.textContent()).toContain('高层')
     expect(complaints).toEqual([])
   })
+
+  it('say what refers to a record before it is deleted, and what of it the role does not see', async () => {
+    const [root] = await own.get<Node[]>('blade-system/dept/tree')
+    const { id } = await own.post<{ id: string }>('blade-system/dept/submit', {
+      ...{ deptName: '经济部', fullName: '经济部', deptCategory: 1, sort: 1, parentId: '0' },
+    })
+    for (const deptName of ['市场组', '政策组'])
+      await own.post('blade-system/dept/submit', {
+        deptName,
+        fullName: deptName,
+        deptCategory: 1,
+        sort: 1,
+        parentId: id,
+      })
+    const { page, complaints } = await desk.signedIn('/system/dept', clerk)
+    for (const [name, uses] of [
+      ['经济部', '正在使用：机构管理 2 条。'],
+      [root?.title ?? '', /正在使用：.*用户管理 另有 \d+ 条您无权查看/],
+    ] as const) {
+      await act(rowOf(page, name).first(), '删除')
+      const question = await openDialog(page)
+      await question.getByText(uses).waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(1)
+      await button(question, '取消').click()
+      await question.waitFor({ state: 'detached' })
+    }
+    expect(complaints).toEqual([])
+  })
 })

@@ -51,7 +51,7 @@ type CommonCall =
   | (Operation | 'lazy-list' | 'presence')
   | ('export' | 'export-later' | 'import-template' | 'import-keys' | 'import' | 'import-undo')
   | ('history' | 'restore-version' | 'undo-change' | 'removed' | 'restore')
-  | ('bulk' | 'bulk-undo')
+  | ('bulk' | 'bulk-undo' | 'removal-uses')
 
 /** The descriptions, for the API document and the log of calls, of the calls that modules have in common. */
 const commonTitles: Record<CommonCall, Label> = {
@@ -73,6 +73,7 @@ const commonTitles: Record<CommonCall, Label> = {
   removed: { zh: '回收站', en: 'recycle bin' },
   restore: { zh: '恢复', en: 'bring back' },
   bulk: { zh: '批量操作', en: 'change many records' },
+  'removal-uses': { zh: '删除影响', en: 'what refers to records to be removed' },
   'bulk-undo': { zh: '撤销批量修改', en: 'undo a change of many records' },
 }
 

@@ -6,7 +6,8 @@ import { notify } from '../../../providers/api/notification.ts'
 import { forgetRecord } from '../../../state/recents.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useInvalidateResource } from '../data/useInvalidateResource.ts'
-import { offersRecycleBin } from '../definition/offered.ts'
+import { offersRecycleBin, offersRemovalUses } from '../definition/offered.ts'
+import { RemovalUses } from './RemovalUses.tsx'
 
 /** A record as the question names it. */
 export interface Removable {
@@ -57,6 +58,9 @@ export function useRemoval(module: Module) {
     return [
       createElement('p', { key: 'question', className: 'removal-question' }, t('resource.confirmRemove')),
       ...(shown ? [createElement('p', { key: 'names' }, t(key, { names: shown, count: records.length }))] : []),
+      ...(offersRemovalUses(module)
+        ? [createElement(RemovalUses, { key: 'uses', path, ids: records.map(({ id }) => id).join() })]
+        : []),
       ...(restorable ? [createElement('p', { key: 'bin' }, t('resource.removedToBin'))] : []),
     ]
   }

@@ -7,6 +7,8 @@ export const offersHistory = (module: Module) => hasHistory(module) && isOffered
 export const offersUndo = (module: Module) => hasHistory(module) && isOffered(`${module.path}/undo-change`)
 export const offersRecycleBin = (module: Module) => hasRecycleBin(module) && isOffered(`${module.path}/removed`)
 
+export const offersRemovalUses = ({ path }: Pick<Module, 'path'>) => isOffered(`${path}/removal-uses`)
+
 export const offersBulk = ({ path }: Pick<Module, 'path'>) => isOffered(`${path}/bulk`)
 
 export const offersSheet = (module: Module, sheet: 'export' | 'import') => isOffered(`${module.path}/${sheet}`)

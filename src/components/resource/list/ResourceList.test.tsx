@@ -348,3 +348,21 @@ it('names the row to choose by words, not by the address of a picture', async ()
   await renderResources([images], { at: '/biz/images', permission: ['images', 'images_delete'] })
   expect(await screen.findByRole('checkbox', { name: '选择发布会现场' })).toBeTruthy()
 })
+
+it('says in the question what refers to the records that are to be deleted', async () => {
+  const uses = [
+    { moduleTitle: '用户管理', count: 12, others: 0 },
+    { moduleTitle: '机构管理', count: 0, others: 3 },
+  ]
+  server = startFakeServer({ [post.path]: rowsUpTo(4) }, { 'blade-system/post/removal-uses': uses })
+  await open()
+  await screen.findByText('岗位4')
+  for (const box of screen.getAllByRole('checkbox').slice(1)) await userEvent.click(box)
+  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))
+  const question = (await screen.findByText('确定将选择数据删除?')).closest<HTMLElement>('[role="dialog"]')
+  if (!question) throw new Error('the question is not in a dialog')
+  await within(question).findByText('正在使用：用户管理 12 条、机构管理 另有 3 条您无权查看。')
+  expect(within(question).getByText('code1、code2、code3等 4 条。')).toBeTruthy()
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  expect(server.callsTo('blade-system/post/removal-uses')).toHaveLength(1)
+})
