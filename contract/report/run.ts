@@ -51,12 +51,15 @@ interface ReportSheet {
 
 export type ReportRun = ReportSheet & ReportAttempt
 
+/** What a column of a table holds; flags and all else are text. */
+export type ReportColumnKind = 'text' | 'number' | 'time'
+
 /** A table that statements may read, as the designer lists it. */
 export interface ReportSource {
   /** Empty for our own database. */
   id: string
   name: string
-  tables: (Label & { name: string; columns: (Label & { name: string })[] })[]
+  tables: (Label & { name: string; columns: (Label & { name: string; kind: ReportColumnKind })[] })[]
 }
 
 /** Rows that a report holds at most. */

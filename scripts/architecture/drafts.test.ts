@@ -14,6 +14,8 @@ const withoutDraft: Record<string, string> = {
   'src/resources/biz/articles/import/ImportStories.tsx': 'holds changes to a file, which a browser cannot store',
   'src/resources/flow/deploy/DeployScreen.tsx': 'holds two choices and files, which a browser cannot store',
   'src/resources/flow/model/SimulateDialog.tsx': 'holds sample values, which nothing stores',
+  'src/resources/report/design/QueryBuilder.tsx':
+    'holds choices, which the draft of the designer keeps once they are taken',
   'src/resources/report/view/ViewPage.tsx': 'holds parameters, which nothing stores',
   'src/resources/system/region/CascadeDialog.tsx': 'holds a choice that tries a picker',
   'src/resources/system/user/ApprovalDialog.tsx': 'holds choices',

@@ -3,7 +3,7 @@ import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/compon
 import { use as addParts, type EChartsType, init } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { useLook } from '../../state/look/look.ts'
 import { chartOption, paperPalette } from './chartOption.ts'
@@ -27,12 +27,16 @@ export function ReportChart({ kind, data, label, small = false, onDrawn }: Repor
   const chart = useRef<EChartsType>()
   const palette = useLook(state => state.palette)
   const language = useLanguage()
+  const [narrow, setNarrow] = useState(false)
 
   useEffect(() => {
     if (!place.current) return
     const made = init(place.current)
     chart.current = made
-    const observer = new ResizeObserver(() => made.resize())
+    const observer = new ResizeObserver(() => {
+      made.resize()
+      setNarrow(lookOf(made.getDom()).narrow)
+    })
     observer.observe(place.current)
     return () => {
       observer.disconnect()
@@ -44,9 +48,9 @@ export function ReportChart({ kind, data, label, small = false, onDrawn }: Repor
     const made = chart.current
     if (!made) return
     const format = (value: number) => formatValue(value, language)
-    made.setOption(chartOption(kind, data, { palette, small, format, ...lookOf(made.getDom()) }), true)
+    made.setOption(chartOption(kind, data, { palette, small, format, ...lookOf(made.getDom()), narrow }), true)
     onDrawn?.(() => pictureOf(kind, data, made.getDom(), format))
-  }, [kind, data, palette, small, language, onDrawn])
+  }, [kind, data, palette, small, narrow, language, onDrawn])
 
   const height = small ? 220 : Math.min(900, Math.max(360, kind === 'bar' ? data.labels.length * 26 + 60 : 360))
   return <div ref={place} role="img" aria-label={label} className="report-chart" style={{ height }} />

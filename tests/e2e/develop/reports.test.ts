@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { type Api, signIn } from '../../support/servers/api.ts'
+import { type Api, md5, signIn } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { button, expectMessage, pick, rowOf, setUpDesk } from '../support/desk.ts'
@@ -57,6 +57,50 @@ it('a report with two parameters is made, charted, exported, and opened by its l
   const refused = await desk.signedIn(link, outsider)
   await refused.page.getByRole('heading', { name: '403' }).waitFor()
   expect([...complaints, ...opened.complaints]).toEqual([])
+})
+
+it('a report is built by steps in a new tenant by somebody who writes no statements', async () => {
+  const platform = await signIn(desk.product.address)
+  const { firstUser } = await platform.post<{ firstUser: { tenantId: string; account: string; password: string } }>(
+    'blade-system/tenant/submit',
+    { tenantName: '新城报' },
+  )
+  const password = ADMIN_PASSWORD
+  const passwords = { oldPassword: md5(firstUser.password), newPassword: md5(password), newPassword1: md5(password) }
+  await (await signIn(desk.product.address, firstUser)).post('blade-user/update-password', passwords)
+  const { tenantId } = firstUser
+  const api = await signIn(desk.product.address, { ...firstUser, password })
+  const idOf = async (path: string, record: object) => (await api.post<{ id: string }>(path, record)).id
+  const columnId = await idOf('blade-biz/columns/submit', { columnName: '要闻', columnCode: 'news', sort: 1 })
+  const flags = { articleType: 1, isTop: 0, isRecommend: 0, allowComment: 1 }
+  const article = { title: '清样', columnId, content: '<p>正文</p>', ...flags }
+  const targetId = await idOf('blade-biz/articles/submit', article)
+  for (const content of ['好', '更好']) await api.post('blade-biz/comment/submit', { content, targetType: 1, targetId })
+  const designer = await addReader(api, '报表列表', ['查看', '新增', '修改'])
+
+  const { page, complaints } = await desk.signedIn('/report/reportlist', { ...designer, tenantId, password })
+  await button(page.getByRole('toolbar'), '新增').click()
+  await page.getByRole('article').getByLabel('文件名').fill('评论统计')
+  await button(page.getByRole('article'), '按步骤生成').click()
+  const dialog = page.getByRole('dialog')
+  await pick(page, dialog.getByLabel('表', { exact: true }), '评论')
+  await pick(page, dialog.getByLabel('筛选条件'), '创建时间')
+  await page.keyboard.press('Escape')
+  await pick(page, dialog.getByLabel('分组'), '评论对象')
+  await button(dialog, '预览').click()
+  await dialog.getByRole('img', { name: /^柱形图：预览，1项，最大为清样 2/ }).waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await button(dialog, '采用').click()
+  await page.getByRole('group', { name: ':create_time' }).waitFor()
+  await button(page.getByRole('article'), '保存').click()
+  await expectMessage(page, '保存成功')
+  await button(page.getByRole('article'), '查看').click()
+  await page.getByRole('img', { name: /最大为清样 2/ }).waitFor()
+  await page.getByRole('article', { name: '评论统计', exact: true }).getByText('创建时间').waitFor()
+  expect(complaints).toEqual([])
 })
 
 /** Content of the print view: the chart on screen, and nothing of the surrounding page. */

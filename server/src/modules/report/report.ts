@@ -7,6 +7,7 @@ import { type Language, languageOf } from '../../platform/http/reply/language.ts
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { exportRoute } from './exportRoute.ts'
 import { tablesOf } from './run/catalog.ts'
+import { columnKinds } from './run/columnKinds.ts'
 import { placedLabel, StatementProblem } from './run/problem.ts'
 import { readDefinition } from './run/readDefinition.ts'
 import { assertMayReachSources } from './run/runOutside.ts'
@@ -45,11 +46,10 @@ const served: ModuleDefinition = serveModule(report, {
       return { id: copyId }
     },
     async sources(_, { db, caller, request }) {
+      const kindOf = await columnKinds(db)
       const tables = tablesOf(request.server.modules).map(({ name, zh, en, columns }) => ({
-        name,
-        zh,
-        en,
-        columns: [...columns],
+        ...{ name, zh, en },
+        columns: columns.map(column => ({ ...column, kind: kindOf(name, column.name) })),
       }))
       const own = { id: '', name: '', tables }
       if (!caller.isPlatform) return [own]

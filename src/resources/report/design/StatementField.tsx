@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, Select } from 'antd'
-import { useEffect, useId, useRef } from 'react'
+import { Button, Form, Input, Select } from 'antd'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import type { ReportDefinition } from '#contract/report/definition'
 import { report } from '#contract/report/report'
 import type { ReportProblem, ReportSource } from '#contract/report/run'
+import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 import type { Design } from './useDesign.ts'
+
+const QueryBuilder = lazy(async () => ({ default: (await import('./QueryBuilder.tsx')).QueryBuilder }))
 
 /** The statement, with what it may read beside it, and what is wrong with it below. */
 export function StatementField({ design: { draft, define, run } }: { design: Design }) {
@@ -22,6 +26,15 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
   const { statement, source } = draft.definition
   const problem = run.data && 'problem' in run.data && !run.data.problem.parameter ? run.data.problem : undefined
   useShownPlace(field, problem)
+  const confirm = useConfirm()
+  const [building, setBuilding] = useState(false)
+  const ownTables = sources.find(one => one.id === '')?.tables ?? []
+
+  async function take(definition: ReportDefinition) {
+    if (statement.trim() !== '' && !(await confirm({ content: t('replaces') }))) return
+    define(definition)
+    setBuilding(false)
+  }
 
   /** Inserts at the cursor, which stands behind the text afterwards. */
   function insert(name: string) {
@@ -45,6 +58,16 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
               onChange={next => define({ source: next })}
             />
           </Form.Item>
+        )}
+        {ownTables.length > 0 && (
+          <Button className="report-build" onClick={() => setBuilding(true)}>
+            {t('build')}
+          </Button>
+        )}
+        {building && (
+          <Suspense>
+            <QueryBuilder tables={ownTables} take={made => void take(made)} close={() => setBuilding(false)} />
+          </Suspense>
         )}
         <Form.Item
           required

@@ -1,0 +1,151 @@
+import { Alert, Button, Form, Select } from 'antd'
+import { useId, useState } from 'react'
+import { encodeDefinition, presentations, type ReportDefinition } from '#contract/report/definition'
+import { buildQuery, grains, isMeasurable, measures, type Query, type SourceTable } from '#contract/report/query'
+import { report } from '#contract/report/report'
+import type { ReportAttempt } from '#contract/report/run'
+import { usePhrases as useReportPhrases } from '../../../components/report/phrases.ts'
+import { ReportShown } from '../../../components/report/ReportShown.tsx'
+import { FirstFocus } from '../../../components/ui/FirstFocus.ts'
+import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
+import { call } from '../../../providers/api/call.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePhrases } from './phrases.ts'
+
+interface QueryBuilderProps {
+  tables: readonly SourceTable[]
+  /** Takes the place of the statement. */
+  take: (definition: ReportDefinition) => void
+  close: () => void
+}
+
+const first: Query = {
+  ...{ table: '', filters: [], group: '', grain: 'month', measure: 'count', measured: '', presentation: 'bar' },
+}
+
+/** A report by choices: table, filters, group, measure and chart, with a preview by the server. */
+export function QueryBuilder({ tables, take, close }: QueryBuilderProps) {
+  const { t } = usePhrases()
+  const { t: tReport } = useReportPhrases()
+  const label = useLabel()
+  const formId = useId()
+  const [query, setQuery] = useState(first)
+  const [preview, setPreview] = useState<{ of: string; answer: ReportAttempt }>()
+  const [loading, setLoading] = useState(false)
+  const columns = tables.find(({ name }) => name === query.table)?.columns ?? []
+  const definition = buildQuery(query, tables)
+  const content = definition && encodeDefinition(definition)
+  const answer = preview?.of === content ? preview?.answer : undefined
+  const choose = (part: Partial<Query>) => setQuery({ ...query, ...part })
+  const options = (of: readonly { name: string; zh: string; en: string }[]) =>
+    of.map(one => ({ value: one.name, label: label(one) }))
+
+  async function look() {
+    if (!content) return
+    setLoading(true)
+    try {
+      setPreview({ of: content, answer: await call(report, 'try', { content }) })
+    } catch {
+      // The refusal is on screen.
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  return (
+    <RecordDialog
+      width={880}
+      title={t('builder')}
+      onCancel={close}
+      footer={[
+        <Button key="preview" disabled={!definition} loading={loading} onClick={() => void look()}>
+          {t('preview')}
+        </Button>,
+        <Button key="take" type="primary" disabled={!definition} onClick={() => definition && take(definition)}>
+          {t('takeQuery')}
+        </Button>,
+      ]}
+    >
+      <Form id={formId} layout="vertical" className="report-builder">
+        <Form.Item required label={t('table')} htmlFor={`${formId}-table`}>
+          <Select
+            id={`${formId}-table`}
+            value={query.table || undefined}
+            placeholder={t('tableNeeded')}
+            options={options(tables)}
+            onChange={table => setQuery({ ...first, table, presentation: query.presentation })}
+          />
+        </Form.Item>
+        <Form.Item label={t('filters')} htmlFor={`${formId}-filters`} extra={t('filtersHelp')}>
+          <Select
+            id={`${formId}-filters`}
+            mode="multiple"
+            optionFilterProp="label"
+            value={[...query.filters]}
+            options={options(columns)}
+            onChange={filters => choose({ filters })}
+          />
+        </Form.Item>
+        <Form.Item required label={t('group')} htmlFor={`${formId}-group`}>
+          <Select
+            id={`${formId}-group`}
+            showSearch
+            optionFilterProp="label"
+            value={query.group || undefined}
+            options={options(columns)}
+            onChange={group => choose({ group })}
+          />
+        </Form.Item>
+        {columns.find(({ name }) => name === query.group)?.kind === 'time' && (
+          <Form.Item label={t('grain')} htmlFor={`${formId}-grain`}>
+            <Select
+              id={`${formId}-grain`}
+              value={query.grain}
+              options={grains.map(value => ({ value, label: t(`grains.${value}`) }))}
+              onChange={grain => choose({ grain })}
+            />
+          </Form.Item>
+        )}
+        <Form.Item label={t('measure')} htmlFor={`${formId}-measure`}>
+          <Select
+            id={`${formId}-measure`}
+            value={query.measure}
+            options={measures.map(value => ({ value, label: t(`measures.${value}`) }))}
+            onChange={measure => choose({ measure })}
+          />
+        </Form.Item>
+        {query.measure !== 'count' && (
+          <Form.Item required label={t('measured')} htmlFor={`${formId}-measured`}>
+            <Select
+              id={`${formId}-measured`}
+              value={query.measured || undefined}
+              options={options(columns.filter(isMeasurable))}
+              onChange={measured => choose({ measured })}
+            />
+          </Form.Item>
+        )}
+        <Form.Item label={t('presentation')} htmlFor={`${formId}-presentation`}>
+          <Select
+            id={`${formId}-presentation`}
+            value={query.presentation}
+            options={presentations.map(value => ({ value, label: tReport(`presentations.${value}`) }))}
+            onChange={presentation => choose({ presentation })}
+          />
+        </Form.Item>
+        <FirstFocus formId={formId} />
+      </Form>
+      <section aria-label={t('preview')} aria-live="polite">
+        {answer && 'problem' in answer && <Alert type="error" showIcon message={label(answer.problem)} />}
+        {answer && 'result' in answer && (
+          <ReportShown
+            name={t('preview')}
+            kind={query.presentation}
+            result={answer.result}
+            category="category"
+            figures={['value']}
+          />
+        )}
+      </section>
+    </RecordDialog>
+  )
+}
