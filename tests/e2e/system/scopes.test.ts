@@ -169,7 +169,7 @@ describe('data and API scopes', () => {
       await page.getByRole('button', { name: 'Permissions' }).first().waitFor()
       const drawer = await openDrawer(page, '岗位管理', 'Permissions')
       await drawer.getByText(title ?? '').waitFor()
-      await drawer.getByRole('toolbar').getByRole('button', { name: 'Add' }).click()
+      await button(drawer.getByRole('toolbar'), 'Add').click()
       const form = await openDialog(page)
       await form.getByLabel('Code').waitFor()
       expect(await form.getByLabel('Code').inputValue()).toBe('post')

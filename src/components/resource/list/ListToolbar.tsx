@@ -15,6 +15,7 @@ import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOffered } from '../../../lib/extensions.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { hasOpenDialog } from '../../ui/layers/returnedFocus.ts'
 import { Tool } from '../../ui/Tool.tsx'
 import { useNarrow } from '../../ui/useLevel.ts'
 import { useButtons } from '../actions/useButtons.ts'
@@ -61,7 +62,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
   const { definition, selected, filters, sorters, total, totalCapped } = props
   const buttons = useButtons(definition)
   const { t } = useTranslation()
-  const narrow = useNarrow()
+  const narrow = useSettledNarrow()
   const [pinning, setPinning] = useState(false)
   const [binOpen, setBinOpen] = useState(false)
   const [bulkOpen, setBulkOpen] = useState(false)
@@ -244,4 +245,13 @@ function ColumnSettings(props: ColumnChoicesProps) {
       <Tool title={t('resource.columns')} icon={<SettingOutlined />} data-stays />
     </Popover>
   )
+}
+
+/** A phone that is turned keeps the tools where they are while a dialog is open, which would go with its button. */
+function useSettledNarrow(): boolean {
+  const narrow = useNarrow()
+  const [settled, setSettled] = useState(narrow)
+  if (settled === narrow || hasOpenDialog()) return settled
+  setSettled(narrow)
+  return narrow
 }
