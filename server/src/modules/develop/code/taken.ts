@@ -40,7 +40,7 @@ export const otherFiles: readonly string[] = [
     'withdrawal-calls',
     'parameters',
     'reach',
-    'query',
+    'matters',
   ],
 ]
 
