@@ -34,7 +34,7 @@ it('offers add, edit and delete to everyone and view to nobody', async () => {
   const names = within(row)
     .getAllByRole('button')
     .map(button => button.textContent)
-  expect(names).toEqual(['编辑', '删除', '更多'])
+  expect(names).toEqual(['编辑', '删除', '复制', '更多'])
   expect(screen.getByRole('button', { name: /新增/ })).toBeTruthy()
 })
 
