@@ -255,7 +255,8 @@ describe('the home screen', () => {
     await page.goto(`${desk.product.address}/authority/role`)
     await page.getByRole('checkbox').first().waitFor()
     await page.getByRole('checkbox', { name: /^选择/ }).first().check()
-    await button(page.getByRole('toolbar'), '权限设置').click()
+    await button(page.getByRole('toolbar'), '更多').click()
+    await button(page.getByRole('dialog', { name: '工具栏' }), '权限设置').click()
     const dialog = await openDialog(page)
     await dialog.getByRole('tree').getByRole('checkbox').first().waitFor()
     for (const part of ['.ant-tree-checkbox', '.ant-tree-switcher_close']) {
