@@ -19,7 +19,8 @@ afterEach(() => {
 })
 
 async function open(...rights: string[]) {
-  startFakeServer({ [path]: rows })
+  const history = { records: [], total: 0, size: 10, current: 1, pages: 0, version: 4 }
+  startFakeServer({ [path]: rows }, { [`${path}/history`]: history })
   const permission = ['articles', ...rights.map(right => `articles_${right}`)]
   const shown = await renderResources([articles], { at: '/biz/articles', permission })
   await screen.findByText('集采落地')

@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { button, expectMessage, pick, rowOf, setUpDesk } from '../support/desk.ts'
 
-const desk = setUpDesk()
+const desk = setUpDesk({ reason: 'adds a tenant, whose records the platform lists with its own' })
 
 it('a report with two parameters is made, charted, exported, and opened by its link by somebody with fewer rights', async () => {
   const name = `岗位统计${Date.now()}`

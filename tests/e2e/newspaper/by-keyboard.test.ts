@@ -12,7 +12,7 @@ interface Node {
 }
 
 describe('an editor of a new tenant, by the keyboard alone', () => {
-  const desk = setUpDesk({ reason: 'It makes a tenant.' })
+  const desk = setUpDesk({ reason: 'adds a tenant, whose records the platform lists with its own' })
   let administrator: Api
   let editor: Required<Person>
 

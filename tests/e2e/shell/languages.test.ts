@@ -8,7 +8,7 @@ it('switches between Chinese and English without a reload, and keeps the choice'
   await rowOf(page, '首席执行官').waitFor()
   await page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''))
   await speak(page, 'English')
-  await page.getByRole('button', { name: 'Add' }).waitFor()
+  await button(page, 'Add').waitFor()
   await page.getByRole('columnheader', { name: 'Category' }).waitFor()
   await expect.poll(() => page.title()).toBe('Posts - 医药经济报')
   expect(await page.locator('body').getAttribute('data-not-reloaded')).toBe('')
