@@ -21,7 +21,7 @@ async function openLog(page: Page) {
 
 it('errors nobody caught are counted up to 99+, listed with five columns, and cleared on request', async () => {
   const { page } = await desk.signedIn('/wel/index')
-  const badge = page.getByRole('banner').locator('.ant-badge-count')
+  const badge = page.getByRole('button', { name: /^错误日志/ }).locator('.ant-badge-count')
   await page.getByRole('banner').getByRole('button', { name: '错误日志' }).waitFor()
   expect(await badge.count()).toBe(0)
   await throwErrors(page, ['Nobody caught this', 'Nobody caught this'])
@@ -64,7 +64,14 @@ it('an error while a screen renders is counted, and the frame stays', async () =
   await page.getByRole('navigation', { name: '主导航' }).getByRole('menuitem', { name: '系统管理' }).click()
   await page.getByRole('menuitem', { name: '岗位管理' }).click()
   await page.getByRole('alert').getByRole('heading').waitFor()
-  await expect.poll(() => page.getByRole('banner').locator('.ant-badge-count').getAttribute('title')).toBe('1')
+  await expect
+    .poll(() =>
+      page
+        .getByRole('button', { name: /^错误日志/ })
+        .locator('.ant-badge-count')
+        .getAttribute('title'),
+    )
+    .toBe('1')
   await page.getByRole('button', { name: '当前用户' }).waitFor()
 })
 

@@ -6,7 +6,7 @@ import { type Api, signIn } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
 import { button, expectMessage, openDialog, setUpDesk } from '../support/desk.ts'
 
-const desk = setUpDesk()
+const desk = setUpDesk({ reason: 'sends a notice to everybody' })
 const phone = { width: 375, height: 812, touch: true } as const
 const mark = Date.now() % 1_000_000
 const account = `sub${mark}`
@@ -78,8 +78,8 @@ describe('with one hand, on a phone that knows no hovering', () => {
     await form.getByLabel('通知标题').fill(`换班${mark}`)
     await form.getByLabel('通知类型').tap()
     await page.locator('.ant-select-dropdown:visible').getByTitle('发布通知', { exact: true }).tap()
-    await form.getByLabel('通知日期').tap()
-    await page.locator('.ant-picker-dropdown:visible').getByText('此刻').tap()
+    await form.getByLabel('通知日期').fill('2026-01-05 08:00:00')
+    await form.getByLabel('通知日期').press('Enter')
     await form.getByRole('textbox', { name: '通知内容' }).fill('今晚换班')
     await button(form, '保存').tap()
     await expectMessage(page, '新增成功')
