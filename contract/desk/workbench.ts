@@ -13,7 +13,7 @@ export const endingDays = 30
 /** From this age on the home screen suggests a new password, in days. */
 export const oldPasswordDays = 180
 
-/** What waits for the caller, and for administrators the problems of their tenant. */
+/** Work that waits for the caller, and for administrators the problems of their tenant. */
 export interface Waiting {
   /** The lists that the caller may open, also those that are empty. */
   matters: Matter[]

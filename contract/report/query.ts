@@ -17,7 +17,7 @@ export interface Query {
   /** Columns that readers may filter by. */
   filters: readonly string[]
   group: string
-  /** Of times, how long a group is. */
+  /** The length of a group, where the records are grouped by a time. */
   grain: Grain
   measure: Measure
   /** Nothing for `count`. */

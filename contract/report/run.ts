@@ -51,7 +51,7 @@ interface ReportSheet {
 
 export type ReportRun = ReportSheet & ReportAttempt
 
-/** What a column of a table holds; flags and all else are text. */
+/** The kind of a column's values; flags and all else are text. */
 export type ReportColumnKind = 'text' | 'number' | 'time'
 
 /** A table that statements may read, as the designer lists it. */

@@ -1,4 +1,4 @@
-/** What people may ask of the records of a list, by the kinds of its fields. */
+/** Conditions that a list can be filtered by, for each kind of field. */
 import { dateTime, type Field, text } from '../fields.ts'
 import { kinds } from '../kinds/index.ts'
 import type { Conditions } from '../kinds/kind.ts'

@@ -58,7 +58,7 @@ function roleHolders(db: Db) {
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('bladeRole as r')
-          // As text: JSON knows no numbers of 19 digits.
+          // JSON loses digits of numbers with 19 of them, and none of text.
           .select([sql<string>`r.id::text`.as('id'), 'r.roleAlias as alias'])
           .whereRef('r.tenantId', '=', 'u.tenantId')
           .where(sql<boolean>`r.id = any(array(

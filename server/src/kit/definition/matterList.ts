@@ -12,7 +12,7 @@ export interface MatterList {
   isProblem?: true
   /** Button without which the reader can do nothing about it. */
   needs?: string
-  /** As in the address of the list; without a result there is no such list for the caller. */
+  /** Filters, named as in the address of the list; without a result there is no such list for the caller. */
   filters?: readonly MatterFilter[] | ((context: Context) => Promise<readonly MatterFilter[] | undefined>)
 }
 

@@ -79,7 +79,7 @@ async function toRecordChanges(
 
 type OfGrant = Required<Pick<RecordChange, 'restorable' | 'undoable'>>
 
-/** What the caller may do with the entries that are grants. */
+/** Rights of the caller to undo and restore the entries that are grants. */
 async function grantsIn(
   served: ModuleDefinition,
   row: Row,

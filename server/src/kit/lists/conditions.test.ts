@@ -4,7 +4,7 @@ import type { Conditions } from '#contract/kit/kinds/kind'
 import { type ConditionOperator, conditionsOf, operatorsFor } from '#contract/kit/lists/conditions'
 import { readFilters } from './filters.ts'
 
-/** As src/providers/blade/listQuery.ts writes them. */
+/** Parameters in the form that src/providers/blade/listQuery.ts writes. */
 const suffixes: Record<Exclude<ConditionOperator, 'between'>, string> = {
   contains: '',
   eq: '_equal',

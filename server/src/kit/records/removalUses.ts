@@ -1,4 +1,4 @@
-/** What refers to the records that somebody is about to remove, for the question before. */
+/** References to the records that somebody is about to remove, for the question before. */
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { Array as ArrayOf, Integer, Object as ObjectOf, String as StringSchema } from 'typebox'
 import { longText } from '#contract/kit/fields'
@@ -16,7 +16,7 @@ import { isShownInAll, visibleTo } from '../lists/visibility.ts'
 const input = { ids: longText('主键', 'IDs', { maxLength: 20_000 }) }
 const outputSchema = ArrayOf(ObjectOf({ moduleTitle: StringSchema(), count: Integer(), others: Integer() }))
 
-/** Who may remove records may ask what refers to them. */
+/** The right to remove records is the right to ask what refers to them. */
 export function removalRoutes(served: ModuleDefinition): Route[] {
   const { module, policies } = served
   if (!module.operations.includes('remove')) return []

@@ -19,7 +19,7 @@ import { answerOf, objectWith } from '../../platform/http/reply/answers.ts'
 import { success } from '../../platform/http/reply/reply.ts'
 import { mattersFor } from './home/index.ts'
 
-/** What the home screen says is to be done. */
+/** The work that the home screen lists. */
 export function workbenchRoutes(app: FastifyInstance, db: Db): void {
   app.get(`/api/${waitingPath}`, {
     config: { policy: 'signedIn', heartbeat: true, answers: answerOf(waiting) },

@@ -8,7 +8,7 @@ interface RemovalUsesProps {
   ids: string
 }
 
-/** What refers to the records that are to be removed. It arrives in the question, which does not wait for it. */
+/** References to the records that are to be removed. They arrive in the question, which does not wait for them. */
 export function RemovalUses({ path, ids }: RemovalUsesProps) {
   const { t } = useTranslation()
   const [uses, setUses] = useState<readonly RemovalUse[]>([])

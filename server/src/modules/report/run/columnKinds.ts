@@ -10,7 +10,7 @@ interface Found {
 
 const kinds: Partial<Record<string, ReportColumnKind>> = { N: 'number', D: 'time' }
 
-/** What the columns of the views for reports hold, by `view.column`. */
+/** Kinds of the columns of the views for reports, by `view.column`. */
 export async function columnKinds(db: Db): Promise<(view: string, column: string) => ReportColumnKind> {
   const { rows } = await sql<Found>`
     select c.relname as view, a.attname as name, t.typcategory as category
