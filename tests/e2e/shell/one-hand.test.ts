@@ -78,8 +78,11 @@ describe('with one hand, on a phone that knows no hovering', () => {
     await form.getByLabel('通知标题').fill(`换班${mark}`)
     await form.getByLabel('通知类型').tap()
     await page.locator('.ant-select-dropdown:visible').getByTitle('发布通知', { exact: true }).tap()
-    await form.getByLabel('通知日期').fill('2026-01-05 08:00:00')
-    await form.getByLabel('通知日期').press('Enter')
+    await form.getByLabel('通知日期').tap()
+    const picker = page.locator('.ant-picker-dropdown:visible')
+    const { y = 0, height = 0 } = (await picker.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+    await picker.getByText('此刻').tap()
     await form.getByRole('textbox', { name: '通知内容' }).fill('今晚换班')
     await button(form, '保存').tap()
     await expectMessage(page, '新增成功')
