@@ -12,12 +12,22 @@ import { filtersOf, isSearched, type SearchValues, valuesOf } from './filters.ts
 import { useLevels } from './useLevels.ts'
 import { firstViewOf } from './useViews.ts'
 
-/** Milliseconds in which the rows that came with the screen are not read again. */
-const JUST_READ_MS = 1000
+/** Milliseconds in which a slow machine has drawn a list, whose rows are not read again for that. */
+const DRAWN_WITHIN_MS = 30_000
 /** The server takes as many. */
 const MAX_SORTERS = 5
 
 export type ResourceTable = ReturnType<typeof useResourceTable>
+
+interface QueryState {
+  dataUpdateCount: number
+  dataUpdatedAt: number
+  isInvalidated: boolean
+}
+
+/** A list that opens reads its rows, unless they were requested for it before it was drawn. */
+const isToRead = ({ state }: { state: QueryState }): boolean =>
+  state.dataUpdateCount > 0 || state.isInvalidated || Date.now() - state.dataUpdatedAt > DRAWN_WITHIN_MS
 
 /**
  * The list of a resource: its rows, and page, filters and order kept in the address. A list in a dialog, which is
@@ -57,7 +67,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
       // 0.3 s less at a quarter of the speed than drawing an empty list before them.
       ...(within === undefined &&
         !definition.tree &&
-        !firstView && { initialData: earlyRows, staleTime: JUST_READ_MS }),
+        !firstView && { initialData: earlyRows, refetchOnMount: isToRead }),
     },
   })
   const levels = useLevels(definition, table.filters)
