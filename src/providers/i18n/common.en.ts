@@ -156,6 +156,7 @@ export const en: InEnglish<typeof zh> = {
     columns: 'Columns',
     moveUp: 'Move {{column}} up',
     moveDown: 'Move {{column}} down',
+    moveHelp: 'Drag to move the column. With the keyboard, use Move up and Move down under Columns.',
     resetColumns: 'Restore defaults',
     yes: 'Yes',
     no: 'No',

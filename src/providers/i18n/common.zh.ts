@@ -157,6 +157,7 @@ export const zh = {
     columns: '列设置',
     moveUp: '上移{{column}}',
     moveDown: '下移{{column}}',
+    moveHelp: '拖动可调整列的顺序；用键盘时，请使用“列设置”中的上移和下移。',
     resetColumns: '恢复默认',
     yes: '是',
     no: '否',

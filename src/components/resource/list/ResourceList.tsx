@@ -28,7 +28,7 @@ import { useSelection } from '../table/useSelection.ts'
 import { ListHeading } from './ListHeading.tsx'
 import { ListPager } from './ListPager.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
-import { shownColumns, useListLayout, wholeLayout } from './listLayouts.ts'
+import { movedColumn, shownColumns, useListLayout, wholeLayout } from './listLayouts.ts'
 import { useListSettings } from './listSettings.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { useListKeys } from './useListKeys.ts'
@@ -118,8 +118,11 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     ),
   )
   const rowActions = useRowActions(definition, handlers)
-  const [own] = useListLayout(module.path, views.viewId)
+  const [own, lay] = useListLayout(module.path, views.viewId)
   const layout = useMemo(() => wholeLayout(own), [own])
+  const { moveColumn } = useHandlers({
+    moveColumn: (name: string, to: string) => lay(movedColumn(definition, layout, name, to)),
+  })
   const fields = useMemo(() => shownColumns(definition, layout), [definition, layout])
   const wanted = useColumns(definition, {
     fields,
@@ -205,6 +208,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         rowSelection={selectable ? rowSelection : undefined}
         dense={layout.dense}
         onSort={handlers.sort}
+        onMove={moveColumn}
         expandable={table.expandable}
         onChoose={onChoose}
         onOpen={buttons.mayOpen ? handlers.openRow : undefined}

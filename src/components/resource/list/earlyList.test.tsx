@@ -11,10 +11,11 @@ import { defineResource } from '../definition/defineResource.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
 
 const path = 'blade-system/branch'
+const route = '/system/branch'
 const branch = defineModule({
   name: 'branch',
   path,
-  route: '/system/branch',
+  route,
   title: { zh: '机构', en: 'Branches' },
   fields: { name: text('机构名称', 'Name') },
   search: ['name'],
@@ -37,10 +38,10 @@ it('does not read again what was requested before it was drawn, however long the
     return name
   }
   const definition = defineResource(branch, { columns: ['name'], cells: { name: slowly } })
-  const resource = lazyResource(path, branch.route, async () => ({ default: definition }))
+  const resource = lazyResource(path, route, async () => ({ default: definition }))
   requestRows(`${path}/list?current=1&size=10`)
   await earlyAnswersArrived()
-  await renderResources([resource], { at: branch.route, permission: ['branch'] })
+  await renderResources([resource], { at: route, permission: ['branch'] })
   await screen.findByText('总社')
   await new Promise(resolve => setTimeout(resolve, 50))
   expect(server.callsTo(`${path}/list`)).toEqual([])

@@ -1,12 +1,10 @@
 import { HolderOutlined } from '@ant-design/icons'
 import {
-  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
-  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
@@ -18,7 +16,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { Checkbox } from 'antd'
-import { useRef } from 'react'
+import { useMoveAnnouncements } from '../../ui/dragging/useMoveAnnouncements.ts'
 import { usePhrases } from './phrases.ts'
 
 interface SortableColumnsProps {
@@ -37,7 +35,7 @@ export function SortableColumns({ columns, chosen, toggle, reorder }: SortableCo
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const keys = columns.map(({ key }) => key)
-  const announcements = useAnnouncements(columns)
+  const announcements = useMoveAnnouncements(columns)
 
   function drop({ active, over }: DragEndEvent) {
     const [from, to] = [keys.indexOf(String(active.id)), keys.indexOf(String(over?.id))]
@@ -97,26 +95,4 @@ function Column({ column: { key, title }, checked, toggle }: ColumnProps) {
       </Checkbox>
     </li>
   )
-}
-
-/** Says by name and place what happens to a column. */
-function useAnnouncements(columns: SortableColumnsProps['columns']): Announcements {
-  const { t } = usePhrases()
-  // A column is over its own place as it is picked up; saying so would hide that it was.
-  const announcedOver = useRef<UniqueIdentifier>()
-  const indexOf = (id: UniqueIdentifier) => columns.findIndex(({ key }) => key === id)
-  const nameOf = (id: UniqueIdentifier) => columns[indexOf(id)]?.title ?? ''
-
-  function announce(phrase: 'picked' | 'over' | 'dropped', id: UniqueIdentifier, at: UniqueIdentifier): string {
-    announcedOver.current = at
-    return t(phrase, { name: nameOf(id), place: indexOf(at) + 1, count: columns.length })
-  }
-
-  return {
-    onDragStart: ({ active }) => announce('picked', active.id, active.id),
-    onDragOver: ({ active, over }) =>
-      over && over.id !== announcedOver.current ? announce('over', active.id, over.id) : undefined,
-    onDragEnd: ({ active, over }) => announce('dropped', active.id, over?.id ?? active.id),
-    onDragCancel: ({ active }) => t('cancelled', { name: nameOf(active.id) }),
-  }
 }

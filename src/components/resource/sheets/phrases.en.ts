@@ -15,10 +15,6 @@ export const en: InEnglish<typeof zh> = {
   move: 'Move {{name}}',
   sortable: 'sortable',
   moveHelp: 'Press space to pick a column up, the arrow keys to move it, space to drop it, and Esc to cancel.',
-  picked: 'Picked up {{name}}, at place {{place}} of {{count}}.',
-  over: '{{name}} moved to place {{place}} of {{count}}.',
-  dropped: '{{name}} dropped at place {{place}} of {{count}}.',
-  cancelled: 'Moving {{name}} was cancelled.',
   later:
     'More than {{rows}} rows are exported in the background. Download the file below when it is done, now or later.',
   queued: 'The export has begun',

@@ -1,11 +1,13 @@
 import { ConfigProvider, Spin, type TableProps } from 'antd'
 import useTableStyle from 'antd/es/table/style'
-import { lazy, memo, type ReactNode, Suspense, useContext, useMemo } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useContext, useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useDelayed } from '../../ui/states/useDelayed.ts'
 import { WaitingBlock } from '../../ui/states/WaitingBlock.tsx'
 import { useHandlers } from '../../ui/useHandlers.ts'
 import type { AnyRecord } from '../definition/defineResource.ts'
 import { flattened } from './forest.ts'
+import type { MoveColumn } from './HeadDrag.tsx'
 import { RecordRow } from './RecordRow.tsx'
 import type { RowHandlers } from './rowEvents.ts'
 import { type Sorting, TableHead } from './TableHead.tsx'
@@ -23,6 +25,8 @@ export interface RecordTableProps extends RowHandlers, Pick<TableProps<AnyRecord
   /** Rows are less high. */
   dense?: boolean
   onSort?: Sorting
+  /** Lets columns be dragged. */
+  onMove?: MoveColumn
 }
 
 /** From here on only the rows in sight are drawn. */
@@ -58,9 +62,12 @@ function PlainTable(props: RecordTableProps) {
     onOpen,
     onChoose,
     onSort,
+    onMove,
   } = props
   const [withVariables, hash, variables] = useTableStyle('ant-table', 'ant-table-css-var')
   const { locale } = useContext(ConfigProvider.ConfigContext)
+  const { t } = useTranslation()
+  const helpId = useId()
   const content = useHiddenSides()
   const { isTree, shown, isOpen, fold } = useUnfolded(rows, expandable)
   const isBusy = useDelayed(loading && rows.length > 0, SPINNER_DELAY_MS)
@@ -103,6 +110,8 @@ function PlainTable(props: RecordTableProps) {
                 rowSelection={rowSelection}
                 choose={choose}
                 {...(onSort && { onSort })}
+                {...(onMove && { onMove })}
+                helpId={helpId}
               />
               <tbody className="ant-table-tbody">
                 {shown.map(({ record, depth }, position) => (
@@ -132,6 +141,11 @@ function PlainTable(props: RecordTableProps) {
                 )}
               </tbody>
             </table>
+            {onMove && (
+              <span id={helpId} hidden>
+                {t('resource.moveHelp')}
+              </span>
+            )}
           </div>
         </div>
       </div>

@@ -1,23 +1,47 @@
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { Checkbox } from 'antd'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { AnyRecord } from '../definition/defineResource.ts'
 import { flattened } from './forest.ts'
 import type { RecordTableProps } from './RecordTable.tsx'
-import type { Column } from './useColumns.tsx'
+import { type Column, isMovable } from './useColumns.tsx'
 
 export type SortOrder = 'ascend' | 'descend'
 /** With `beside`, the column joins the others that the list is ordered by. */
 export type Sorting = (name: string, order: SortOrder | undefined, beside?: boolean) => void
 
-interface TableHeadProps extends Pick<RecordTableProps, 'columns' | 'rows' | 'rowSelection' | 'onSort'> {
+interface TableHeadProps extends Pick<RecordTableProps, 'columns' | 'rows' | 'rowSelection' | 'onSort' | 'onMove'> {
   choose: (ids: readonly string[]) => void
+  /** The text that says how columns are moved. */
+  helpId: string
 }
 
-export function TableHead({ columns, rows, rowSelection, choose, onSort }: TableHeadProps) {
+/** Without a connection, a list is read without dragging; the column settings reorder it as well. */
+export const HeadDrag = lazy(async () => {
+  try {
+    return { default: (await import('./HeadDrag.tsx')).HeadDrag }
+  } catch {
+    return { default: () => <></> }
+  }
+})
+
+export function TableHead({ columns, rows, rowSelection, choose, onSort, onMove, helpId }: TableHeadProps) {
+  const row = useRef<HTMLTableRowElement>(null)
+  const touch = useRef<TouchEvent>()
+  const [dragging, setDragging] = useState(false)
+  // The code of dragging is loaded as somebody reaches for the heads.
+  const loading = onMove && {
+    onPointerEnter: () => setDragging(true),
+    onTouchStart: ({ nativeEvent }: { nativeEvent: TouchEvent }) => {
+      touch.current = nativeEvent
+      setDragging(true)
+    },
+    onTouchEnd: () => (touch.current = undefined),
+    onTouchCancel: () => (touch.current = undefined),
+  }
   return (
     <thead className="ant-table-thead">
-      <tr>
+      <tr ref={row} {...loading}>
         {rowSelection && (
           <th
             className="ant-table-cell ant-table-selection-column ant-table-cell-fix-left ant-table-cell-fix-left-last"
@@ -27,9 +51,25 @@ export function TableHead({ columns, rows, rowSelection, choose, onSort }: Table
           </th>
         )}
         {columns.map(column => (
-          <HeadCell key={String(column.key)} column={column} {...(onSort && { onSort })} />
+          <HeadCell
+            key={String(column.key)}
+            column={column}
+            {...(onSort && { onSort })}
+            {...(onMove && isMovable(column) && { helpId })}
+          />
         ))}
       </tr>
+      {onMove && dragging && (
+        <Suspense>
+          <HeadDrag
+            columns={columns}
+            cellsBefore={rowSelection ? 1 : 0}
+            headRow={() => row.current}
+            onMove={onMove}
+            firstTouch={() => touch.current}
+          />
+        </Suspense>
+      )}
     </thead>
   )
 }
@@ -63,7 +103,13 @@ function SelectAll({ rows, rowSelection, choose }: SelectAllProps) {
 const nextOrder = { none: 'ascend', ascend: 'descend', descend: undefined } as const
 const ariaSort = { ascend: 'ascending', descend: 'descending' } as const
 
-function HeadCell({ column, onSort }: { column: Column; onSort?: Sorting }) {
+interface HeadCellProps {
+  column: Column
+  onSort?: Sorting
+  helpId?: string
+}
+
+function HeadCell({ column, onSort, helpId }: HeadCellProps) {
   const { key, align, sorter, sortOrder } = column
   const title = column.title as ReactNode
   const text = typeof title === 'string' ? title : undefined
@@ -71,6 +117,7 @@ function HeadCell({ column, onSort }: { column: Column; onSort?: Sorting }) {
     scope: 'col',
     style: { textAlign: align, left: column.left },
     ...(column.ellipsis && { title: text }),
+    ...(helpId && { 'aria-describedby': helpId, 'data-movable': true }),
   } as const
   if (!sorter)
     return (

@@ -29,6 +29,9 @@ export type Column = TableColumnType<AnyRecord> & {
   left?: number
 }
 
+/** The columns of fields; numbers and actions keep their places. */
+export const isMovable = ({ key }: Column) => key !== 'index' && key !== 'operation'
+
 interface Options {
   fields: readonly Named[]
   layout?: ListLayout

@@ -1,20 +1,19 @@
 import {
-  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
-  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
 import { arrayMove, rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { PlacedCard } from '#contract/desk/home'
 import { codeOf } from '#contract/kit/module'
 import { role } from '#contract/system/role'
+import { useMoveAnnouncements } from '../../../components/ui/dragging/useMoveAnnouncements.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { useSession } from '../../../state/session.ts'
 import { usePhrases } from '../phrases.ts'
@@ -44,7 +43,7 @@ export function ArrangeCards({ cards, places, place, removeView, reset }: Arrang
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const keys = cards.map(({ key }) => key)
-  const announcements = useAnnouncements(cards)
+  const announcements = useMoveAnnouncements(cards.map(({ key, name }) => ({ key, title: name })))
 
   function drop({ active, over }: DragEndEvent) {
     const [from, to] = [keys.indexOf(String(active.id)), keys.indexOf(String(over?.id))]
@@ -88,26 +87,4 @@ export function ArrangeCards({ cards, places, place, removeView, reset }: Arrang
       {settingRole && <RoleDefaultDialog places={places} close={() => setSettingRole(false)} />}
     </section>
   )
-}
-
-/** Says by name and place what happens to a card. */
-function useAnnouncements(cards: readonly ArrangedCard[]): Announcements {
-  const { t } = usePhrases()
-  // A card is over its own place as it is picked up; saying so would hide that it was.
-  const announcedOver = useRef<UniqueIdentifier>()
-  const indexOf = (id: UniqueIdentifier) => cards.findIndex(({ key }) => key === id)
-  const nameOf = (id: UniqueIdentifier) => cards[indexOf(id)]?.name ?? ''
-
-  function announce(phrase: 'picked' | 'over' | 'dropped', id: UniqueIdentifier, at: UniqueIdentifier): string {
-    announcedOver.current = at
-    return t(phrase, { name: nameOf(id), place: indexOf(at) + 1, count: cards.length })
-  }
-
-  return {
-    onDragStart: ({ active }) => announce('picked', active.id, active.id),
-    onDragOver: ({ active, over }) =>
-      over && over.id !== announcedOver.current ? announce('over', active.id, over.id) : undefined,
-    onDragEnd: ({ active, over }) => announce('dropped', active.id, over?.id ?? active.id),
-    onDragCancel: ({ active }) => t('cancelled', { name: nameOf(active.id) }),
-  }
 }

@@ -1,0 +1,25 @@
+import type { Announcements, UniqueIdentifier } from '@dnd-kit/core'
+import { useRef } from 'react'
+import { usePhrases } from './phrases.ts'
+
+/** Announces by name and place what happens to something that is dragged. */
+export function useMoveAnnouncements(items: readonly { key: string; title: string }[]): Announcements {
+  const { t } = usePhrases()
+  // An item is over its own place as it is picked up; saying so would hide that it was.
+  const announcedOver = useRef<UniqueIdentifier>()
+  const indexOf = (id: UniqueIdentifier) => items.findIndex(({ key }) => key === id)
+  const nameOf = (id: UniqueIdentifier) => items[indexOf(id)]?.title ?? ''
+
+  function announce(phrase: 'picked' | 'over' | 'dropped', id: UniqueIdentifier, at: UniqueIdentifier): string {
+    announcedOver.current = at
+    return t(phrase, { name: nameOf(id), place: indexOf(at) + 1, count: items.length })
+  }
+
+  return {
+    onDragStart: ({ active }) => announce('picked', active.id, active.id),
+    onDragOver: ({ active, over }) =>
+      over && over.id !== announcedOver.current ? announce('over', active.id, over.id) : undefined,
+    onDragEnd: ({ active, over }) => announce('dropped', active.id, over?.id ?? active.id),
+    onDragCancel: ({ active }) => t('cancelled', { name: nameOf(active.id) }),
+  }
+}
