@@ -46,19 +46,28 @@ async function addReferenceNames(
   context: Context,
   forHistory: boolean,
 ) {
-  const idsOf = records.map(record =>
-    field.kind === 'references' ? splitIds(String(record[key])) : [record[key]].filter(isId).map(String),
-  )
-  const ids = distinct(idsOf.flat())
-  const within = forHistory ? target.within : undefined
-  const names = await namesOf({ ...target, within }, ids, context, table => table)
-  const missingIds = forHistory || target.historic ? ids.filter(id => !names.has(id)) : []
-  for (const [id, name] of await namesOf({ ...target, within }, missingIds, context, removedRowsOf)) names.set(id, name)
-  for (const [index, record] of records.entries()) {
-    const shown = idsOf[index]?.map(id => names.get(id)).filter(name => name !== undefined)
-    record[target.as] = shown?.join(',') ?? ''
+  const idsOf = (record: WireRecord) => {
+    const value = record[key]
+    if (!isId(value)) return none
+    return field.kind === 'references' ? splitIds(String(value)) : [String(value)]
   }
+  const ids = [...new Set(records.flatMap(idsOf))]
+  const within = forHistory ? target.within : undefined
+  const names = ids.length > 0 ? await namesOf({ ...target, within }, ids, context, table => table) : noNames
+  const missingIds = forHistory || target.historic ? ids.filter(id => !names.has(id)) : none
+  if (missingIds.length > 0) {
+    const removed = await namesOf({ ...target, within }, missingIds, context, removedRowsOf)
+    for (const [id, name] of removed) names.set(id, name)
+  }
+  for (const record of records)
+    record[target.as] = idsOf(record)
+      .map(id => names.get(id))
+      .filter(name => name !== undefined)
+      .join(',')
 }
+
+const none: readonly string[] = []
+const noNames = new Map<string, string>()
 
 type Named = Pick<Target, 'path' | 'value' | 'shows'> & { within?: string | undefined }
 
