@@ -1,12 +1,26 @@
 // No regular expression of the product may take more than linear time: one request could stop the server with it.
+// `--all` judges also those whose verdict is recorded; `--record` does so and writes the record.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { check } from 'recheck'
 import { parseSync } from 'vite'
 
 /** Far more than any of them needs, so that a busy machine changes nothing. */
 const TIMEOUT_MS = 240_000
 const AT_ONCE = 2
+
+/** Expressions that take longer are recorded. */
+const LONG_MS = 5_000
+const RECORD = 'scripts/judgedRegexes.json'
+
+/** A verdict depends on nothing but the expression and the version of the checker. */
+const checker = createRequire(import.meta.url)('recheck/package.json').version
+const recorded = JSON.parse(readFileSync(RECORD, 'utf8'))
+const isRecording = process.argv.includes('--record')
+const judged = new Set(
+  isRecording || process.argv.includes('--all') || recorded.checker !== checker ? [] : recorded.linear,
+)
 
 /** Expressions that the checker cannot judge, mostly because of look-around, and the reasons why they are linear. */
 const reasons = {
@@ -31,12 +45,17 @@ for (const file of files)
       expressions.set(key, { pattern, flags, places: new Set([...(expressions.get(key)?.places ?? []), file]) })
     }
 
-const waiting = [...expressions]
+const waiting = [...expressions].filter(([expression]) => !judged.has(expression))
 const problems = []
+const long = []
 const unjudged = new Set()
 await Promise.all(Array.from({ length: AT_ONCE }, work))
 for (const file of Object.keys(reasons).filter(name => !unjudged.has(name)))
   problems.push(`${file}: has no expression that needs a reason any more`)
+if (isRecording) writeFileSync(RECORD, `${JSON.stringify({ checker, linear: long.sort() }, undefined, 2)}\n`)
+else
+  for (const expression of recorded.linear.filter(one => !expressions.has(one)))
+    problems.push(`${RECORD}: the product has no ${expression} any more: record anew with --record`)
 for (const problem of problems) console.error(problem)
 console.log(`${expressions.size} regular expressions with an open quantifier, ${problems.length} problems`)
 process.exit(problems.length > 0 ? 1 : 0)
@@ -44,7 +63,9 @@ process.exit(problems.length > 0 ? 1 : 0)
 async function work() {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [expression, { pattern, flags, places }] = next
+    const startTime = performance.now()
     const { status, complexity, attack, error } = await judge(pattern, flags)
+    if (status === 'safe' && performance.now() - startTime > LONG_MS) long.push(expression)
     const place = `${[...places].join(', ')}: ${expression}`
     if (status === 'vulnerable')
       problems.push(`${place} takes ${complexity.summary} time, such as for ${attack.pattern}`)

@@ -43,7 +43,7 @@ const STATIC = [
   { title: 'Types', args: [bin('typescript/bin/tsc'), '--noEmit', '--singleThreaded'] },
   { title: 'Format and lint', args: [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off'] },
   { title: 'Nothing unused', args: [bin('knip/bin/knip.js')] },
-  { title: 'Regular expressions take linear time', args: ['scripts/check-regexes.mjs'] },
+  { title: 'Regular expressions take linear time', args: ['scripts/check-regexes.mjs', ...(full ? ['--all'] : [])] },
   { title: 'Packages fit Node 20.20', args: ['scripts/check-engines.mjs'] },
 ]
 const BUILD = { title: 'Build, and bytes of the first screens', args: ['scripts/bundle-size.mjs'], before: build }
