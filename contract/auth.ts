@@ -53,6 +53,8 @@ export interface TokenReply {
   must_change_password?: boolean
   /** The server lets people work for one department and in one role at a time; absent where it does not. */
   switch_mode?: boolean
+  /** The browser locks the session after so many minutes without input; absent where it does not. */
+  idle_lock_minutes?: number
 }
 
 /** A refusal of the token endpoint. */
@@ -75,11 +77,13 @@ export interface Captcha {
 export interface LockRequest {
   /** Lower-case MD5 of what was typed. */
   password?: string
+  /** Nobody was there to give a password: without one the user's own unlocks. */
+  idle?: boolean
 }
 
 /**
  * The secret that unlocked: the lock password, or the user's own where the parameter `account.unlockByPassword` allows
- * it.
+ * it or there is no lock password.
  */
 export interface UnlockReply {
   by: 'lockPassword' | 'ownPassword'

@@ -2,7 +2,7 @@
 import './layout/theme/widgets.css'
 
 import { Refine } from '@refinedev/core'
-import { lazy, type ReactElement, Suspense, useMemo } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, Route, useLocation } from 'react-router-dom'
 import { refineResources } from './components/navigation/refineResources.ts'
@@ -22,6 +22,7 @@ import { preloadScreen, resourceRoutes } from './components/resource/resourceRou
 import { Waiting } from './components/ui/states/Waiting.tsx'
 import { fixedPages } from './fixedPages.ts'
 import { Gate } from './layout/Gate.tsx'
+import { idleLimitOf, idleTime } from './layout/idle/idleTime.ts'
 import { Shell } from './layout/Shell.tsx'
 import { TabPanes } from './layout/tabs/TabPanes.tsx'
 import { UiProvider } from './layout/theme/UiProvider.tsx'
@@ -44,6 +45,7 @@ import { useI18nProvider } from './providers/i18n/useI18nProvider.ts'
 import { liveProvider } from './providers/live/live.ts'
 import { routerProvider } from './providers/router.ts'
 import { layouts, resources } from './resources/index.ts'
+import { useLock } from './state/lock.ts'
 import { useSession } from './state/session.ts'
 import { shownLanguage } from './state/settings.ts'
 import { hasSeveralRoles } from './state/storedSession.ts'
@@ -79,7 +81,32 @@ const ChoicePage = lazy(async () => {
   }
 })
 
+// Most tenants do without.
+const IdleLock = lazy(() => import('./layout/idle/IdleLock.tsx').then(module => ({ default: module.IdleLock })))
+
 export default function App() {
+  const limit = useSession(({ userInfo }) => idleLimitOf(userInfo))
+  const isHeld = useHeldWhileIdle(limit)
+  return (
+    <>
+      {limit > 0 && (
+        <Suspense>
+          <IdleLock limit={limit} />
+        </Suspense>
+      )}
+      {isHeld ? <Waiting /> : <Screens />}
+    </>
+  )
+}
+
+/** A browser that is opened after too long shows nothing before it is unlocked. */
+function useHeldWhileIdle(limit: number): boolean {
+  const [isHeld, setHeld] = useState(() => limit > 0 && idleTime() >= limit)
+  useEffect(() => useLock.subscribe((now, before) => before.isLock && !now.isLock && setHeld(false)), [])
+  return isHeld && limit > 0
+}
+
+function Screens() {
   const firstPassword = useSession(state => state.userInfo?.must_change_password === true)
   const mustChoose = useSession(state => hasSeveralRoles(state.userInfo))
   if (firstPassword) return <FirstPasswordPage />

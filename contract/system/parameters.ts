@@ -12,6 +12,8 @@ const types: Readonly<Record<string, ParameterType>> = {
   'account.failCount': from1To(100),
   'account.sessionHours': from1To(8760),
   'account.maxSessions': from1To(1000),
+  /** 0: never. */
+  'account.idleLockMinutes': { kind: 'number', min: 0, max: 1440 },
   /** 0: without end. */
   'history.days': { kind: 'number', min: 0, max: 36_500 },
   'log.api.days': from1To(3650),

@@ -180,6 +180,7 @@ export const groups: Readonly<Record<string, Group>> = {
     imports: ['src/components', 'src/providers', 'src/state', 'src/lib', 'contract/kit', 'contract'],
     folders: {
       errorLog: 'the log of errors in the browser',
+      idle: 'the lock of sessions without input',
       menu: 'side menu, top menu, completion of names',
       notices: 'the notices panel',
       search: 'the search over screens, records and actions',

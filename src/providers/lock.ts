@@ -28,11 +28,17 @@ export async function lock(typed?: string): Promise<void> {
   lockScreen()
 }
 
+/** Locks at once: nobody is there to give a password, so the user's own unlocks unless one was given before. */
+export function lockIdle(): void {
+  telling = ask('lock', { idle: true }).catch(() => {})
+  lockScreen()
+}
+
 /** Throws what is to be shown. */
 export async function unlockSession(typed: string): Promise<void> {
   await telling
   try {
-    const { by } = await ask<UnlockReply>('unlock', { password: await digestPassword(typed) })
+    const { by } = await unlockAtServer(await digestPassword(typed))
     if (by === 'ownPassword') useLock.setState({ lockPasswd: '' })
   } catch (error) {
     if (!isOurs(error)) throw error
@@ -40,6 +46,18 @@ export async function unlockSession(typed: string): Promise<void> {
       throw new ApiError(frontPhrase('lock.wrong'), 400, true)
   }
   unlockScreen()
+}
+
+/** A server that could not be reached when the idle screen was locked is told now: it unlocks locked sessions only. */
+async function unlockAtServer(password: string): Promise<UnlockReply> {
+  try {
+    return await ask<UnlockReply>('unlock', { password })
+  } catch (error) {
+    const isUnheard = error instanceof ApiError && error.statusCode === 409
+    if (!isUnheard || useLock.getState().lockPasswd) throw error
+    await ask('lock', { idle: true })
+    return ask<UnlockReply>('unlock', { password })
+  }
 }
 
 /** The server has no such call, or has not heard of the lock: then it is this browser's alone. */

@@ -82,8 +82,8 @@ export function endSession(): void {
 const forgetters = new Set<() => void>()
 
 function forgetAll(): void {
-  // The row of tabs is not there yet when a session turns out to have ended before this visit.
-  for (const name of ['tagList', 'tag']) removeEntry(name)
+  // Their stores are not there yet when a session turns out to have ended before this visit.
+  for (const name of ['tagList', 'tag', 'lastInput']) removeEntry(name)
   for (const forget of forgetters) forget()
 }
 

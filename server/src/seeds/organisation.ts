@@ -35,6 +35,7 @@ export const params = [
   ['最长登录时间', 'account.sessionHours', '12', '单位小时，从登录时算起，刷新令牌不会延长'],
   ['同时登录设备数', 'account.maxSessions', '10', '同一用户超过此数时，最早的登录自动退出'],
   ['登录密码解锁', 'account.unlockByPassword', 'true', '设为true时，忘记锁屏密码的用户可用自己的登录密码解锁'],
+  ['闲置锁屏时间', 'account.idleLockMinutes', '0', '单位分钟，无键盘、鼠标或触摸操作达到此时间后锁屏，0为不锁'],
   ['接口日志保留天数', 'log.api.days', '30', '更早的接口日志每天夜里清除'],
   ['通用日志保留天数', 'log.usual.days', '180', '更早的通用日志每天夜里清除'],
   ['错误日志保留天数', 'log.error.days', '90', '更早的错误日志每天夜里清除'],

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLock } from '../../state/lock.ts'
 import { PasswordField } from '../login/parts/PasswordField.tsx'
 import type { TextFieldProps } from '../login/parts/TextField.tsx'
 import { usePhrases } from './phrases.ts'
@@ -6,6 +7,7 @@ import { usePhrases } from './phrases.ts'
 /** A wrong password empties the field, shakes it and waits for the next one. */
 export function UnlockForm() {
   const { t } = usePhrases()
+  const takesOwn = useLock(state => state.lockPasswd === '')
   const [typed, setTyped] = useState('')
   const [failure, setFailure] = useState({ text: '', times: 0 })
   const [missing, setMissing] = useState(false)
@@ -37,6 +39,7 @@ export function UnlockForm() {
       <div className="sign-in-failure" role="alert">
         {failure.text}
       </div>
+      {takesOwn && <p className="lock-hint">{t('ownPassword')}</p>}
       <FocusedField
         // Another one after each failure, so that it shakes each time.
         key={failure.times}

@@ -11,17 +11,20 @@ import { lockSession, unlockSession } from '../sessions/sessionLock.ts'
 import { unlockAnswers } from './answers.ts'
 import { oauth, type RouteParts } from './routeParts.ts'
 
-const body = { type: 'object', properties: { password: { type: 'string', maxLength: 64 } } } as const
+const password = { type: 'string', maxLength: 64 } as const
+const body = { type: 'object', properties: { password } } as const
+const lockBody = { type: 'object', properties: { password, idle: { type: 'boolean' } } } as const
 
 /** Locking the screen, which is a state of the session: no other browser tab and no stored flag gets around it. */
 export async function lockRoutes(app: FastifyInstance, { db, sessions, invalidateCallers }: RouteParts): Promise<void> {
   app.post(`${oauth}/lock`, {
     config: { policy: 'signedIn', answers: answerOf() },
-    schema: { tags: ['auth'], summary: '锁定会话', description: 'Lock the session', body },
+    schema: { tags: ['auth'], summary: '锁定会话', description: 'Lock the session', body: lockBody },
     handler: async request => {
       const caller = requireCaller(request)
       const digest = digestIn(request)
-      await asSystem(() => lockSession(db, caller, digest))
+      const { idle = false } = (request.body ?? {}) as LockRequest
+      await asSystem(() => lockSession(db, caller, digest, idle))
       invalidateCallers({ session: caller.sessionId })
       return success()
     },

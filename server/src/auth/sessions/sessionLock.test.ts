@@ -133,6 +133,31 @@ test('the own password unlocks where the parameter allows it, and the forgotten 
   await world.change(`update blade_param set param_value = 'true' where param_key = 'account.unlockByPassword'`)
 })
 
+test('an idle session without a lock password is unlocked by the own one, whatever the parameter says', async () => {
+  const { access_token: token } = await person('wes')
+  await world.change(`update blade_param set param_value = 'false' where param_key = 'account.unlockByPassword'`)
+  expect(await post(token, 'lock', { idle: true })).toMatchObject({ status: 200 })
+  expect(await status(token)).toBe(423)
+  expect(await unlock(token, 'guess')).toMatchObject({ status: 400, msg: wrong })
+  expect(await unlock(token, own)).toMatchObject({ status: 200, data: { by: 'ownPassword' } })
+  expect(await status(token)).toBe(200)
+  await lock(token)
+  await unlock(token, 'ink')
+  await post(token, 'lock', { idle: true })
+  expect(await unlock(token, own)).toMatchObject({ status: 400, msg: wrong })
+  expect(await unlock(token, 'ink')).toMatchObject({ status: 200, data: { by: 'lockPassword' } })
+  await world.change(`update blade_param set param_value = 'true' where param_key = 'account.unlockByPassword'`)
+})
+
+test('whoever signs in is told after how many minutes an idle session is locked, by the tenant or the platform', async () => {
+  expect(await person('xia')).not.toHaveProperty('idle_lock_minutes')
+  await world.change(`update blade_param set param_value = '15' where param_key = 'account.idleLockMinutes'`)
+  const first = await signIn(world.app, { username: 'xia', password: own })
+  expect(first).toMatchObject({ idle_lock_minutes: 15 })
+  await world.change(`update blade_param set param_value = '0' where param_key = 'account.idleLockMinutes'`)
+  expect((await refreshTokens(world.app, first.refresh_token)).json()).not.toHaveProperty('idle_lock_minutes')
+})
+
 test('a password travels as a digest, in the body, and is kept as a slow hash', async () => {
   const { access_token: token } = await person('vic')
   expect(await post(token, 'lock', { password: 'ink' })).toMatchObject({ status: 400, msg: '密码须以32位MD5摘要传输' })

@@ -14,8 +14,16 @@ import type { Sessions } from './tokens.ts'
 /** Wrong tries before the session ends: whoever sits at an unattended desk must not go on guessing. */
 const TRIES = 5
 
-/** Locks the caller's session. Without a digest the password given before in this session stays. */
-export async function lockSession(db: Db, { sessionId }: Caller, digest: string | undefined): Promise<void> {
+/**
+ * Locks the caller's session. Without a digest the password given before in this session stays; an idle session needs
+ * none.
+ */
+export async function lockSession(
+  db: Db,
+  { sessionId }: Caller,
+  digest: string | undefined,
+  idle: boolean,
+): Promise<void> {
   const fresh = digest === undefined ? undefined : await hashPassword(digest)
   const locked = await db
     .updateTable('sysSession')
@@ -23,7 +31,7 @@ export async function lockSession(db: Db, { sessionId }: Caller, digest: string 
     .where('id', '=', sessionId)
     // The second of two requests must not put its own password over the first one's.
     .where('lockedAt', 'is', null)
-    .$if(fresh === undefined, query => query.where('lockPassword', 'is not', null))
+    .$if(fresh === undefined && !idle, query => query.where('lockPassword', 'is not', null))
     .returning('id')
     .executeTakeFirst()
   if (!locked) throw new Refusal(400, labels.noPassword)
@@ -39,10 +47,10 @@ export async function unlockSession(db: Db, sessions: Sessions, caller: Caller, 
     .set(({ eb }) => ({ unlockFailures: eb('unlockFailures', '+', 1) }))
     .where('id', '=', sessionId)
     .where('revokedAt', 'is', null)
-    .where('lockPassword', 'is not', null)
+    .where(({ or, eb }) => or([eb('lockPassword', 'is not', null), eb('lockedAt', 'is not', null)]))
     .returning(['lockPassword', 'unlockFailures'])
     .executeTakeFirst()
-  if (!session?.lockPassword) throw new Refusal(409, labels.notLocked)
+  if (!session) throw new Refusal(409, labels.notLocked)
   const by = session.unlockFailures > TRIES ? undefined : await matching(db, caller, session.lockPassword, digest)
   if (by === undefined && session.unlockFailures < TRIES) throw new Refusal(400, refusals.wrongLockPassword)
   if (by === undefined) {
@@ -62,11 +70,14 @@ export async function unlockSession(db: Db, sessions: Sessions, caller: Caller, 
 async function matching(
   db: Db,
   caller: Caller,
-  stored: string,
+  /** Null: an idle session was locked without one. */
+  stored: string | null,
   digest: string,
 ): Promise<UnlockReply['by'] | undefined> {
-  if (await passwordMatches(stored, digest)) return 'lockPassword'
-  if ((await textSetting(db, caller.tenantId, 'account.unlockByPassword')) !== 'true') return undefined
+  if (stored !== null) {
+    if (await passwordMatches(stored, digest)) return 'lockPassword'
+    if ((await textSetting(db, caller.tenantId, 'account.unlockByPassword')) !== 'true') return undefined
+  }
   const person = await findByUserId(db, caller.userId)
   return (await passwordMatches(person?.user.password, digest)) ? 'ownPassword' : undefined
 }

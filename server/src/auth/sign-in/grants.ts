@@ -92,7 +92,7 @@ export function createGrants(parts: GrantParts) {
     // Not a change of the record: nobody edited it, and an open form on it stays valid.
     await sql`update blade_user set last_login_time = localtimestamp(0) where id = ${user.id}`.execute(db)
     await noteSignIn(db, user, request, 'success')
-    return { ...reply(pair, person, roles, deptId, client), ...(config.switchMode && { switch_mode: true }) }
+    return { ...reply(pair, person, roles, deptId, client), ...(await settingsOf(person)) }
   }
 
   async function refreshed(request: GrantRequest): Promise<TokenReply> {
@@ -113,7 +113,15 @@ export function createGrants(parts: GrantParts) {
     const deptId = chosenDepartments(person, chosen(next.deptId))
     const pair = await sessions.rotate(refreshToken, next, client)
     if (!pair) throw grantRefusals.session()
-    return { ...reply(pair, person, roles, deptId, client), ...(config.switchMode && { switch_mode: true }) }
+    return { ...reply(pair, person, roles, deptId, client), ...(await settingsOf(person)) }
+  }
+
+  async function settingsOf({ user }: Person): Promise<Partial<TokenReply>> {
+    const idleMinutes = await numberSetting(db, user.tenantId, 'account.idleLockMinutes', 0)
+    return {
+      ...(config.switchMode && { switch_mode: true }),
+      ...(idleMinutes > 0 && { idle_lock_minutes: idleMinutes }),
+    }
   }
 
   // A choice of department or role counts in switch mode only.

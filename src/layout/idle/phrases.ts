@@ -1,0 +1,5 @@
+import { frontPhrases } from '../../providers/i18n/front.ts'
+import { en } from './phrases.en.ts'
+import { zh } from './phrases.zh.ts'
+
+export const { usePhrases } = frontPhrases('layout/idle', { zh, en })
