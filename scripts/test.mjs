@@ -15,6 +15,7 @@ const FURTHER = [
   'home and every list stay where they are while they load, in a narrow window',
   'a list that is opened by its address stays where it is, in a narrow window',
   'each further theme is chosen, kept over a reload, and readable on a list, in a dialog and at the sign-in',
+  'on every screen, in each further theme',
   'people of the second tenant',
 ]
 

@@ -21,13 +21,31 @@ export function antdTheme(palette: Palette, radius: number): ThemeConfig {
       // The library's own values. Named here, they can be changed for fingers without a second set of styles.
       controlHeight: 32,
       controlHeightSM: 24,
+      ...focusRings(palette),
       fontFamily: 'var(--sans)',
     },
     components: {
       Table: { headerBg: palette.wash, rowHoverBg: palette.wash, borderColor: palette.line },
       // Over a picture it stays white on black.
       Image: { previewOperationColor: '#ffffff' },
+      // The library takes the rings of fields for the shadows of its buttons.
+      Button: {
+        primaryShadow: `0 2px 0 ${mix(palette.primary, palette.sheet, 0.2)}`,
+        dangerShadow: `0 2px 0 ${palette.danger.tint}`,
+      },
     },
+  }
+}
+
+/** The library's own rings are too pale to be seen: fields have a shadow, all else an outline. */
+function focusRings({ primary, danger, warning }: Palette): Tokens {
+  return {
+    lineWidthFocus: 2,
+    colorPrimaryBorder: primary,
+    controlOutlineWidth: 2,
+    controlOutline: primary,
+    colorErrorOutline: danger.text,
+    colorWarningOutline: warning.text,
   }
 }
 
@@ -83,11 +101,9 @@ function primaries({ primary, primaryHover, primaryActive, tint, sheet }: Palett
     colorPrimaryTextActive: primaryActive,
     colorPrimaryBg: tint,
     colorPrimaryBgHover: tint,
-    colorPrimaryBorder: mix(primary, sheet, 0.4),
     colorPrimaryBorderHover: mix(primary, sheet, 0.6),
     controlItemBgActive: tint,
     controlItemBgActiveHover: tint,
-    controlOutline: mix(primary, sheet, 0.2),
     colorLink: primary,
     colorLinkHover: primaryHover,
     colorLinkActive: primaryActive,
@@ -117,7 +133,6 @@ function moods(palette: Palette): Tokens {
     colorErrorBgActive: danger.tint,
     colorErrorBorder: danger.line,
     colorErrorBorderHover: danger.text,
-    colorErrorOutline: danger.tint,
     colorSuccess: success.text,
     colorSuccessText: success.text,
     colorSuccessHover: deeper(success.text, 0.12),
@@ -133,7 +148,6 @@ function moods(palette: Palette): Tokens {
     colorWarningBgHover: warning.tint,
     colorWarningBorder: warning.line,
     colorWarningBorderHover: warning.text,
-    colorWarningOutline: warning.tint,
   }
 }
 

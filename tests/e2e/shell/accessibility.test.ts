@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { measureFocus } from '../../support/browser/focusRing.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { setUpDesk } from '../support/desk.ts'
 import { fillEmptyLists } from '../support/samples.ts'
@@ -27,7 +28,8 @@ it.each([
       await follow(page, route)
       await settled(page)
       // The frame around it is looked at by other journeys.
-      const faults = await seriousFaults(page, '.tab-pane:not([hidden])')
+      const pane = '.tab-pane:not([hidden])'
+      const faults = [...(await seriousFaults(page, pane)), ...(await measureFocus(page, pane)).faults]
       if (faults.length > 0) found[route] = faults
     }
     const bin = page.getByRole('button', { name: '回收站' })

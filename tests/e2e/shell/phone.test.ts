@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { modules } from '#contract/index'
+import { measureFocus } from '../../support/browser/focusRing.ts'
 import { setUpDesk } from '../support/desk.ts'
 import { answerDetails, fillEmptyLists } from '../support/samples.ts'
 import { follow, lists, pages, settled } from '../support/screens.ts'
@@ -18,7 +19,7 @@ const forms = modules.flatMap(({ route, operations }) =>
 )
 const formsOf = (area: string) => forms.filter(form => form.startsWith(`/${area}/`))
 
-describe('on a phone, nothing scrolls sideways and every target is at least 44 px', () => {
+describe('on a phone, nothing scrolls sideways, every target is at least 44 px and shows the focus', () => {
   it.each<[string, string[]]>([
     ...areas.map(area => [`on the screens of ${area}`, listsOf(area)] as [string, string[]]),
     ['on all other screens', [...others, ...pages]],
@@ -34,7 +35,9 @@ describe('on a phone, nothing scrolls sideways and every target is at least 44 p
       await follow(page, route)
       await settled(page)
       const [sideways, small] = [await sidewaysScroll(page), await smallTargets(page)]
-      if (sideways > 0 || small.length > 0) faults[route] = { sideways, small }
+      const within = route.endsWith('/create') ? '[role=dialog]' : '.tab-pane:not([hidden])'
+      const { faults: unmarked } = await measureFocus(page, within)
+      if (sideways > 0 || small.length + unmarked.length > 0) faults[route] = { sideways, small, unmarked }
     }
     expect(faults).toEqual({})
   })
