@@ -7,7 +7,7 @@ export type SourceTable = ReportSource['tables'][number]
 export type SourceColumn = SourceTable['columns'][number]
 
 export const grains = ['day', 'month', 'year'] as const
-type Grain = (typeof grains)[number]
+export type Grain = (typeof grains)[number]
 
 export const measures = ['count', 'sum', 'avg', 'min', 'max'] as const
 type Measure = (typeof measures)[number]
@@ -53,7 +53,7 @@ export function buildQuery(query: Query, tables: readonly SourceTable[]): Report
   const known = filters.flatMap(column => column ?? [])
   if (known.length < filters.length) return undefined
   const isTime = group.kind === 'time'
-  const key = isTime ? `to_char(${quoted(group.name)}, '${formats[query.grain]}')` : quoted(group.name)
+  const key = keyOf(group, query.grain)
   const value = measured && query.measure !== 'count' ? `${query.measure}(${quoted(measured.name)})` : 'count(*)'
   const conditions = known.flatMap(conditionsOn)
   const statement = [
@@ -79,6 +79,40 @@ export function buildQuery(query: Query, tables: readonly SourceTable[]): Report
     ],
   }
 }
+
+function keyOf({ name, kind }: SourceColumn, grain: Grain): string {
+  if (kind === 'time') return `to_char(${quoted(name)}, '${formats[grain]}')`
+  // Lists take a text without a character for no value as well.
+  return kind === 'text' ? `nullif(${quoted(name)}, '')` : quoted(name)
+}
+
+/** The choices that a definition was built from; undefined for a statement that was written or changed by hand. */
+export function queryOf(definition: ReportDefinition, tables: readonly SourceTable[]): Query | undefined {
+  const { source, statement, parameters, presentation } = definition
+  if (source) return undefined
+  const filters = parameters.map(({ name }) => name)
+  for (const table of tables) {
+    if (!statement.includes(`\nfrom ${quoted(table.name)}\n`)) continue
+    for (const group of table.columns) {
+      for (const grain of group.kind === 'time' ? grains : grains.slice(0, 1)) {
+        if (!statement.startsWith(`select ${keyOf(group, grain)} as "category", `)) continue
+        const common = { table: table.name, filters, group: group.name, grain, presentation }
+        const found = measuresOf(table).find(
+          measure => buildQuery({ ...common, ...measure }, tables)?.statement === statement,
+        )
+        if (found) return { ...common, ...found }
+      }
+    }
+  }
+  return undefined
+}
+
+const measuresOf = ({ columns }: SourceTable): Pick<Query, 'measure' | 'measured'>[] => [
+  { measure: 'count', measured: '' },
+  ...measures.flatMap(measure =>
+    measure === 'count' ? [] : columns.filter(isMeasurable).map(({ name }) => ({ measure, measured: name })),
+  ),
+]
 
 /** Without a value the condition does not apply. */
 function conditionsOn({ name, kind }: SourceColumn): string[] {

@@ -1,6 +1,7 @@
 /** Result of running a report. */
 import type { Label } from '../kit/fields.ts'
 import type { Presentation, ReportParameter } from './definition.ts'
+import type { RecordsBehind } from './records.ts'
 
 export type ReportValue = string | number | boolean | null
 
@@ -30,7 +31,8 @@ export interface ReportProblem extends Label {
   parameter?: string
 }
 
-export type ReportAttempt = { result: ReportResult } | { problem: ReportProblem }
+/** `records` where each row stands for records that a list can be filtered by. */
+export type ReportAttempt = { result: ReportResult; records?: RecordsBehind } | { problem: ReportProblem }
 
 /** A report as its readers see it, without its statement. */
 interface ReportSheet {
@@ -51,8 +53,8 @@ interface ReportSheet {
 
 export type ReportRun = ReportSheet & ReportAttempt
 
-/** The kind of a column's values; flags and all else are text. */
-export type ReportColumnKind = 'text' | 'number' | 'time'
+/** The kind of a column's values. */
+export type ReportColumnKind = 'text' | 'number' | 'time' | 'other'
 
 /** A table that statements may read, as the designer lists it. */
 export interface ReportSource {

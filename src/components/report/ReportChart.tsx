@@ -17,12 +17,14 @@ interface ReportChartProps {
   /** Text alternative of the chart. */
   label: string
   small?: boolean
+  /** The places of labels that can be opened, and what opens them. */
+  opens?: { places: readonly boolean[]; open: (place: number) => void }
   /** Told the picture of the chart, for paper. */
   onDrawn?: (picture: () => HTMLCanvasElement) => void
 }
 
 /** A chart in the colours of the theme, as wide as its place. */
-export function ReportChart({ kind, data, label, small = false, onDrawn }: ReportChartProps) {
+export function ReportChart({ kind, data, label, small = false, opens, onDrawn }: ReportChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>()
   const palette = useLook(state => state.palette)
@@ -44,13 +46,28 @@ export function ReportChart({ kind, data, label, small = false, onDrawn }: Repor
     }
   }, [])
 
+  const isOpening = opens !== undefined
   useEffect(() => {
     const made = chart.current
     if (!made) return
     const format = (value: number) => formatValue(value, language)
-    made.setOption(chartOption(kind, data, { palette, small, format, ...lookOf(made.getDom()), narrow }), true)
+    made.setOption(
+      chartOption(kind, data, { palette, small, format, ...lookOf(made.getDom()), narrow, opens: isOpening }),
+      true,
+    )
     onDrawn?.(() => pictureOf(kind, data, made.getDom(), format))
-  }, [kind, data, palette, small, narrow, language, onDrawn])
+  }, [kind, data, palette, small, narrow, language, isOpening, onDrawn])
+
+  useEffect(() => {
+    const made = chart.current
+    if (!made || !opens) return
+    const isOpened = ({ dataIndex }: { dataIndex?: number }) => opens.places[dataIndex ?? -1] === true
+    const click = (event: { dataIndex?: number }) => isOpened(event) && opens.open(event.dataIndex ?? 0)
+    made.on('click', click)
+    return () => {
+      made.off('click', click)
+    }
+  }, [opens])
 
   const height = small ? 220 : Math.min(900, Math.max(360, kind === 'bar' ? data.labels.length * 26 + 60 : 360))
   return <div ref={place} role="img" aria-label={label} className="report-chart" style={{ height }} />
@@ -67,7 +84,7 @@ function pictureOf(
   sheet.setOption(
     chartOption(kind, data, {
       ...{ palette: paperPalette, small: false, format, ...lookOf(place) },
-      ...{ narrow: false, moves: false },
+      ...{ narrow: false, moves: false, opens: false },
     }),
   )
   const picture = sheet.renderToCanvas({ pixelRatio: 2, backgroundColor: paperPalette.sheet })

@@ -1,6 +1,8 @@
 import { Alert, Empty, Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 import type { Presentation } from '#contract/report/definition'
+import type { RecordsBehind } from '#contract/report/records'
 import type { ReportResult } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { WaitingBlock } from '../ui/states/WaitingBlock.tsx'
@@ -16,6 +18,7 @@ import {
 } from './figures.ts'
 import { usePhrases } from './phrases.ts'
 import { ReportTable } from './ReportTable.tsx'
+import { type RowAddress, recordLinks } from './recordLinks.ts'
 import './report.css'
 
 const ReportChart = lazy(async () => ({ default: (await import('./ReportChart.tsx')).ReportChart }))
@@ -25,33 +28,45 @@ interface ReportShownProps extends ChartColumns {
   kind: Presentation
   result: ReportResult
   small?: boolean
+  /** The records behind the rows, which a click opens as a list. */
+  records?: RecordsBehind | undefined
   onDrawn?: (picture: () => HTMLCanvasElement) => void
 }
 
 /** The result of a report as a table or a chart. */
-export function ReportShown({ kind, result, ...props }: ReportShownProps) {
+export function ReportShown({ kind, result, records, ...props }: ReportShownProps) {
   const { t } = usePhrases()
+  const addressOf = useMemo(() => recordLinks(records, result), [records, result])
   if (result.rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('nothing')} />
-  if (kind === 'table') return <ReportTable result={result} />
+  if (kind === 'table') return <ReportTable result={result} addressOf={addressOf} />
   if (kind === 'figure') return <Figures result={result} figures={props.figures} />
-  return <Chart kind={kind} result={result} {...props} />
+  return <Chart kind={kind} result={result} addressOf={addressOf} {...props} />
 }
 
-function Chart({
-  name,
-  kind,
-  result,
-  category,
-  figures,
-  small,
-  onDrawn,
-}: ReportShownProps & { kind: 'bar' | 'line' | 'pie' }) {
+interface ChartProps extends Omit<ReportShownProps, 'records' | 'kind'> {
+  kind: 'bar' | 'line' | 'pie'
+  addressOf: RowAddress | undefined
+}
+
+function Chart({ name, kind, result, category, figures, small, addressOf, onDrawn }: ChartProps) {
   const { t } = usePhrases()
+  const navigate = useNavigate()
   const language = useLanguage()
   const [order, setOrder] = useState<ChartOrder>('given')
   const chart = useMemo<ChartData | undefined>(
     () => chartDataOf(result, kind, { category, figures, order, small: small === true }, language),
     [result, kind, category, figures, order, small, language],
+  )
+  const addresses = useMemo(() => (addressOf && chart ? chart.rows.map(addressOf) : []), [addressOf, chart])
+  const opens = useMemo(
+    () =>
+      addresses.some(Boolean)
+        ? {
+            places: addresses.map(address => address !== undefined),
+            open: (place: number) => navigate(addresses[place] ?? ''),
+          }
+        : undefined,
+    [addresses, navigate],
   )
   if (!chart) return <Alert type="info" message={t('noChart')} />
   const values = {
@@ -76,10 +91,30 @@ function Chart({
         data={chart}
         label={t('chartOf', values)}
         {...(small && { small })}
+        {...(opens && { opens })}
         {...(onDrawn && { onDrawn })}
       />
+      {opens && !small && <ChartRecords chart={chart} addresses={addresses} />}
       {chart.cut && !small && <p className="report-note">{t('chartCut', { rows: chart.labels.length })}</p>}
     </Suspense>
+  )
+}
+
+/** What a click in the chart opens, for the keyboard and for those who hear the chart. */
+function ChartRecords({ chart, addresses }: { chart: ChartData; addresses: readonly (string | undefined)[] }) {
+  const { t } = usePhrases()
+  const language = useLanguage()
+  return (
+    <details className="report-records">
+      <summary>{t('records')}</summary>
+      <ul>
+        {chart.labels.map((label, place) => {
+          const text = `${label || t('empty')}${t('colon')}${formatValue(chart.series[0]?.values[place] ?? null, language) || '—'}`
+          const address = addresses[place]
+          return <li key={chart.rows[place] ?? 'rest'}>{address ? <Link to={address}>{text}</Link> : text}</li>
+        })}
+      </ul>
+    </details>
   )
 }
 

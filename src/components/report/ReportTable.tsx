@@ -1,9 +1,11 @@
 import { Table } from 'antd'
 import { useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { digitsIn, formatValue, headingOf } from './figures.ts'
 import { usePhrases } from './phrases.ts'
+import type { RowAddress } from './recordLinks.ts'
 
 interface Row {
   key: number
@@ -12,8 +14,13 @@ interface Row {
 
 const pageSizes = [20, 50, 100, 200]
 
+interface ReportTableProps {
+  result: ReportResult
+  addressOf?: RowAddress | undefined
+}
+
 /** All that a report found; a click on a heading sorts. */
-export function ReportTable({ result: { columns, rows } }: { result: ReportResult }) {
+export function ReportTable({ result: { columns, rows }, addressOf }: ReportTableProps) {
   const { t } = usePhrases()
   const language = useLanguage()
   const tableColumns = useMemo(
@@ -26,10 +33,14 @@ export function ReportTable({ result: { columns, rows } }: { result: ReportResul
           align: column.kind === 'number' ? ('right' as const) : ('left' as const),
           className: column.kind === 'number' ? 'report-number' : '',
           sorter: (one: Row, other: Row) => compare(column, one.values[index], other.values[index]),
-          render: (_: unknown, { values }: Row) => formatValue(values[index] ?? null, language, digits),
+          render: (_: unknown, { key, values }: Row) => {
+            const text = formatValue(values[index] ?? null, language, digits)
+            const address = index === 0 ? addressOf?.(key) : undefined
+            return address ? <Link to={address}>{text || t('empty')}</Link> : text
+          },
         }
       }),
-    [columns, rows, language],
+    [columns, rows, language, addressOf, t],
   )
   const records = useMemo(() => rows.map((values, key): Row => ({ key, values })), [rows])
   return (

@@ -48,11 +48,11 @@ function lab(color: readonly number[], matrix: readonly number[]): number[] {
 }
 
 const look = {
-  ...{ palette: paperPalette, small: false, narrow: false, moves: false, font: 'serif' },
+  ...{ palette: paperPalette, small: false, narrow: false, opens: false, moves: false, font: 'serif' },
   format: (value: number) => `${value}`,
 }
 const chartOf = (labels: string[]): ChartData => ({
-  ...{ labels, cut: false },
+  ...{ labels, rows: [], cut: false },
   series: [{ name: '稿酬（元）', values: labels.map((_, index) => index) }],
 })
 

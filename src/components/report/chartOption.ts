@@ -16,6 +16,8 @@ interface Look {
   narrow: boolean
   font: string
   moves: boolean
+  /** A click on a value leads to its records. */
+  opens: boolean
   format: (value: number) => string
 }
 
@@ -51,7 +53,7 @@ export function chartOption(kind: Drawable, chart: ChartData, look: Look): ECBas
   return kind === 'pie' ? { ...common, ...pie(chart, look) } : { ...common, ...axes(kind, chart, look) }
 }
 
-function pie({ labels, series }: ChartData, { palette, small, narrow, format }: Look): ECBasicOption {
+function pie({ labels, series }: ChartData, { palette, small, narrow, opens, format }: Look): ECBasicOption {
   const values = series[0]?.values ?? []
   const sum = values.reduce<number>((total, value) => total + (value ?? 0), 0)
   const share = (name: string) => Math.round((1000 * (values[labels.indexOf(name)] ?? 0)) / (sum || 1)) / 10
@@ -68,6 +70,7 @@ function pie({ labels, series }: ChartData, { palette, small, narrow, format }: 
     series: [
       {
         type: 'pie',
+        cursor: opens ? 'pointer' : 'default',
         name: series[0]?.name,
         ...(listed ? { center: ['26%', '50%'], radius: ['22%', '46%'] } : { radius: ['38%', '70%'] }),
         data: labels.map((name, index) => ({ name, value: values[index] ?? 0 })),
@@ -91,7 +94,7 @@ const sliceLabel =
     `${name}\n${format(value)} (${percent}%)`
 
 /** Long names lie beside bars that lie down; a line needs its names below. */
-function axes(kind: 'bar' | 'line', chart: ChartData, { palette, small, narrow, format }: Look): ECBasicOption {
+function axes(kind: 'bar' | 'line', chart: ChartData, { palette, small, narrow, opens, format }: Look): ECBasicOption {
   const { labels, series } = chart
   const room = small || narrow ? 4 : 6
   const lying = kind === 'bar' && (labels.length > 2 * room || labels.some(label => label.length > room))
@@ -138,6 +141,7 @@ function axes(kind: 'bar' | 'line', chart: ChartData, { palette, small, narrow, 
     series: series.map(({ name, values }) => ({
       type: kind,
       name,
+      cursor: opens ? 'pointer' : 'default',
       data: values,
       barMaxWidth: lying ? 18 : 40,
       symbolSize: 6,

@@ -9,6 +9,8 @@ import { phrase } from './phrases.ts'
 export interface ChartData {
   labels: string[]
   series: { name: string; values: (number | null)[] }[]
+  /** The rows of the result, by the places of the labels; the rest of a pie is none. */
+  rows: (number | undefined)[]
   /** There are more rows than are drawn. */
   cut: boolean
 }
@@ -54,6 +56,7 @@ export function chartDataOf(
       name: headingOf(columns[index], language),
       values: shown.map(row => (typeof row[index] === 'number' ? row[index] : null)),
     })),
+    rows: shown.map(row => rows.indexOf(row)),
     cut: rows.length > shown.length,
   }
   return kind === 'pie' ? withRest(chart, ordered.slice(shown.length), figures[0] ?? 0) : chart
@@ -75,6 +78,7 @@ function withRest(chart: ChartData, rest: readonly ReportValue[][], figure: numb
   if (rest.length === 0 || !series) return chart
   const sum = rest.reduce((total, row) => total + Number(row[figure] ?? 0), 0)
   return {
+    rows: [...chart.rows, undefined],
     labels: [...chart.labels, phrase('rest', { count: rest.length })],
     series: [{ ...series, values: [...series.values, sum] }],
     cut: false,

@@ -100,8 +100,39 @@ it('a report is built by steps in a new tenant by somebody who writes no stateme
   await button(page.getByRole('article'), '查看').click()
   await page.getByRole('img', { name: /最大为清样 2/ }).waitFor()
   await page.getByRole('article', { name: '评论统计', exact: true }).getByText('创建时间').waitFor()
+  // Without the right to the comments there is no list to open.
+  expect(await page.getByText('查看明细').count()).toBe(0)
   expect(complaints).toEqual([])
+
+  const address = new URL(page.url()).pathname
+  const chief = await desk.signedIn(address, { ...firstUser, password })
+  await opensTheRecords(chief.page)
+  expect(chief.complaints).toEqual([])
 })
+
+/** A bar, and the link for the keyboard, lead to a list with as many records as the chart counts. */
+async function opensTheRecords(page: Page) {
+  const listed = page.getByRole('heading', { level: 1, name: '评论管理 2' })
+  const chart = page.getByRole('img', { name: /最大为清样 2/ })
+  await chart.waitFor()
+  const { width, height } = (await chart.boundingBox()) ?? { width: 0, height: 0 }
+  await expect
+    .poll(async () => {
+      if ((await listed.count()) === 0) await chart.click({ position: { x: width / 2, y: height * 0.7 } })
+      return listed.count()
+    })
+    .toBe(1)
+  await page.getByText('评论对象 是 清样').waitFor()
+  await page.goBack()
+  await page.getByText('查看明细').focus()
+  await page.keyboard.press('Enter')
+  const link = page.getByRole('link', { name: '清样：2' })
+  await link.waitFor()
+  expect(await seriousFaults(page)).toEqual([])
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await listed.waitFor()
+}
 
 /** Content of the print view: the chart on screen, and nothing of the surrounding page. */
 async function printing(page: Page) {

@@ -14,7 +14,7 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { CellValue, SheetFormat } from '../../platform/spreadsheet/cells.ts'
 import { createSheetWriter, mediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
 import { contentDisposition } from '../../platform/storage/originalName.ts'
-import { runReport } from './run/runReport.ts'
+import { runReport } from './built/runReport.ts'
 
 type Stored = Parameters<typeof runReport>[0]
 

@@ -5,13 +5,12 @@ import { saveRecord } from '../../kit/records/records.ts'
 import { requireRow } from '../../kit/records/rows.ts'
 import { type Language, languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { runReport, tryReport } from './built/runReport.ts'
+import { sourceTables } from './built/sourceTables.ts'
 import { exportRoute } from './exportRoute.ts'
-import { tablesOf } from './run/catalog.ts'
-import { columnKinds } from './run/columnKinds.ts'
 import { placedLabel, StatementProblem } from './run/problem.ts'
 import { readDefinition } from './run/readDefinition.ts'
 import { assertMayReachSources } from './run/runOutside.ts'
-import { runReport, tryReport } from './run/runReport.ts'
 import { assertRunnable } from './run/runStatement.ts'
 import './tables.ts'
 
@@ -46,11 +45,7 @@ const served: ModuleDefinition = serveModule(report, {
       return { id: copyId }
     },
     async sources(_, { db, caller, request }) {
-      const kindOf = await columnKinds(db)
-      const tables = tablesOf(request.server.modules).map(({ name, zh, en, columns }) => ({
-        ...{ name, zh, en },
-        columns: columns.map(column => ({ ...column, kind: kindOf(name, column.name) })),
-      }))
+      const tables = await sourceTables(db, request.server.modules)
       const own = { id: '', name: '', tables }
       if (!caller.isPlatform) return [own]
       const others = await db.selectFrom('bladeDatasource').select(['id', 'name']).orderBy('createTime').execute()

@@ -66,6 +66,7 @@ function Widget({ id, name, nameEn }: { id: string; name: string; nameEn: string
             result={result}
             category={data.category}
             figures={data.figures}
+            records={'records' in data ? data.records : undefined}
           />
         </Suspense>
       ) : (

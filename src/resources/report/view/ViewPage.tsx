@@ -113,6 +113,7 @@ function Report({ run, kind, fetching, show, ask }: ReportProps) {
               result={result}
               category={run.category}
               figures={run.figures}
+              records={'records' in run ? run.records : undefined}
               onDrawn={made => {
                 picture.current = made
               }}

@@ -1,8 +1,6 @@
 import type { HomeScreen, SavedView } from '#contract/desk/home'
-import { listPathOf } from '#contract/kit/module'
-import { policyOf } from '../../../kit/definition/policies.ts'
-import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
-import { isAllowed } from '../../../platform/http/guard.ts'
+import type { Context } from '../../../kit/definition/serveModule.ts'
+import { findListed } from '../../../kit/lists/findListed.ts'
 import './tables.ts'
 
 export async function homeOf(context: Context): Promise<HomeScreen> {
@@ -24,14 +22,6 @@ async function viewsOf(context: Context): Promise<SavedView[]> {
   return rows
     .filter(({ path }) => findListed(path, context))
     .map(({ userId, ...view }) => ({ ...view, isOwn: userId === caller.userId }))
-}
-
-/** The module of this path, if the caller may ask for its list. */
-export function findListed(path: string, { caller, request }: Context): ModuleDefinition | undefined {
-  const served = request.server.modules.find(path)
-  if (!served?.module.operations.includes('list') || !served.module.route) return undefined
-  const policy = served.policies.list ?? policyOf(served.module, 'list')
-  return isAllowed(caller, policy) && !caller.closedRoutes.has(listPathOf(served.module)) ? served : undefined
 }
 
 async function ownCards({ db, caller }: Context) {

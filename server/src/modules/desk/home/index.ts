@@ -1,3 +1,2 @@
-export { findListed } from './homeOf.ts'
 export { mattersFor } from './matters.ts'
 export { homeRoutes } from './routes.ts'

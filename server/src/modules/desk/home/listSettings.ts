@@ -12,11 +12,11 @@ import { columnWidth, type ListLayout, type ListSettings, type ListView } from '
 import { parseJson } from '#contract/kit/parseJson'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { filterablesOf } from '../../../kit/input/filterable.ts'
+import { findListed } from '../../../kit/lists/findListed.ts'
 import { isShownInAll } from '../../../kit/lists/visibility.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { findListed } from './homeOf.ts'
 import './tables.ts'
 
 export async function listSettingsOf(context: Context): Promise<ListSettings> {

@@ -5,9 +5,9 @@ import { administers } from '../../../auth/accounts/people.ts'
 import type { Filter, Operator } from '../../../kit/definition/listQuery.ts'
 import type { MatterFilter, MatterList } from '../../../kit/definition/matterList.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
+import { findListed } from '../../../kit/lists/findListed.ts'
 import { countRecords } from '../../../kit/lists/lists.ts'
 import { isShownInAll } from '../../../kit/lists/visibility.ts'
-import { findListed } from './homeOf.ts'
 
 /** The matters of all modules whose lists the caller may open, with the totals of these lists. */
 export async function mattersFor(context: Context): Promise<Matter[]> {

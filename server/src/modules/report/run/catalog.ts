@@ -1,3 +1,4 @@
+import type { ViewFilter } from '#contract/desk/home'
 import type { Label } from '#contract/kit/fields'
 import { reports } from '../../../../../own/lists/reports.ts'
 import type { Modules } from '../../../kit/definition/registry.ts'
@@ -8,7 +9,18 @@ export interface CatalogTable extends Label {
   name: string
   /** The module whose data scopes limit its rows. */
   path: string
-  columns: readonly (Label & { name: string })[]
+  columns: readonly CatalogColumn[]
+  /** Filters of the module's list that leave the rows of the view. */
+  within?: readonly ViewFilter[]
+}
+
+/** A column is the field of its name, `columnId` of `column_id`, unless it says otherwise. */
+interface CatalogColumn extends Label {
+  name: string
+  /** The reference whose name it holds. */
+  nameOf?: string
+  /** Holds something else than the field. */
+  isComputed?: true
 }
 
 /** Additions of own/server/reports.ts: tables that statements may read, and ready-made reports. @public */
@@ -38,6 +50,7 @@ export const tablesOf = ({ find }: Modules): readonly CatalogTable[] => catalog.
 const ours: readonly CatalogTable[] = [
   {
     ...{ name: 'articles', path: 'blade-biz/articles', zh: '文章', en: 'Articles' },
+    within: [{ field: 'originId', operator: 'null', value: true }],
     columns: [
       id,
       column('title', '标题', 'Headline'),
@@ -45,7 +58,7 @@ const ours: readonly CatalogTable[] = [
       column('correspondent', '通讯员', 'Correspondent'),
       source,
       columnId,
-      column('column_name', '栏目', 'Column'),
+      { ...column('column_name', '栏目', 'Column'), nameOf: 'columnId' },
       editionId,
       column('page_id', '版面编号', 'Page ID'),
       column('article_type', '类型', 'Type'),
@@ -108,7 +121,7 @@ const ours: readonly CatalogTable[] = [
     columns: [
       id,
       column('target_type', '对象类型', 'Kind of subject'),
-      column('target_id', '对象编号', 'Subject ID'),
+      { ...column('target_id', '对象编号', 'Subject ID'), isComputed: true },
       column('target_title', '评论对象', 'Subject'),
       column('parent_id', '所回复评论的编号', 'In answer to'),
       column('like_count', '点赞数', 'Likes'),

@@ -8,7 +8,7 @@ interface Found {
   category: string
 }
 
-const kinds: Partial<Record<string, ReportColumnKind>> = { N: 'number', D: 'time' }
+const kinds: Partial<Record<string, ReportColumnKind>> = { N: 'number', D: 'time', S: 'text' }
 
 /** Kinds of the columns of the views for reports, by `view.column`. */
 export async function columnKinds(db: Db): Promise<(view: string, column: string) => ReportColumnKind> {
@@ -19,6 +19,6 @@ export async function columnKinds(db: Db): Promise<(view: string, column: string
       join pg_namespace n on n.oid = c.relnamespace
       join pg_type t on t.oid = a.atttypid
     where n.nspname = 'reporting' and a.attnum > 0 and not a.attisdropped`.execute(db)
-  const found = new Map(rows.map(({ view, name, category }) => [`${view}.${name}`, kinds[category] ?? 'text']))
-  return (view, column) => found.get(`${view}.${column}`) ?? 'text'
+  const found = new Map(rows.map(({ view, name, category }) => [`${view}.${name}`, kinds[category] ?? 'other']))
+  return (view, column) => found.get(`${view}.${column}`) ?? 'other'
 }

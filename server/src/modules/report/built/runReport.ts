@@ -3,10 +3,10 @@ import type { ReportAttempt, ReportRun } from '#contract/report/run'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { chosenValues } from './parameterValues.ts'
-import { StatementProblem } from './problem.ts'
-import { readDefinition } from './readDefinition.ts'
-import { runStatement } from './runStatement.ts'
+import { chosenValues } from '../run/parameterValues.ts'
+import { StatementProblem } from '../run/problem.ts'
+import { readDefinition } from '../run/readDefinition.ts'
+import { runBuilt } from './runBuilt.ts'
 
 interface StoredReport {
   id: string
@@ -28,7 +28,7 @@ export async function runReport(report: StoredReport, valuesText: string, contex
     ...{ remark: report.remark ?? '', remarkEn: report.remarkEn ?? '' },
     isReady: report.isReady,
     ...{ parameters, presentation, category, figures, values },
-    ...(await attempt(() => runStatement(definition, values, context))),
+    ...(await attempt(() => runBuilt(definition, values, context))),
   }
 }
 
@@ -36,13 +36,13 @@ export async function runReport(report: StoredReport, valuesText: string, contex
 export function tryReport(content: string, valuesText: string, context: Context): Promise<ReportAttempt> {
   return attempt(async () => {
     const definition = readDefinition(content)
-    return runStatement(definition, await valuesOf(definition, valuesText, context), context)
+    return runBuilt(definition, await valuesOf(definition, valuesText, context), context)
   })
 }
 
-async function attempt(run: () => ReturnType<typeof runStatement>): Promise<ReportAttempt> {
+async function attempt(run: () => ReturnType<typeof runBuilt>): Promise<ReportAttempt> {
   try {
-    return { result: await run() }
+    return await run()
   } catch (error) {
     if (error instanceof StatementProblem) return { problem: error.problem }
     throw error

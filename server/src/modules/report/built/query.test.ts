@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildQuery, grains, isMeasurable, measures, type Query, type SourceTable } from '#contract/report/query'
 import { report } from '#contract/report/report'
 import type { ReportSource, ReportValue } from '#contract/report/run'
-import { createReportDesk, type ReportDesk } from '../../../../tests/support/records/reportDesk.ts'
+import { createReportDesk, type ReportDesk } from '../../../../../tests/support/records/reportDesk.ts'
 
 let test: ReportDesk
 let tables: readonly SourceTable[]

@@ -1,0 +1,130 @@
+/** Reports that were built by steps, with the filters under which a list shows the records of a row. */
+import type { ViewFilter } from '#contract/desk/home'
+import { filteredField, operatorsFor } from '#contract/kit/lists/conditions'
+import type { ReportDefinition } from '#contract/report/definition'
+import { type Query, queryOf } from '#contract/report/query'
+import type { RecordsBehind } from '#contract/report/records'
+import type { ReportResult } from '#contract/report/run'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
+import { filterablesOf } from '../../../kit/input/filterable.ts'
+import { findListed } from '../../../kit/lists/findListed.ts'
+import { countAllRows } from '../../../kit/lists/findPage.ts'
+import { type CatalogTable, tablesOf } from '../run/catalog.ts'
+import { runStatement } from '../run/runStatement.ts'
+import { listFilters } from './listFilters.ts'
+import { sourceTables } from './sourceTables.ts'
+
+interface Built {
+  query: Query
+  table: CatalogTable
+  served: ModuleDefinition
+}
+
+interface BuiltResult {
+  result: ReportResult
+  records?: RecordsBehind
+}
+
+export async function runBuilt(
+  definition: ReportDefinition,
+  values: Readonly<Record<string, string>>,
+  context: Context,
+): Promise<BuiltResult> {
+  const built = await builtFrom(definition, context)
+  const behind = built && recordsBehind(built, values, context)
+  if (!built || !behind) return { result: await runStatement(definition, values, context) }
+  const { result, counts, ids } = split(await runStatement(counting(definition, built), values, context))
+  const records = { ...behind, ...(groupOf(built)?.nameOf && { ids }) }
+  // What the view leaves out for reasons that are no filter, such as an embargo, a list may show.
+  const listed = await countAllRows(built.served, listFilters(behind.filters), context)
+  const isSame = !result.cut && listed === counts.reduce((sum, count) => sum + count, 0)
+  return { result, ...(isSame && { records }) }
+}
+
+async function builtFrom(definition: ReportDefinition, context: Context): Promise<Built | undefined> {
+  // Most statements are written by hand.
+  if (definition.source || !definition.statement.includes(' as "category", ')) return undefined
+  const { db, request } = context
+  const { modules } = request.server
+  const query = queryOf(definition, await sourceTables(db, modules))
+  const table = tablesOf(modules).find(({ name }) => name === query?.table)
+  const served = table && findListed(table.path, context)
+  return query && served && { query, table, served }
+}
+
+const groupOf = ({ query, table }: Built) => table.columns.find(({ name }) => name === query.group)
+
+const addedColumns = ['counted', 'referred'] as const
+
+/** The statement with the number of records of each group, and with the references that its name belongs to. */
+function counting(definition: ReportDefinition, built: Built): ReportDefinition {
+  const { statement } = definition
+  const reference = groupOf(built)?.nameOf
+  const ids = reference ? `string_agg(distinct coalesce("${columnOf(reference)}"::text, ''), ',')` : `''`
+  const [counted, referred] = addedColumns
+  const end = statement.indexOf('\nfrom ')
+  const added = `, count(*) as "${counted}", ${ids} as "${referred}"`
+  return { ...definition, statement: statement.slice(0, end) + added + statement.slice(end) }
+}
+
+function split({ columns, rows, ...rest }: ReportResult) {
+  const own = columns.length - addedColumns.length
+  return {
+    result: { ...rest, columns: columns.slice(0, own), rows: rows.map(row => row.slice(0, own)) },
+    counts: rows.map(row => Number(row[own] ?? 0)),
+    ids: rows.map(row => String(row[own + 1] ?? '').split(',')),
+  }
+}
+
+/** Undefined where the list of the module has no filter for the group or for a value that was entered. */
+function recordsBehind(
+  built: Built,
+  values: Readonly<Record<string, string>>,
+  { caller }: Context,
+): RecordsBehind | undefined {
+  const { query, table, served } = built
+  const { module } = served
+  const group = groupOf(built)
+  const field = group?.nameOf ?? fieldOf(built, query.group)
+  const declared = field && filteredField(module, field)
+  if (!field || !declared) return undefined
+  const entered = query.filters.flatMap(name => {
+    const value = values[name] ?? ''
+    return value === '' || value === ',' ? [] : [filterOf(built, name, value)]
+  })
+  if (entered.includes(undefined)) return undefined
+  const isTime = filterablesOf(module).get(field)?.comparison === 'time'
+  return {
+    path: module.path,
+    filters: [
+      ...(table.within ?? []),
+      // Reports are about one tenant; the platform lists the records of all.
+      ...(caller.isPlatform && module.fields.tenantId
+        ? [{ field: 'tenantId', operator: 'eq', value: caller.tenantId }]
+        : []),
+      ...entered.flatMap(filter => filter ?? []),
+    ],
+    field,
+    ...(isTime && { grain: query.grain }),
+    maybeEmpty: operatorsFor(declared).includes('null'),
+  }
+}
+
+/** The field of a column that lists compare as the statement does; others hold several values or are no field. */
+function fieldOf({ table, served }: Built, name: string): string | undefined {
+  const column = table.columns.find(one => one.name === name)
+  const field = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  const comparison = filterablesOf(served.module).get(field)?.comparison
+  const isCompared = comparison !== undefined && comparison !== 'list' && comparison !== 'words'
+  return column && !column.nameOf && !column.isComputed && isCompared ? field : undefined
+}
+
+function filterOf(built: Built, name: string, value: string): ViewFilter | undefined {
+  const field = fieldOf(built, name)
+  if (!field) return undefined
+  if (filterablesOf(built.served.module).get(field)?.comparison !== 'time') return { field, operator: 'eq', value }
+  const [from = '', to = ''] = value.split(',')
+  return { field, operator: 'between', value: [from.trim(), to.trim()] }
+}
+
+const columnOf = (field: string) => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
