@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { modules } from '#contract/index'
@@ -74,8 +74,13 @@ describe.each(inTurns)('%s', (path, resource, _, language) => {
     expect(entriesUnder('draft/').map(({ name }) => name)).toEqual([expect.stringContaining(`/${path}/${row.id}`)])
     const save = within(dialog).getByRole('button', { name: /保存/ })
     await waitFor(() => expect(save).toHaveProperty('disabled', false), { timeout: 15_000 })
-    await userEvent.click(save)
+    // Before the button is drawn as busy.
+    act(() => {
+      save.click()
+      save.click()
+    })
     await waitFor(() => expect(notices).toEqual(['success: 更新成功']))
+    expect(server.callsTo(`${path}/submit`)).toHaveLength(1)
     expect(server.callsTo(`${path}/submit`)[0]?.body).toMatchObject({ id: row.id, version: 3 })
     expect(entriesUnder('draft/')).toEqual([])
     // A tree keeps no page in the address.

@@ -1,11 +1,23 @@
 import { Form, type FormProps } from 'antd'
 import type { ReactNode } from 'react'
+import { useOneAtATime } from './states/useOneAtATime.ts'
 
-interface CheckedFormProps<Values> extends Omit<FormProps<Values>, 'children'> {
+interface CheckedFormProps<Values> extends Omit<FormProps<Values>, 'children' | 'onFinish'> {
   children?: ReactNode
+  /** What has been sent is not sent again before its promise is settled. */
+  onFinish?: (values: Values) => unknown
 }
 
 /** Says what is wrong with a field when that is left, and goes to the first such field when it is sent. */
-export function CheckedForm<Values>(props: CheckedFormProps<Values>) {
-  return <Form<Values> layout="vertical" validateTrigger="onBlur" scrollToFirstError={{ focus: true }} {...props} />
+export function CheckedForm<Values>({ onFinish, ...props }: CheckedFormProps<Values>) {
+  const finish = useOneAtATime((values: Values) => onFinish?.(values))
+  return (
+    <Form<Values>
+      layout="vertical"
+      validateTrigger="onBlur"
+      scrollToFirstError={{ focus: true }}
+      onFinish={finish}
+      {...props}
+    />
+  )
 }

@@ -57,7 +57,7 @@ function Fields({ info }: { info: OwnInfo }) {
       className="info-form"
       initialValues={info}
       onValuesChange={() => mark(true)}
-      onFinish={values => void save(values)}
+      onFinish={save}
     >
       <p className="info-account">
         {t('account')} <b>{info.account}</b>

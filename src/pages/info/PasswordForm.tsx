@@ -66,7 +66,7 @@ export function PasswordForm() {
       name="password"
       className="info-form"
       onValuesChange={() => mark(Object.values(form.getFieldsValue()).some(Boolean))}
-      onFinish={values => void save(values)}
+      onFinish={save}
     >
       <p className="info-account">{t('passwordHint')}</p>
       {failure && <Alert className="info-failure" type="error" showIcon role="alert" message={failure} />}

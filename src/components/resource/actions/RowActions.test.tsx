@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
@@ -33,8 +33,13 @@ it('shows as many actions as have room, and the others in a menu that ends with 
   expect(items.map(({ className }) => className.includes('danger'))).toEqual([false, false, false, false, false, true])
 
   await userEvent.click(items[0] as HTMLElement)
-  await userEvent.click(await screen.findByRole('button', { name: '确定' }))
+  const yes = await screen.findByRole('button', { name: '确定' })
+  act(() => {
+    yes.click()
+    yes.click()
+  })
   await waitFor(() => expect(server.callsTo(`${path}/send-back`)[0]?.body).toEqual({ ids: '19' }))
+  expect(server.callsTo(`${path}/send-back`)).toHaveLength(1)
 })
 
 it('keeps what somebody may not do out of the menu too, and shows three actions at most', async () => {

@@ -1,5 +1,5 @@
 import { usePublish } from '@refinedev/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { notify } from '../../../providers/api/notification.ts'
@@ -20,7 +20,20 @@ export function useOwnActions(path: string, open: (action: string, id: string) =
   /** Keys of actions by the ids of their records. */
   const [running, setRunning] = useState<Readonly<Record<string, string | undefined>>>({})
 
+  /** Actions of one record, which others do not wait for. */
+  const busy = useRef(new Set<string>())
+
   async function take(action: RowAction, record: AnyRecord) {
+    if (busy.current.has(record.id)) return
+    busy.current.add(record.id)
+    try {
+      await carryOut(action, record)
+    } finally {
+      busy.current.delete(record.id)
+    }
+  }
+
+  async function carryOut(action: RowAction, record: AnyRecord) {
     const name = wording(action.label)
     if ('dialog' in action) return open(action.key, action.idOf?.(record) ?? record.id)
     if ('run' in action && action.confirm && !(await confirm({ content: wording(action.confirm, { name }) }))) return

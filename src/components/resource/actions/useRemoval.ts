@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Module } from '#contract/kit/module'
 import { notify } from '../../../providers/api/notification.ts'
 import { forgetRecord } from '../../../state/recents.ts'
+import { useOneAtATime } from '../../ui/states/useOneAtATime.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useInvalidateResource } from '../data/useInvalidateResource.ts'
 import { offersRecycleBin, offersRemovalUses } from '../definition/offered.ts'
@@ -25,6 +26,7 @@ export function useRemoval(module: Module) {
   const invalidate = useInvalidateResource(path)
   const { t } = useTranslation()
   const restorable = offersRecycleBin(module)
+  const removeOnce = useOneAtATime(remove)
 
   async function remove(records: readonly Removable[]): Promise<boolean> {
     if (records.length === 0) {
@@ -77,5 +79,5 @@ export function useRemoval(module: Module) {
     await invalidate()
   }
 
-  return { remove, removing: isLoading }
+  return { remove: async (records: readonly Removable[]) => (await removeOnce(records)) === true, removing: isLoading }
 }

@@ -6,6 +6,7 @@ import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { useOneAtATime } from '../../ui/states/useOneAtATime.ts'
 import { useButtons } from '../actions/useButtons.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
 import { FormField } from '../form/FormField.tsx'
@@ -35,6 +36,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const [ids] = useState(props.ids)
   const { sending, outcome, forget, preview, run } = useBulk(module, ids)
   const undo = useUndo(module.path, 'bulk')
+  const executeOnce = useOneAtATime(execute)
   const actions = Object.entries(bulkActionsOf(module)).filter(([, { needs }]) => buttons.has(needs))
   const [action, setAction] = useState(actions[0]?.[0] ?? BULK_EDIT)
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -77,7 +79,7 @@ export function BulkDialog(props: BulkDialogProps) {
           {t('buttons.cancel')}
         </Button>,
         changeable > 0 && outcome ? (
-          <Button key="run" type="primary" autoFocus loading={sending} onClick={() => void execute(outcome.report)}>
+          <Button key="run" type="primary" autoFocus loading={sending} onClick={() => void executeOnce(outcome.report)}>
             {t('run', { count: changeable })}
           </Button>
         ) : (
@@ -96,7 +98,7 @@ export function BulkDialog(props: BulkDialogProps) {
           name={formId}
           disabled={sending}
           onValuesChange={forget}
-          onFinish={() => void preview(choice())}
+          onFinish={() => preview(choice())}
         >
           <Form.Item label={t('action')}>
             <Radio.Group

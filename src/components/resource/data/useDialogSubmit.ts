@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../providers/api/notification.ts'
+import { useOneAtATime } from '../../ui/states/useOneAtATime.ts'
 import { useInvalidateResource } from './useInvalidateResource.ts'
 
 /** Sends what a dialog holds; a dialog that was refused keeps it. */
@@ -8,7 +9,7 @@ export function useDialogSubmit(path: string, close: () => void) {
   const { t } = useTranslation()
   const invalidate = useInvalidateResource(path)
   const [sending, setSending] = useState(false)
-  async function send(call: () => Promise<unknown>) {
+  const send = useOneAtATime(async (call: () => Promise<unknown>) => {
     setSending(true)
     try {
       await call()
@@ -20,6 +21,6 @@ export function useDialogSubmit(path: string, close: () => void) {
     } finally {
       setSending(false)
     }
-  }
+  })
   return { sending, send }
 }

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Form, Input } from 'antd'
 import { useState } from 'react'
@@ -7,6 +7,14 @@ import { renderResources } from '../../../../tests/support/dom/renderResources.t
 import { CallDialog } from './CallDialog.tsx'
 
 afterEach(cleanup)
+
+const sent: unknown[] = []
+
+/** Takes as long as a call. */
+async function send(values: unknown) {
+  sent.push(values)
+  await new Promise(resolve => window.setTimeout(resolve, 20))
+}
 
 function Screen() {
   const [isOpen, setOpen] = useState(false)
@@ -21,7 +29,7 @@ function Screen() {
           draftKey="test/end/1"
           okText="确定"
           done="已结束"
-          send={async () => undefined}
+          send={send}
           close={() => setOpen(false)}
         >
           <Form.Item name="code" label="编号">
@@ -52,6 +60,20 @@ it('takes what is typed from the moment it is drawn into its first field, and mo
   await new Promise(resolve => window.setTimeout(resolve, 600))
   await userEvent.keyboard('期')
   expect([field('原因').value, field('备注').value]).toEqual(['停', '刊期'])
+})
+
+it('sends once, however quickly its button and Enter are pressed', async () => {
+  await renderResources([], { at: '/', permission: [], page: <Screen /> })
+  await userEvent.click(screen.getByRole('button', { name: '打开' }))
+  await userEvent.type(field('原因'), '停刊')
+  const button = screen.getByRole('button', { name: '确定' })
+  act(() => {
+    button.click()
+    button.click()
+    field('原因').form?.requestSubmit()
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toHaveLength(1)
 })
 
 it('gives the focus back as it closes', async () => {

@@ -67,7 +67,7 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
         onValuesChange={() => mark(true)}
         initialValues={initialValues}
         disabled={sending}
-        onFinish={values => void submit(values)}
+        onFinish={submit}
       >
         {children}
         <FirstFocus formId={formId} />

@@ -8,6 +8,7 @@ import { notify } from '../../../providers/api/notification.ts'
 import { CheckTree } from '../../ui/CheckTree.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
+import { useOneAtATime } from '../../ui/states/useOneAtATime.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useLeaving, useUnsaved } from '../draft/unsaved.ts'
 import { usePhrases } from './phrases.ts'
@@ -38,6 +39,7 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
   const mayLeave = useLeaving(holder)
   const [changed, setChanged] = useState<Partial<Grantable<Granted>>>({})
   const [saving, setSaving] = useState(false)
+  const sendOnce = useOneAtATime(send)
   // Read anew each time, and never under the hands of somebody who ticks.
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['grant', of],
@@ -99,7 +101,7 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
       width={880}
       title={title}
       onCancel={leave}
-      onOk={send}
+      onOk={() => void sendOnce()}
       okText={t('buttons.save')}
       cancelText={t('buttons.cancel')}
       okButtonProps={{ disabled: !data, loading: saving }}

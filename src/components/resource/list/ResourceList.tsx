@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { useKeptFocus } from '../../ui/layers/keptFocus.ts'
 import { Forbidden } from '../../ui/states/Forbidden.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import { useHandlers } from '../../ui/useHandlers.ts'
@@ -105,6 +106,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     edit: (id: string) => dialogs.open('edit', id),
   })
   const section = useRef<HTMLElement>(null)
+  useKeptFocus(section)
   const mayEdit = buttons.has('edit')
   useListKeys(
     section,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { placeOf, successorOf } from './keptFocus.ts'
 
 /** Finds what is drawn over the page and holds the keyboard. */
 export const dialog = '.ant-modal-wrap, .ant-drawer'
@@ -10,12 +11,13 @@ export const dialog = '.ant-modal-wrap, .ant-drawer'
  */
 export function noteFocus(): () => number {
   const opener = document.activeElement
+  const place = placeOf(opener)
   return () => {
     const closing = document.activeElement?.closest(dialog)
     return window.setTimeout(() => {
       const now = document.activeElement
       const isLost = !now || now === document.body || closing?.contains(now)
-      const target = isFocusable(opener) ? opener : openDialogBesides(closing)
+      const target = isFocusable(opener) ? opener : (openDialogBesides(closing) ?? successorOf(place))
       if (isLost) target?.focus({ preventScroll: true })
     })
   }

@@ -70,7 +70,7 @@ export function DeployScreen() {
           className="flow-form"
           initialValues={initialTarget}
           disabled={sending}
-          onFinish={target => void deploy(target)}
+          onFinish={deploy}
         >
           <TargetFields />
           <Form.Item name="files" label={t('files')} required rules={[{ validator: assertFiles }]}>

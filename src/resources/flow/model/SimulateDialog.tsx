@@ -49,7 +49,7 @@ export function SimulateDialog({ modeler: { get, save }, close }: SimulateDialog
 
   return (
     <Modal open title={t('designer.simulation.title')} footer={null} onCancel={close}>
-      <CheckedForm<Values> name="simulation" onFinish={values => void run(values)}>
+      <CheckedForm<Values> name="simulation" onFinish={run}>
         <ProcessFields fields={fields as FlowFormField[]} />
         {tasks.length > 0 && (
           <Form.Item name="refused" label={t('designer.simulation.refused')}>

@@ -78,7 +78,7 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
       initialValues={initial}
       disabled={sending}
       onValuesChange={() => mark(true)}
-      onFinish={values => void start(values)}
+      onFinish={start}
     >
       {fields.length === 0 && <p className="flow-hint">{t('noFields')}</p>}
       <ProcessFields fields={fields} />

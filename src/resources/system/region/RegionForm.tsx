@@ -104,7 +104,7 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
       initialValues={initial}
       disabled={busy || (!adding && !mayEdit)}
       onValuesChange={() => mark(true)}
-      onFinish={values => void save(values)}
+      onFinish={save}
     >
       <MergeNotice fields={merged} merging={{ conflict, taken, decide }} />
       <div className="region-pair">

@@ -6,6 +6,7 @@ import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../../components/resource/draft/useFormDraft.ts'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
+import { useOneAtATime } from '../../../../components/ui/states/useOneAtATime.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { ProblemList } from './ProblemList.tsx'
 import '../parts/edition.css'
@@ -29,6 +30,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
   const board = useBoard(id, RENEW_MS)
   const [form] = Form.useForm<{ reason?: string }>()
   const [sending, setSending] = useState(false)
+  const releaseOnce = useOneAtATime(release)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const { data, isError, isFetching, refetch } = board
@@ -83,7 +85,12 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
       }
     >
       {data ? (
-        <Form form={form} layout="vertical" onValuesChange={() => mark(true)} onFinish={release}>
+        <Form
+          form={form}
+          layout="vertical"
+          onValuesChange={() => mark(true)}
+          onFinish={values => void releaseOnce(values)}
+        >
           <ProblemList problems={data.problems} editionId={id} />
           {data.readyCount > 0 && <p>{t('willPublish', { count: data.readyCount })}</p>}
           {isClean ? (

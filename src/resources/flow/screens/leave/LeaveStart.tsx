@@ -47,7 +47,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
           className="flow-form"
           disabled={sending}
           onValuesChange={() => mark(true)}
-          onFinish={values => void start(values)}
+          onFinish={start}
         >
           <LeaveFields />
           <SpanFacts />
