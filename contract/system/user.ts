@@ -9,6 +9,7 @@ import {
   number,
   optional,
   phone,
+  reference,
   references,
   secret,
   text,
@@ -16,6 +17,8 @@ import {
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { forestSchema, pageInput, pageSchema, rowsOf } from '../kit/reply.ts'
 import { optionalTenant, tenantField } from '../kit/tenantField.ts'
+import { handoverButton, handoverCalls } from './handover.ts'
+import { targets } from './targets.ts'
 
 const account = text('登录账号', 'Account', { maxLength: 45 })
 const realName = text('用户姓名', 'Full name', { maxLength: 64 })
@@ -65,6 +68,8 @@ const fields = {
     shows: 'postName',
     as: 'postName',
   }),
+  /** Takes over the tasks that arrive for this user. */
+  deputyId: optional(reference('代理人', 'Deputy', targets.colleague('deputyName'), { modes: { create: 'hidden' } })),
   /** 1 active, 2 stopped: edits change between the two. 3 waits for approval, which is a call of its own. */
   status: optional(dict('账号状态', 'State', 'user_status', { default: 1, modes: { create: 'hidden' } })),
   lastLoginTime: optional(dateTime('最近登录', 'Last sign-in', { modes: { create: 'hidden', edit: 'hidden' } })),
@@ -116,8 +121,10 @@ export const user = defineModule({
     offline: { label: { zh: '强制下线', en: 'Sign out' }, action: 1 },
     extension: { label: { zh: '平台配置', en: 'Platform' }, action: 1 },
     approve: { label: { zh: '注册审批', en: 'Approve registrations' }, action: 1 },
+    ...handoverButton,
   },
   calls: {
+    ...handoverCalls,
     /** The call that other modules name `list`; `deptId` includes sub-departments. */
     page: {
       method: 'GET',

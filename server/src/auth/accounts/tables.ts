@@ -37,6 +37,7 @@ interface UserTable extends BaseColumns {
   roleId: string | null
   deptId: string | null
   postId: string | null
+  deputyId: ColumnType<string | null, string | null | undefined, string | null>
   userExt: string | null
   lastLoginTime: string | null
   phoneConfirmedAt: ColumnType<Date | null, never, never>

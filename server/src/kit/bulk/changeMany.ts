@@ -4,7 +4,6 @@ import type { Label } from '#contract/kit/fields'
 import { recordTitle } from '#contract/kit/recordTitle'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
-import { newId } from '../../platform/db/ids.ts'
 import { inSavepoint, inTransaction } from '../../platform/db/transaction.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
@@ -14,7 +13,8 @@ import { namedChanges } from '../history/namedChanges.ts'
 import { shownFieldsOf, visibleTo } from '../lists/visibility.ts'
 import { saveRecord } from '../records/records.ts'
 import { lockRows } from '../records/rows.ts'
-import '../sheets/tables.ts'
+import type { ImportedRecord } from '../sheets/tables.ts'
+import { logBulkChange } from './logBulkChange.ts'
 
 export interface BulkOrder {
   name: string
@@ -159,25 +159,16 @@ async function readRecords(
   return new Map(rows.map(row => [String(row.id), row]))
 }
 
-/** Noted in the transaction that writes it. */
-async function logBulkEdit(
+function logBulkEdit(
   { module }: ModuleDefinition,
   { action }: BulkOrder,
-  { rows, changed, unchanged, refused }: BulkReport,
+  { rows, unchanged, refused }: BulkReport,
   db: Db,
 ): Promise<string> {
-  const id = newId()
-  const records = rows
+  const changed = rows
     .filter(({ changes, refusal }) => refusal === '' && changes.length > 0)
-    .map(row => [row.id, row.version + 1, 0])
-  await db
-    .insertInto('sheetImport')
-    .values({
-      ...{ id, module: module.path, kind: 'bulk', title: module.title.zh, fileName: action.title.zh },
-      ...{ created: 0, changed, unchanged, failed: refused, records: JSON.stringify(records) },
-    })
-    .execute()
-  return id
+    .map((row): ImportedRecord => [row.id, row.version + 1, 0])
+  return logBulkChange(module, { title: action.title.zh, changed, unchanged, refused }, db)
 }
 
 const impossible = ({ zh, en }: Label): Label => ({

@@ -138,6 +138,8 @@ interface BaseOptions<M extends Module> {
   bulk?: Readonly<Record<string, BulkHandler>>
   /** Lists that the home screen counts: work that waits, and problems. */
   matters?: readonly MatterList[]
+  /** Fields that name users, with the permission without which a successor could do nothing there; see kit/handover. */
+  handoverNeeds?: { [K in FieldKey<M>]?: string }
   /** Adds what is no call: uploads, and answers that are files. */
   routes?: (app: FastifyInstance, db: Db) => void
 }
@@ -185,6 +187,7 @@ export interface ModuleDefinition {
   byRights: readonly string[]
   bulk: Readonly<Record<string, BulkHandler>>
   matters: readonly MatterList[]
+  handoverNeeds: Readonly<Record<string, string | undefined>>
   routes: (app: FastifyInstance, db: Db) => void
 }
 
@@ -213,6 +216,7 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
     byRights: definition.byRights ?? [],
     bulk: definition.bulk ?? {},
     matters: definition.matters ?? [],
+    handoverNeeds: definition.handoverNeeds ?? {},
     routes: definition.routes ?? (() => {}),
   }
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Field } from '#contract/kit/fields'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
+import { useSession } from '../../../state/session.ts'
 
 const chosenWithin = ['roleId', 'deptId', 'postId']
 
@@ -32,4 +33,12 @@ function within(field: Field, tenantId: unknown): Field {
   const { target } = field
   if (!target || typeof tenantId !== 'string' || tenantId === '') return field
   return { ...field, target: { ...target, call: `${target.call}?${new URLSearchParams({ tenantId })}` } }
+}
+
+/** Choices are users of the own tenant: elsewhere a deputy is only shown. */
+export function DeputyPicker({ disabled, ...props }: EditorProps) {
+  const tenantId: unknown = Form.useWatch('tenantId', { preserve: true })
+  const own = useSession(state => state.tenantId)
+  const isForeign = typeof tenantId === 'string' && tenantId !== '' && tenantId !== own
+  return <ReferencePicker {...(props as EditorProps<string>)} disabled={disabled || isForeign} />
 }

@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react'
 import { optional, secret } from '#contract/kit/fields'
-import type { OneTimePassword } from '#contract/system/user'
+import { type OneTimePassword, user } from '#contract/system/user'
 import type { FieldGroup, FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { type Named, shownFields } from '../../../components/resource/definition/fieldsOf.ts'
+import { hasExtension } from '../../../components/resource/definition/offered.ts'
 import { OneTimePasswords } from '../../../components/resource/dialogs/OneTimePasswords.tsx'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import type { Complaints } from '../../../components/resource/form/useRecordForm.ts'
-import { PickerOfTenant, TenantPicker } from './PickerOfTenant.tsx'
+import { DeputyPicker, PickerOfTenant, TenantPicker } from './PickerOfTenant.tsx'
 import { phrase } from './phrases.ts'
 
 const again: Named = [
@@ -24,6 +25,7 @@ const editors = {
   roleId: PickerOfTenant,
   deptId: PickerOfTenant,
   postId: PickerOfTenant,
+  deputyId: DeputyPicker,
 }
 
 /** The usual form in three groups. A user without a chosen password gets one that is shown once. */
@@ -31,7 +33,11 @@ export function UserForm({ mode, id, close }: FormProps) {
   const definition = useDefinition()
   const ofTenant = useMemo(() => ({ ...definition, editors, groups: withAgain(definition.groups) }), [definition])
   const fields = useMemo(
-    () => shownFields(definition, mode).flatMap(named => (named[0] === 'password' ? [hinted(named), again] : [named])),
+    () =>
+      shownFields(definition, mode)
+        // Servers that know no handover know no deputies.
+        .filter(([name]) => name !== 'deputyId' || hasExtension(user, 'handover'))
+        .flatMap(named => (named[0] === 'password' ? [hinted(named), again] : [named])),
     [definition, mode],
   )
   const [issued, setIssued] = useState<OneTimePassword>()

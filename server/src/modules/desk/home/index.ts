@@ -1,2 +1,3 @@
 export { mattersFor } from './matters.ts'
 export { homeRoutes } from './routes.ts'
+export { sharedViews } from './savedViews.ts'

@@ -41,6 +41,7 @@ export const otherFiles: readonly string[] = [
     'parameters',
     'reach',
     'matters',
+    'handover',
   ],
 ]
 

@@ -111,13 +111,12 @@ function assigneesIn(value: unknown): string[] {
   return splitCandidates(toText(value)).map(text => text.replace(/^taskUser_/, ''))
 }
 
-/** An active user of the tenant, by id or by account. */
+/** An active user of the tenant, by id or by account, or their deputy. */
 async function findAssignee(db: Db, word: string, tenantId: string): Promise<string | null> {
   const found = await db
     .selectFrom('bladeUser')
-    .select('id')
+    .select(sql<string | null>`coalesce(deputy_of(id), case when status = ${userStatus.active} then id end)`.as('id'))
     .where('tenantId', '=', tenantId)
-    .where('status', '=', userStatus.active)
     .where(eb => (isId(word) ? eb.or([eb('id', '=', word), eb('account', '=', word)]) : eb('account', '=', word)))
     // An account that is the id of another user does not stand in for them.
     .where(sql<boolean>`'user:' || ${word}::text = any(user_candidates(id, account))`)

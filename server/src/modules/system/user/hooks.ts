@@ -13,6 +13,7 @@ import { asSystem, currentScope } from '../../../platform/db/tenancy/scope.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addConfirmedPhones } from './confirmedPhones.ts'
+import { assertMayStandIn } from './deputies.ts'
 import { preparedPassword, preparePassword } from './firstPassword.ts'
 import { assertMayGive, assertMayGovern } from './givingRoles.ts'
 import { assertAdministratorRemains, isAdministrator } from './lastAdministrator.ts'
@@ -40,6 +41,7 @@ export const hooks: Hooks<typeof user> = {
       await assertMayTurn(before, status, caller, db)
       draft.status = status
     }
+    if (before && draft.deputyId) await assertMayStandIn(draft.deputyId, before, db)
     const scope = currentScope()
     const tenantId = before?.tenantId ?? (scope === 'system' ? caller.tenantId : scope.tenantId)
     if (!before) {

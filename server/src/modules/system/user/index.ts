@@ -9,6 +9,8 @@ import { listRecords, readListQuery } from '../../../kit/lists/lists.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { extendedUser, updateExtension } from './extension.ts'
 import { grantRoles } from './grant.ts'
+import { handOver } from './handover/handOver.ts'
+import { readHandover } from './handover/readHandover.ts'
 import { hooks } from './hooks.ts'
 import { isLocked } from './locks.ts'
 import { isOnline, signOut } from './online.ts'
@@ -52,6 +54,9 @@ const users: ModuleDefinition = serveModule(user, {
     'register-guest': { max: 10, timeWindow: MINUTE },
   },
   calls: {
+    handover: ({ id }, context) => readHandover(users, id, context),
+    'hand-over': (given, context) => handOver(users, given, context),
+
     // Every filter of `list` is understood, not only those that are declared.
     page: async (_, context) => {
       const page = await listRecords(users, readListQuery(users, await readInput(context.request), context), context)
