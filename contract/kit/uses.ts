@@ -25,4 +25,6 @@ export interface RemovalUse {
   count: number
   /** The others. */
   others: number
+  /** The way to give it to somebody else first. */
+  hint?: string
 }

@@ -12,6 +12,7 @@ import type {
   Operation,
   RecordOf,
 } from '#contract/kit/module'
+import type { RemovalUse } from '#contract/kit/uses'
 import type { Database, Db } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { defineTable, type TableTenancy } from '../../platform/db/tenancy/tables.ts'
@@ -138,11 +139,15 @@ interface BaseOptions<M extends Module> {
   bulk?: Readonly<Record<string, BulkHandler>>
   /** Lists that the home screen counts: work that waits, and problems. */
   matters?: readonly MatterList[]
+  /** What else depends on records that somebody is about to remove, besides the fields that refer to them. */
+  furtherUses?: FurtherUses
   /** Fields that name users, with the permission without which a successor could do nothing there; see kit/handover. */
   handoverNeeds?: { [K in FieldKey<M>]?: string }
   /** Adds what is no call: uploads, and answers that are files. */
   routes?: (app: FastifyInstance, db: Db) => void
 }
+
+type FurtherUses = (ids: readonly string[], context: Context) => Promise<RemovalUse[]>
 
 type AfterWrite = (change: { before: WireRecord | undefined; after: WireRecord | undefined }, db: Db) => Promise<void>
 
@@ -187,6 +192,7 @@ export interface ModuleDefinition {
   byRights: readonly string[]
   bulk: Readonly<Record<string, BulkHandler>>
   matters: readonly MatterList[]
+  furtherUses: FurtherUses | undefined
   handoverNeeds: Readonly<Record<string, string | undefined>>
   routes: (app: FastifyInstance, db: Db) => void
 }
@@ -216,6 +222,7 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
     byRights: definition.byRights ?? [],
     bulk: definition.bulk ?? {},
     matters: definition.matters ?? [],
+    furtherUses: definition.furtherUses,
     handoverNeeds: definition.handoverNeeds ?? {},
     routes: definition.routes ?? (() => {}),
   }

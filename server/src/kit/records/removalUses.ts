@@ -1,6 +1,6 @@
 /** References to the records that somebody is about to remove, for the question before. */
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { Array as ArrayOf, Integer, Object as ObjectOf, String as StringSchema } from 'typebox'
+import { Array as ArrayOf, Integer, Object as ObjectOf, Optional, String as StringSchema } from 'typebox'
 import { longText } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
 import type { RemovalUse } from '#contract/kit/uses'
@@ -14,7 +14,9 @@ import { kitSchema } from '../input/schemas.ts'
 import { isShownInAll, visibleTo } from '../lists/visibility.ts'
 
 const input = { ids: longText('主键', 'IDs', { maxLength: 20_000 }) }
-const outputSchema = ArrayOf(ObjectOf({ moduleTitle: StringSchema(), count: Integer(), others: Integer() }))
+const outputSchema = ArrayOf(
+  ObjectOf({ moduleTitle: StringSchema(), count: Integer(), others: Integer(), hint: Optional(StringSchema()) }),
+)
 
 /** The right to remove records is the right to ask what refers to them. */
 export function removalRoutes(served: ModuleDefinition): Route[] {
@@ -66,7 +68,7 @@ async function removalUses(
     const [all, count] = [Number(total), Number(seen)]
     if (all > 0) uses.push({ moduleTitle: using.module.title[languageOf(request)], count, others: all - count })
   }
-  return uses
+  return [...uses, ...((await served.furtherUses?.(ids, context)) ?? [])]
 }
 
 type Reference = readonly [key: string, several: boolean]

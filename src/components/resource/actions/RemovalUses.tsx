@@ -30,6 +30,7 @@ export function RemovalUses({ path, ids }: RemovalUsesProps) {
   return (
     <p role="status" className="removal-uses">
       {said.length > 0 && t('resource.referredTo', { uses: said.join(t('resource.comma')) })}
+      {uses.map(({ hint }) => hint)}
     </p>
   )
 }

@@ -11,7 +11,7 @@ export function UserState({ record }: { record: User & { lockedUntil?: string; s
   const { t } = usePhrases()
   const { status, lockedUntil, lastLoginTime, sessions = 0 } = record
   return (
-    <>
+    <span className="user-state">
       <Cell field={user.fields.status} name="status" value={status} record={{ ...record }} />
       {sessions > 0 ? (
         <Tag color="success" title={t('sessions', { count: sessions })}>
@@ -29,6 +29,6 @@ export function UserState({ record }: { record: User & { lockedUntil?: string; s
           {t('lockedUntil', { time: lockedUntil.slice(11, 16) })}
         </Tag>
       )}
-    </>
+    </span>
   )
 }

@@ -1,3 +1,4 @@
+import { workTodo } from '#contract/flow/work'
 import { type User, user } from '#contract/system/user'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import { ownInfo } from '../../../auth/sessions/ownInfo.ts'
@@ -10,6 +11,7 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { extendedUser, updateExtension } from './extension.ts'
 import { grantRoles } from './grant.ts'
 import { handOver } from './handover/handOver.ts'
+import { openWorkOf } from './handover/openWork.ts'
 import { readHandover } from './handover/readHandover.ts'
 import { hooks } from './hooks.ts'
 import { isLocked } from './locks.ts'
@@ -31,6 +33,9 @@ const users: ModuleDefinition = serveModule(user, {
   hashed: ['password'],
   derived: ['mustChangePassword', 'passwordExpireTime', 'passwordTime', 'userExt'],
   searches: { locked: isLocked, online: isOnline },
+  furtherUses: openWorkOf,
+  // Whoever stands in for others gets their tasks.
+  handoverNeeds: { deputyId: workTodo.name },
   hooks,
   matters: [
     {
