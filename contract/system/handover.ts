@@ -1,9 +1,15 @@
 /** Work that goes from one user to others, as when somebody leaves. */
 import { type TUnsafe, Unsafe } from 'typebox'
-import type { ViewFilter } from '../desk/home.ts'
 import { flag, type Label, longText, optional, reference, text } from '../kit/fields.ts'
 import type { Call } from '../kit/module.ts'
 import { targets } from './targets.ts'
+
+/** A filter of a list, named as in its address. */
+export interface HandoverFilter {
+  field: string
+  operator: string
+  value: string | string[]
+}
 
 /** What a user has of one kind: open tasks, plans, records that name them. */
 export interface HandoverShare {
@@ -17,7 +23,7 @@ export interface HandoverShare {
   examples: string[]
   /** API path of the module whose list shows them. */
   path: string
-  filters: ViewFilter[]
+  filters: HandoverFilter[]
   /** The right that the caller lacks; empty where nothing is in the way. */
   refusal: Label | null
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { FlowProcess } from '../../../contract/flow/manager.ts'
 import type { Paged } from '../../../contract/kit/reply.ts'
-import { addOffice } from '../../support/servers/offices.ts'
+import { addOffice } from '../../support/records/offices.ts'
 import { act, button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk, tick } from '../support/desk.ts'
 
 const desk = setUpDesk({ reason: 'adds a tenant, which the platform lists with its own' })

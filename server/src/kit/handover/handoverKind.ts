@@ -1,5 +1,5 @@
-import type { ViewFilter } from '#contract/desk/home'
 import type { Label } from '#contract/kit/fields'
+import type { HandoverFilter } from '#contract/system/handover'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Context } from '../definition/serveModule.ts'
 
@@ -11,7 +11,7 @@ export interface HandoverKind {
   /** The module whose list shows it. */
   path: string
   /** Filters of that list, named as in its address. */
-  filters?: (userId: string) => readonly ViewFilter[]
+  filters?: (userId: string) => readonly HandoverFilter[]
   /** Permission that the caller needs besides that to hand over. */
   callerNeeds?: string
   /** Permission without which a successor could do nothing with it. */

@@ -2,8 +2,8 @@ import { splitIds } from '#contract/kit/rules'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { lockUsers } from './chosenUsers.ts'
-import { assertRolesExist } from './givingRoles.ts'
+import { lockUsers } from './governing/chosenUsers.ts'
+import { assertRolesExist } from './governing/givingRoles.ts'
 
 interface RoleGrant {
   userIds: string

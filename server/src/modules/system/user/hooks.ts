@@ -15,10 +15,10 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addConfirmedPhones } from './confirmedPhones.ts'
 import { assertMayStandIn } from './deputies.ts'
 import { preparedPassword, preparePassword } from './firstPassword.ts'
-import { assertMayGive, assertMayGovern } from './givingRoles.ts'
+import { assertMayGive, assertMayGovern } from './governing/givingRoles.ts'
+import { addOnline } from './governing/online.ts'
 import { assertAdministratorRemains, isAdministrator } from './lastAdministrator.ts'
 import { addLocks } from './locks.ts'
-import { addOnline } from './online.ts'
 import { prepareImport } from './prepareImport.ts'
 
 export const hooks: Hooks<typeof user> = {

@@ -15,8 +15,8 @@ import { textSetting } from '../../../platform/db/parameters.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { lockUsers } from './chosenUsers.ts'
 import { storedFrom } from './firstPassword.ts'
+import { lockUsers } from './governing/chosenUsers.ts'
 
 type Calls = (typeof user)['calls']
 

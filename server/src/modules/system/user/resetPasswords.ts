@@ -6,8 +6,8 @@ import type { Context, ModuleDefinition } from '../../../kit/definition/serveMod
 import { saveTrusted } from '../../../kit/records/records.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { lockUsers } from './chosenUsers.ts'
-import { assertMayGovern } from './givingRoles.ts'
+import { lockUsers } from './governing/chosenUsers.ts'
+import { assertMayGovern } from './governing/givingRoles.ts'
 
 /** New one-time passwords, answered this once. Whoever was signed in with the old ones is signed out. */
 export function resetPasswords(users: ModuleDefinition, userIds: string, context: Context): Promise<OneTimePassword[]> {

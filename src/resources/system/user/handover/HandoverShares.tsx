@@ -8,7 +8,7 @@ import { useLabel } from '../../../../providers/i18n/index.ts'
 import { useSession } from '../../../../state/session.ts'
 import { usePhrases } from './phrases.ts'
 
-export interface PersonOption {
+interface PersonOption {
   value: string
   title: string
 }

@@ -9,7 +9,7 @@ import type { HandoverKind } from '../../../../kit/handover/handoverKind.ts'
 import { isId } from '../../../../kit/input/idList.ts'
 import { lockRows } from '../../../../kit/records/rows.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { assertMayGovern } from '../givingRoles.ts'
+import { assertMayGovern } from '../governing/givingRoles.ts'
 
 /** The user whose work is handed over: of the caller's own tenant, also for administrators of the platform. */
 export async function lockLeaver(users: ModuleDefinition, id: string, context: Context): Promise<User> {

@@ -3,7 +3,7 @@ import { userStatus } from '../../../../auth/accounts/people.ts'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import type { HandoverKind } from '../../../../kit/handover/handoverKind.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { addOnline } from '../online.ts'
+import { addOnline } from '../governing/online.ts'
 import { callerRefusal, kindsOf, lockLeaver, nameOf } from './leaver.ts'
 
 /** What a user has, counted now. Kinds of which there is nothing are left out. */
@@ -23,7 +23,7 @@ export function readHandover(users: ModuleDefinition, id: string, context: Conte
   })
 }
 
-export async function sharesOf(id: string, context: Context): Promise<HandoverShare[]> {
+async function sharesOf(id: string, context: Context): Promise<HandoverShare[]> {
   const shares: HandoverShare[] = []
   for (const kind of kindsOf(context)) {
     const found = await kind.find(id, context)

@@ -1,6 +1,6 @@
 import type { FirstUser } from '#contract/system/tenant'
-import { type Api, md5, signIn } from './api.ts'
-import { ADMIN_PASSWORD } from './config.ts'
+import { type Api, md5, signIn } from '../servers/api.ts'
+import { ADMIN_PASSWORD } from '../servers/config.ts'
 
 interface Node {
   id: string

@@ -2,13 +2,13 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { flowFollow } from '#contract/flow/follow'
 import { workClaim, workTodo } from '#contract/flow/work'
-import type { Context } from '../../../kit/definition/serveModule.ts'
-import { type Found, type Handing, type HandoverKind, MAX_EXAMPLES } from '../../../kit/handover/handoverKind.ts'
-import type { Database } from '../../../platform/db/database.ts'
-import { newId } from '../../../platform/db/ids.ts'
-import { languageOf } from '../../../platform/http/reply/language.ts'
-import './tables.ts'
-import { publishTasksChanged } from './taskEvents.ts'
+import type { Context } from '../../kit/definition/serveModule.ts'
+import { type Found, type Handing, type HandoverKind, MAX_EXAMPLES } from '../../kit/handover/handoverKind.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { languageOf } from '../../platform/http/reply/language.ts'
+import './instances/tables.ts'
+import { publishTasksChanged } from './instances/taskEvents.ts'
 
 type OfUser = (userId: string) => (eb: ExpressionBuilder<Database & { t: Database['flowTask'] }, 't'>) => Condition
 type Condition = ReturnType<ExpressionBuilder<Database, never>['and']>

@@ -1,12 +1,12 @@
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import type { User } from '#contract/system/user'
-import { validIdsIn } from '../../../auth/accounts/people.ts'
-import { type Excess, excessOf } from '../../../kit/data-scope/reach.ts'
-import type { Context } from '../../../kit/definition/serveModule.ts'
-import type { Db } from '../../../platform/db/database.ts'
-import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { validIdsIn } from '../../../../auth/accounts/people.ts'
+import { type Excess, excessOf } from '../../../../kit/data-scope/reach.ts'
+import type { Context } from '../../../../kit/definition/serveModule.ts'
+import type { Db } from '../../../../platform/db/database.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 
 type Assignment = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
 

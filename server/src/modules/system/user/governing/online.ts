@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { User } from '#contract/system/user'
-import { endSessions } from '../../../auth/sessions/tokens.ts'
-import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
-import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { endSessions } from '../../../../auth/sessions/tokens.ts'
+import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { lockUsers } from './chosenUsers.ts'
 import { assertMayGovern } from './givingRoles.ts'
 
