@@ -7,6 +7,11 @@ export interface FormerCaller extends Omit<Session, 'roleId' | 'deptId' | 'locke
   deptIds: readonly string[]
 }
 
+/** Stored with what is to happen later, as the one for whom it happens. */
+export function formerOf({ userId, tenantId, clientId, sessionId, roleIds, deptIds }: Caller): FormerCaller {
+  return { id: sessionId, userId, tenantId, clientId, roleIds, deptIds }
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Somebody with the rights of now; nobody when they may not sign in any more. */

@@ -14,6 +14,8 @@ export const publicRoutes: readonly string[] = [
   'POST /api/blade-auth/oauth/logout',
   'GET /api/blade-system/tenant/info',
   'POST /api/blade-user/register-guest',
+  // Takes the secret of a link that somebody with the right to it has made.
+  'POST /api/blade-report/report/rest/open-link',
   // Stored files: their names cannot be guessed, and a page shows them by address alone.
   'GET /api/blade-resource/oss/file/*',
   'HEAD /api/blade-resource/oss/file/*',

@@ -5,14 +5,13 @@ import type { ReleasePlan } from '#contract/biz/planned'
 import { planned, planState } from '#contract/biz/planned'
 import { isReleased } from '#contract/biz/states'
 import { recordTitle } from '#contract/kit/recordTitle'
-import type { FormerCaller } from '../../../auth/permissions/formerCaller.ts'
+import { formerOf } from '../../../auth/permissions/formerCaller.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { saveTrusted } from '../../../kit/records/records.ts'
 import { lockRows } from '../../../kit/records/rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob, type JobKey } from '../../../platform/jobs/job.ts'
 import './table.ts'
@@ -107,10 +106,6 @@ function findPlan(field: PlanField, recordId: string, db: Db) {
 type PlanField = 'editionId' | 'articleId'
 
 const fieldOf = ({ module }: ModuleDefinition): PlanField => (module.name === 'edition' ? 'editionId' : 'articleId')
-
-function formerOf({ userId, tenantId, clientId, sessionId, roleIds, deptIds }: Caller): FormerCaller {
-  return { id: sessionId, userId, tenantId, clientId, roleIds, deptIds }
-}
 
 const labels = {
   past: { zh: '发布时间已过，请选择以后的时间', en: 'The time of the release is past: choose a later one' },

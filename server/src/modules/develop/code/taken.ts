@@ -42,6 +42,7 @@ export const otherFiles: readonly string[] = [
     'reach',
     'matters',
     'handover',
+    'sharing',
   ],
 ]
 

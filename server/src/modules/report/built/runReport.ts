@@ -2,13 +2,12 @@ import type { ReportDefinition } from '#contract/report/definition'
 import type { ReportAttempt, ReportRun } from '#contract/report/run'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { chosenValues } from '../run/parameterValues.ts'
+import { chosenValues, readValues } from '../run/parameterValues.ts'
 import { StatementProblem } from '../run/problem.ts'
 import { readDefinition } from '../run/readDefinition.ts'
 import { runBuilt } from './runBuilt.ts'
 
-interface StoredReport {
+export interface StoredReport {
   id: string
   name: string
   nameEn: string | null
@@ -51,15 +50,4 @@ async function attempt(run: () => ReturnType<typeof runBuilt>): Promise<ReportAt
 
 async function valuesOf({ parameters }: ReportDefinition, valuesText: string, { db }: Context) {
   return chosenValues(parameters, readValues(valuesText), (await localTime(db)).slice(0, 10))
-}
-
-function readValues(valuesText: string): Record<string, unknown> {
-  try {
-    const values: unknown = JSON.parse(valuesText || '{}')
-    if (typeof values === 'object' && values !== null && !Array.isArray(values))
-      return values as Record<string, unknown>
-  } catch {
-    // Told below, as everything else that is no object.
-  }
-  throw new Refusal(400, { zh: '参数格式不正确', en: 'Parameters: not valid' })
 }

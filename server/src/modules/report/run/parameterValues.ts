@@ -1,4 +1,5 @@
 import { namesOf, type ReportParameter } from '#contract/report/definition'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { StatementProblem } from './problem.ts'
 
 /** The parameters of a run as text: the given values, else the defaults. */
@@ -14,6 +15,18 @@ export function chosenValues(
       return [name, value]
     }),
   )
+}
+
+/** Values of a request: an object of JSON. */
+export function readValues(valuesText: string): Record<string, unknown> {
+  try {
+    const values: unknown = JSON.parse(valuesText || '{}')
+    if (typeof values === 'object' && values !== null && !Array.isArray(values))
+      return values as Record<string, unknown>
+  } catch {
+    // Told below, as everything else that is no object.
+  }
+  throw new Refusal(400, { zh: '参数格式不正确', en: 'Parameters: not valid' })
 }
 
 /** The values that the statement knows by its names; what is left empty is null. */

@@ -9,6 +9,7 @@ import { databaseProblem } from './databaseProblem.ts'
 import { judgeStatement } from './judgeStatement.ts'
 import { boundValues } from './parameterValues.ts'
 import { StatementProblem } from './problem.ts'
+import type { Asker } from './reportQueue.ts'
 import { resultOf } from './result.ts'
 import { runOutside } from './runOutside.ts'
 import { withVisibleRows } from './visibleRows.ts'
@@ -29,8 +30,9 @@ export async function runStatement(
   definition: ReportDefinition,
   chosen: Readonly<Record<string, string>>,
   context: Context,
+  asker: Asker = context.caller,
 ): Promise<ReportResult> {
-  const { db, caller, request } = context
+  const { db, request } = context
   const bound = boundStatement(definition.statement, definition.parameters)
   const values = boundValues(definition.parameters, chosen)
   if (definition.source)
@@ -43,7 +45,7 @@ export async function runStatement(
   const { shift, ...visible } = withVisibleRows(bound.text, checked, parameterValues, context)
   const startTime = performance.now()
   const found = await request.server.reports.own
-    .query({ ...visible, asker: caller })
+    .query({ ...visible, asker })
     .catch(error => Promise.reject(databaseProblem(error, place => bound.originalPosition(place - shift)) ?? error))
   const milliseconds = Math.round(performance.now() - startTime)
   return { ...resultOf(found, definition), milliseconds, at: await localTime(db) }
