@@ -1,5 +1,14 @@
 /** Decides what to load: the sign-in page alone, or the application. It must stay small, for it is loaded first. */
-import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  lazy,
+  type ReactElement,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { refreshCheckInterval, refusals, type TokenReply, tokenTime } from '#contract/auth'
 import { login } from '../own/lists/login.ts'
 import { ErrorPage } from './components/errors/ErrorPage.tsx'
@@ -10,6 +19,7 @@ import {
   errorPageAt,
   lockPath,
   placeNow,
+  sharedReportPath,
   showAddress,
   signInAddress,
   socialArrivalAt,
@@ -43,6 +53,9 @@ const PublicFrame = lazy(async () => {
   return { default: () => <FramePage search={window.location.search + window.location.hash} /> }
 })
 
+// Open to everybody who has the link, signed in or not.
+const SharedReport = lazy(async () => ({ default: (await import('./SharedReport.tsx')).SharedReport }))
+
 // Calls that no hook of Refine makes.
 bindRejections(authProvider.onError)
 
@@ -52,21 +65,31 @@ export function Entry() {
   const locked = useLock(state => state.isLock)
   const pathname = usePathname()
   const errorPage = errorPageAt(pathname)
+  if (pathname === sharedReportPath) return <Waited page={<SharedReport />} />
   if (!locked && pathname === lockPath) return <NotLocked />
   // A signed-in user needs no data of a third party.
   if (signedIn && socialArrivalAt(placeNow())) showAddress('/')
   if (signedIn) return <SignedIn person={person} locked={locked} />
   if (pathname.startsWith('/myiframe/'))
     return (
-      <LoadBoundary>
-        <Suspense fallback={<Waiting />}>
+      <Waited
+        page={
           <main className="public-frame">
             <PublicFrame />
           </main>
-        </Suspense>
-      </LoadBoundary>
+        }
+      />
     )
   return errorPage ? <ErrorPage name={errorPage} /> : <SignIn />
+}
+
+/** A page that is loaded when it is shown. */
+function Waited({ page }: { page: ReactElement }) {
+  return (
+    <LoadBoundary>
+      <Suspense fallback={<Waiting />}>{page}</Suspense>
+    </LoadBoundary>
+  )
 }
 
 /**
@@ -78,13 +101,7 @@ function SignedIn({ person, locked }: { person: string; locked: boolean }) {
   useTokenRenewal()
   return (
     <>
-      {opened && (
-        <LoadBoundary>
-          <Suspense fallback={<Waiting />}>
-            <App key={person} />
-          </Suspense>
-        </LoadBoundary>
-      )}
+      {opened && <Waited page={<App key={person} />} />}
       {locked && <LockScreen />}
     </>
   )

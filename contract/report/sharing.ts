@@ -6,9 +6,6 @@ import type { ReportResult } from './run.ts'
 /** Days that a link lives at most. */
 export const MAX_LINK_DAYS = 90
 
-/** The page of a link. Its secret follows as the fragment, which browsers send to nobody. */
-export const sharedReportPath = '/report/shared'
-
 /** `unavailable`: its maker may no longer sign in, share or run the report. */
 export type ReportLinkState = 'open' | 'expired' | 'revoked' | 'unavailable'
 

@@ -1,4 +1,5 @@
 import { Tag } from 'antd'
+import { lazy } from 'react'
 import { Link } from 'react-router-dom'
 import { dateTime } from '#contract/kit/fields'
 import { decodeContent } from '#contract/report/definition'
@@ -49,6 +50,14 @@ export default defineResource(
         extension: draws,
         offered: () => may<typeof report>(report.name, 'view'),
         to: async record => previewAddress(record),
+      },
+      {
+        key: 'share',
+        label: report.buttons.share.label,
+        extension: 'share',
+        offered: () =>
+          draws !== '' && may<typeof report>(report.name, 'share') && may<typeof report>(report.name, 'view'),
+        dialog: lazy(async () => ({ default: (await import('../share/ShareDialog.tsx')).ShareDialog })),
       },
       {
         key: 'copy',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ReportDefinition } from '#contract/report/definition'
+import { emptyParameter, type ReportDefinition } from '#contract/report/definition'
 import { report } from '#contract/report/report'
 import { MAX_LINK_DAYS, type ReportLink, type ReportLinks, type SharedReport } from '#contract/report/sharing'
 import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts'
@@ -65,7 +65,7 @@ describe('a link to a report', () => {
   })
 
   it('has the parameters that its maker fixed, whoever opens it', async () => {
-    const parameter = { type: 'number', required: true, default: '1', choices: [], dictionary: '' } as const
+    const parameter = { ...emptyParameter, type: 'number' as const, required: true, default: '1' }
     const id = await saved('倍数', {
       statement: 'select 5 * :rate as n',
       parameters: [{ ...parameter, name: 'rate', zh: '倍数', en: 'Rate' }],

@@ -1,0 +1,31 @@
+import type { InEnglish } from '../../../providers/i18n/keys.ts'
+import type { zh } from './phrases.zh.ts'
+
+export const en: InEnglish<typeof zh> = {
+  title: 'Share the report',
+  hint: 'Whoever has the link sees this report without signing in, with the data that you may see. The link ends when your account or your right ends, or the report is removed.',
+  until: 'Valid until',
+  lasting_one: '{{count}} day',
+  lasting: '{{count}} days',
+  other: 'Another day',
+  day: 'Last day',
+  values: 'Parameters',
+  defaults: 'Defaults at the time of opening',
+  fixed: 'Fixed values',
+  create: 'Create link',
+  link: 'Link',
+  once: 'The link is shown here only once: please copy it now.',
+  copy: 'Copy',
+  copied: 'Link copied',
+  made: 'Existing links',
+  none: 'No links yet',
+  by: 'Made by {{name}} at {{at}}',
+  ends: 'Valid until {{at}}',
+  opened_one: 'Opened {{count}} time, last at {{at}}',
+  opened: 'Opened {{count}} times, last at {{at}}',
+  unopened: 'Not opened yet',
+  revoke: 'Revoke',
+  sureRevoke: 'Whoever has this link can no longer open the report. Revoke it?',
+  revoked: 'Link revoked',
+  states: { open: 'Open', expired: 'Expired', revoked: 'Revoked', unavailable: 'Maker lacks rights' },
+}
