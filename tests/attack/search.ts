@@ -89,7 +89,8 @@ export async function searchAcross(address: string): Promise<{ count: number; pr
 
 const add = (api: Api, module: string, fields: object) => api.post<{ id: string }>(`blade-biz/${module}/submit`, fields)
 
-async function newAdministrator(platform: Api, address: string): Promise<Credentials> {
+/** The administrator of a new tenant. */
+export async function newAdministrator(platform: Api, address: string): Promise<Credentials> {
   const { firstUser } = await platform.post<{ firstUser: FirstUser }>(`${tenant.path}/submit`, { tenantName: '乙' })
   const first = await signIn(address, firstUser)
   const newPassword = md5(ADMIN_PASSWORD)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { emptyDefinition, emptyParameter, encodeDefinition } from '#contract/report/definition'
 import { signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
-import { act, button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
+import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 
 const desk = setUpDesk()
 
@@ -37,9 +37,8 @@ it('a report is shared by a link, opened without a sign-in on a phone and in Eng
   expect(await reader.page.title()).toBe(`${name} - 医药经济报`)
   expect(await reader.page.getByRole('textbox').count()).toBe(0)
   await reader.page.setViewportSize({ width: 390, height: 844 })
-  expect(
-    await reader.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0)
+  const overflow = () => reader.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(overflow).toBeLessThanOrEqual(0)
   await reader.page.getByRole('button', { name: 'English' }).click()
   await reader.page.getByRole('heading', { name: 'By link' }).waitFor()
   await reader.page.getByText('Table', { exact: true }).click()
@@ -52,7 +51,7 @@ it('a report is shared by a link, opened without a sign-in on a phone and in Eng
   const listed = await openDialog(maker.page)
   await listed.getByText(/^打开1次/).waitFor()
   await button(listed, '停用').click()
-  await confirm(maker.page)
+  await button(await openDialog(maker.page), '停用').click()
   await expectMessage(maker.page, '链接已停用')
   await reader.page.reload()
   await reader.page.getByRole('heading', { name: 'This link does not exist or is no longer valid' }).waitFor()
