@@ -44,7 +44,9 @@ export async function guessLinks(address: string, { db }: LiveServer): Promise<{
   }
   const share = async () => {
     const { rows } = await asSystem(() =>
-      sql<{ day: string }>`select to_char(localtimestamp + interval '1 day', 'YYYY-MM-DD HH24:MI:SS') as day`.execute(db),
+      sql<{ day: string }>`select to_char(localtimestamp + interval '1 day', 'YYYY-MM-DD HH24:MI:SS') as day`.execute(
+        db,
+      ),
     )
     const { token } = await owner.post<{ token: string }>(`${report.path}/share`, { id, expireTime: rows[0]?.day })
     const { links } = await owner.get<ReportLinks>(`${report.path}/links`, { id })
@@ -60,8 +62,19 @@ export async function guessLinks(address: string, { db }: LiveServer): Promise<{
   await expectOpen(token)
   for (let place = 0; place < token.length; place++)
     await expectNothing('changed', token.slice(0, place) + (token[place] === 'A' ? 'B' : 'A') + token.slice(place + 1))
-  const { rows } = await asSystem(() => sql<{ hash: string }>`select hash from report_link where id = ${linkId}`.execute(db))
-  for (const guess of [rows[0]?.hash, linkId, id, token.slice(1), ` ${token}x`, token.toLowerCase(), '%', '_'.repeat(43)])
+  const { rows } = await asSystem(() =>
+    sql<{ hash: string }>`select hash from report_link where id = ${linkId}`.execute(db),
+  )
+  for (const guess of [
+    rows[0]?.hash,
+    linkId,
+    id,
+    token.slice(1),
+    ` ${token}x`,
+    token.toLowerCase(),
+    '%',
+    '_'.repeat(43),
+  ])
     await expectNothing('guessed', guess)
   for (const guess of ["' or '1'='1", '\u0000', null, true, 1e9, [token], { token }, '', 'x'.repeat(100_000), '𠮷'])
     await expectNothing('no text of ours', guess)
@@ -70,12 +83,15 @@ export async function guessLinks(address: string, { db }: LiveServer): Promise<{
     ['revoke-link', { id, linkId }],
     ['share', { id, expireTime: '2999-01-01 00:00:00' }],
   ] as const)
-    if (await other.post(`${report.path}/${path}`, body).then(Boolean, () => false)) problems.push(`another tenant: ${path}`)
+    if (await other.post(`${report.path}/${path}`, body).then(Boolean, () => false))
+      problems.push(`another tenant: ${path}`)
   if (await other.get(`${report.path}/links`, { id }).then(Boolean, () => false)) problems.push('another tenant: links')
   await expectOpen(token)
 
   const expired = await share()
-  await change(sql`update report_link set expire_time = localtimestamp - interval '1 second' where id = ${expired.linkId}`)
+  await change(
+    sql`update report_link set expire_time = localtimestamp - interval '1 second' where id = ${expired.linkId}`,
+  )
   await expectNothing('expired', expired.token)
   const revoked = await share()
   await owner.post(`${report.path}/revoke-link`, { id, linkId: revoked.linkId })
@@ -88,6 +104,7 @@ export async function guessLinks(address: string, { db }: LiveServer): Promise<{
 
   const statuses: number[] = []
   for (let asked = 0; asked <= MAX_IN_A_MINUTE; asked++) statuses.push((await post({ token: 'x' }, '10.11.0.1')).status)
-  if (statuses.at(-1) !== 429) problems.push(`${statuses.at(-1)}: guess ${statuses.length} of a minute from one address`)
+  if (statuses.at(-1) !== 429)
+    problems.push(`${statuses.at(-1)}: guess ${statuses.length} of a minute from one address`)
   return { count, problems }
 }
