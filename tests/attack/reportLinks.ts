@@ -5,9 +5,10 @@ import type { ReportLinks } from '../../contract/report/sharing.ts'
 import { asSystem } from '../../server/src/platform/db/tenancy/scope.ts'
 import { signIn } from '../support/servers/api.ts'
 import type { LiveServer } from './liveServer.ts'
-import { newAdministrator } from './search.ts'
+import { add, newAdministrator } from './search.ts'
 
-const SECRET = 'GEHEIMNIS'
+const SECRET = 'shown-by-the-link'
+const FOREIGN = 'of-another-tenant'
 const MAX_IN_A_MINUTE = 60
 
 /**
@@ -20,10 +21,11 @@ export async function guessLinks(address: string, { db }: LiveServer): Promise<{
   const other = await signIn(address, await newAdministrator(platform, address))
   const content = encodeDefinition({
     ...emptyDefinition,
-    // The tenants of both administrators have somebody, and the report of one never counts those of the other.
-    statement: `select '${SECRET}' as secret, count(*) as people from users`,
+    statement: `select '${SECRET}' as secret, string_agg(title, ',') as titles from articles`,
   })
   const { id } = await owner.post<{ id: string }>(`${report.path}/submit`, { name: SECRET, content })
+  const columnId = (await add(other, 'columns', { columnName: '甲', columnCode: 'links', sort: 1, parentId: '0' })).id
+  await add(other, 'articles', { title: FOREIGN, content: '<p>x</p>', columnId })
   const problems: string[] = []
   let count = 0
   const post = async (body: unknown, from = `10.10.${++count >> 8}.${count & 255}`) => {
@@ -55,6 +57,7 @@ export async function guessLinks(address: string, { db }: LiveServer): Promise<{
   const change = (what: ReturnType<typeof sql>) => asSystem(() => what.execute(db))
   const expectOpen = async (token: string) => {
     const { status, body } = await post({ token })
+    if (body.includes(FOREIGN)) problems.push('a link shows articles of another tenant')
     if (status !== 200 || !body.includes(SECRET)) problems.push(`${status}: an open link: ${body}`)
   }
 

@@ -87,7 +87,8 @@ export async function searchAcross(address: string): Promise<{ count: number; pr
   return { count, problems }
 }
 
-const add = (api: Api, module: string, fields: object) => api.post<{ id: string }>(`blade-biz/${module}/submit`, fields)
+export const add = (api: Api, module: string, fields: object) =>
+  api.post<{ id: string }>(`blade-biz/${module}/submit`, fields)
 
 /** The administrator of a new tenant. */
 export async function newAdministrator(platform: Api, address: string): Promise<Credentials> {
