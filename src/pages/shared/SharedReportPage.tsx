@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Alert, Segmented } from 'antd'
 import { useState, useSyncExternalStore } from 'react'
+import { MemoryRouter } from 'react-router-dom'
 import { type Presentation, presentations } from '#contract/report/definition'
 import { report } from '#contract/report/report'
 import type { SharedReport } from '#contract/report/sharing'
@@ -26,7 +27,10 @@ export function SharedReportPage() {
       <div className="shared-page">
         <LanguageSwitch />
         <main>
-          <Opened key={token} token={token} />
+          {/* Charts and tables navigate where rows have records behind them, which a link does not show. */}
+          <MemoryRouter future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
+            <Opened key={token} token={token} />
+          </MemoryRouter>
         </main>
       </div>
     </QueryClientProvider>
