@@ -9,7 +9,7 @@ import { hrefOf, sharedReportPath } from '../../../lib/address.ts'
 import { copyText } from '../../../lib/copyText.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
-import { ParameterFields } from '../view/ParameterFields.tsx'
+import { ParameterFields } from '../parameters/ParameterFields.tsx'
 import { usePhrases } from './phrases.ts'
 
 const lifetimes = [1, 7, 30]

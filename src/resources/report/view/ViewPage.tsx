@@ -18,8 +18,8 @@ import { useAccess } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
+import { ParameterFields, parameterLabel } from '../parameters/ParameterFields.tsx'
 import { usePhrases } from '../phrases.ts'
-import { ParameterFields, parameterLabel } from './ParameterFields.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('../share/ShareDialog.tsx')).ShareDialog }))
