@@ -8,6 +8,7 @@ import type { SharedReport } from '#contract/report/sharing'
 import { useTitle } from '../../components/navigation/useTitle.ts'
 import { usePhrases as useReportPhrases } from '../../components/report/phrases.ts'
 import { ReportShown } from '../../components/report/ReportShown.tsx'
+import { FingerSized } from '../../components/ui/FingerSized.tsx'
 import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
 import { openCall } from '../../providers/api/openCall.ts'
@@ -29,7 +30,9 @@ export function SharedReportPage() {
         <main>
           {/* Charts and tables navigate where rows have records behind them, which a link does not show. */}
           <MemoryRouter future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
-            <Opened key={token} token={token} />
+            <FingerSized>
+              <Opened key={token} token={token} />
+            </FingerSized>
           </MemoryRouter>
         </main>
       </div>
