@@ -42,15 +42,28 @@ export function readListSettings(again = false): Promise<void> {
 }
 
 async function read(account: string): Promise<void> {
+  const before = choicesNow()
   try {
     // Another server may answer less.
     const answer = request<Partial<ListSettings> | null>({ url: `${listSettings.path}/mine`, meta: { silent: true } })
     const { layouts = {}, views = [], defaults = {} } = (await answer) ?? {}
-    useKeptLists.setState({ columnChoices: layouts, listViews: views, firstViews: defaults, listsOf: account })
+    const columnChoices = mergedChoices(before, layouts)
+    useKeptLists.setState({ columnChoices, listViews: views, firstViews: defaults, listsOf: account })
   } catch {
     // Lists stay as this browser has kept them.
     reading = undefined
   }
+}
+
+const choicesNow = () => ownLists(useKeptLists.getState()).columnChoices
+
+/** The layouts of the account, less those that were changed here while they were read or have not reached the server yet. */
+function mergedChoices(before: Kept['columnChoices'], read: Kept['columnChoices']): Kept['columnChoices'] {
+  const now = choicesNow()
+  const isChanged = (path: string) => saving.has(path) || now[path] !== before[path]
+  const unchanged = Object.entries(read).filter(([path]) => !isChanged(path))
+  const changed = Object.entries(now).filter(([path]) => isChanged(path))
+  return Object.fromEntries([...unchanged, ...changed])
 }
 
 /** Milliseconds after which a list is on screen, and the settings do not delay it. */
@@ -78,6 +91,9 @@ export function keepLayout(path: string, layout: ListLayout | undefined): void {
   })
   if (accountNow() === '' || !offersListSettings()) return
   clearTimeout(saving.get(path))
-  const save = () => call(listSettings, 'lay', { path, layout: layout ? JSON.stringify(layout) : '' }).catch(() => {})
-  saving.set(path, setTimeout(save, SAVE_DELAY_MS))
+  const timer = setTimeout(async () => {
+    await call(listSettings, 'lay', { path, layout: layout ? JSON.stringify(layout) : '' }).catch(() => {})
+    if (saving.get(path) === timer) saving.delete(path)
+  }, SAVE_DELAY_MS)
+  saving.set(path, timer)
 }

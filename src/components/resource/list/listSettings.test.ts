@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { standardLayout } from '#contract/desk/list'
+import { tokenReply } from '../../../../tests/support/records/people.ts'
+import { answerWith, envelope } from '../../../../tests/support/servers/fakeApi.ts'
+import { endSession, startSession } from '../../../state/session.ts'
+import { keepLayout, readListSettings, useKeptLists } from './listSettings.ts'
+
+const stored = { layouts: { posts: standardLayout, users: standardLayout }, views: [], defaults: {} }
+const dense = { ...standardLayout, dense: true }
+
+beforeEach(() => startSession(tokenReply()))
+afterEach(() => endSession())
+
+it('a layout that is changed while those of the account are read stays as it was changed', async () => {
+  let answer = () => {}
+  const late = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  answerWith(async () => {
+    await late
+    return envelope(stored)
+  })
+  const reading = readListSettings(true)
+  keepLayout('posts', dense)
+  answer()
+  await reading
+  expect(useKeptLists.getState().columnChoices).toEqual({ posts: dense, users: standardLayout })
+})
+
+it('a layout that has not reached the server yet is not replaced by the one it has', async () => {
+  answerWith(() => envelope(stored))
+  keepLayout('posts', undefined)
+  await readListSettings(true)
+  expect(useKeptLists.getState().columnChoices).toEqual({ users: standardLayout })
+})
