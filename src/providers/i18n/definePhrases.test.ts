@@ -7,8 +7,8 @@ import type { Phrases } from './keys.ts'
 import { switchLanguage } from './language.ts'
 import { zh as signIn } from './signIn.zh.ts'
 
-// Those of the sign-in page and of the lock screen are read without i18next; front.test.ts sees to them.
-const files = import.meta.glob(['../../**/phrases.ts', '!../../pages/{login,lock}/**'])
+// Those of the sign-in page and of what locks are read without i18next; front.test.ts sees to them.
+const files = import.meta.glob(['../../**/phrases.ts', '!../../pages/{login,lock}/**', '!../../layout/idle/**'])
 const folders = Object.entries(files).map(
   ([file, load]) => [file.slice('../../'.length, -'/phrases.ts'.length), load] as const,
 )

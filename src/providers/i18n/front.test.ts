@@ -19,8 +19,12 @@ test('a part reads the phrases of the sign-in page, too', () => {
   expect(phrase('login.title')).toBe('登录')
 })
 
-const chinese = import.meta.glob<{ zh: Phrases }>('../../pages/{login,lock}/**/phrases.zh.ts', { eager: true })
-const english = import.meta.glob<{ en: Phrases }>('../../pages/{login,lock}/**/phrases.en.ts', { eager: true })
+const chinese = import.meta.glob<{ zh: Phrases }>('../../{pages/{login,lock},layout/idle}/**/phrases.zh.ts', {
+  eager: true,
+})
+const english = import.meta.glob<{ en: Phrases }>('../../{pages/{login,lock},layout/idle}/**/phrases.en.ts', {
+  eager: true,
+})
 
 describe.each(Object.entries(chinese))('the phrases of %s', (file, { zh }) => {
   test('have the same blanks in both languages', () => {
