@@ -19,11 +19,18 @@ it('a refused call is found in the API log, with all that is known of it', async
   const search = page.getByRole('search')
   await search.getByLabel('请求接口').fill('post/submit')
   await search.getByLabel('状态码').fill('400')
-  const found = page.waitForResponse(response => /log\/api\/list.*400/.test(response.url()))
-  await button(search, '搜索').click()
-  await found
   // The newest is on top; other journeys of the product are refused as well.
-  await button(rowOf(page, '/api/blade-system/post/submit').first(), '查看').click()
+  const row = rowOf(page, '/api/blade-system/post/submit').first()
+  // Entries are written in batches, which a busy machine may do after the first search.
+  await expect
+    .poll(async () => {
+      const found = page.waitForResponse(response => /log\/api\/list.*400/.test(response.url()))
+      await button(search, '搜索').click()
+      await found
+      return row.count()
+    })
+    .toBe(1)
+  await button(row, '查看').click()
   const dialog = await openDialog(page)
   await dialog.getByRole('region', { name: '请求数据' }).getByText('没有编号的岗位').waitFor()
   await dialog.getByText('admin', { exact: true }).waitFor()
