@@ -25,7 +25,7 @@ import { offersRecycleBin, offersSheet } from '../definition/offered.ts'
 import { RecycleBin } from '../history/historyParts.ts'
 import { PhoneTools } from '../phone/PhoneTools.tsx'
 import type { ColumnChoicesProps } from './ColumnChoices.tsx'
-import { offersListSettings } from './listSettings.ts'
+import { offersListSettings } from './settings/listSettings.ts'
 import type { useViews } from './useViews.ts'
 import type { ViewsPanelProps } from './ViewsPanel.tsx'
 

@@ -11,9 +11,9 @@ import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useSession } from '../../../state/session.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
-import { useListLayout } from './listLayouts.ts'
-import { ownLists, readListSettings, useKeptLists } from './listSettings.ts'
 import { usePhrases } from './phrases.ts'
+import { useListLayout } from './settings/listLayouts.ts'
+import { ownLists, readListSettings, useKeptLists } from './settings/listSettings.ts'
 
 export interface ViewsPanelProps {
   definition: ResourceDefinition

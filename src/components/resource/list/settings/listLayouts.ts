@@ -1,7 +1,7 @@
 /** The columns of each list as a user wants to see them. */
 import { type ListLayout, standardLayout } from '#contract/desk/list'
-import type { ResourceDefinition } from '../definition/defineResource.ts'
-import { concerns, isReadable, listedFields, type Named } from '../definition/fieldsOf.ts'
+import type { ResourceDefinition } from '../../definition/defineResource.ts'
+import { concerns, isReadable, listedFields, type Named } from '../../definition/fieldsOf.ts'
 import { keepLayout, ownLists, useKeptLists, useViewLayouts } from './listSettings.ts'
 
 /** The layout of a list, or of the view that it shows. */

@@ -2,11 +2,11 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { type ListLayout, type ListSettings, type ListView, listSettings } from '#contract/desk/list'
-import { isOffered } from '../../../lib/extensions.ts'
-import { call } from '../../../providers/api/call.ts'
-import { request } from '../../../providers/api/http.ts'
-import { persistedStore } from '../../../state/persisted.ts'
-import { useSession } from '../../../state/session.ts'
+import { isOffered } from '../../../../lib/extensions.ts'
+import { call } from '../../../../providers/api/call.ts'
+import { request } from '../../../../providers/api/http.ts'
+import { persistedStore } from '../../../../state/persisted.ts'
+import { useSession } from '../../../../state/session.ts'
 
 interface Kept {
   columnChoices: Readonly<Record<string, Partial<ListLayout>>>

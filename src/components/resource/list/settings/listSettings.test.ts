@@ -1,16 +1,24 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { standardLayout } from '#contract/desk/list'
-import { tokenReply } from '../../../../tests/support/records/people.ts'
-import { answerWith, envelope } from '../../../../tests/support/servers/fakeApi.ts'
-import { endSession, startSession } from '../../../state/session.ts'
+import { tokenReply } from '../../../../../tests/support/records/people.ts'
+import { answerWith, envelope } from '../../../../../tests/support/servers/fakeApi.ts'
+import { endSession, startSession } from '../../../../state/session.ts'
 import { keepLayout, readListSettings, useKeptLists } from './listSettings.ts'
 
 const stored = { layouts: { posts: standardLayout, users: standardLayout }, views: [], defaults: {} }
 const dense = { ...standardLayout, dense: true }
 
-beforeEach(() => startSession(tokenReply()))
-afterEach(() => endSession())
+beforeEach(() => {
+  vi.useFakeTimers()
+  startSession(tokenReply())
+})
+afterEach(async () => {
+  // What was changed is saved after a moment.
+  await vi.runAllTimersAsync()
+  vi.useRealTimers()
+  endSession()
+})
 
 it('a layout that is changed while those of the account are read stays as it was changed', async () => {
   let answer = () => {}
