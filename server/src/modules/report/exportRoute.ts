@@ -14,7 +14,7 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { mediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
 import { contentDisposition } from '../../platform/storage/originalName.ts'
 import { runReport } from './built/runReport.ts'
-import { sheetOf } from './resultSheet.ts'
+import { sheetOf } from './run/resultSheet.ts'
 
 type Stored = Parameters<typeof runReport>[0]
 

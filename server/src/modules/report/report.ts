@@ -6,6 +6,7 @@ import { type Language, languageOf } from '../../platform/http/reply/language.ts
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { runReport, tryReport } from './built/runReport.ts'
 import { sourceTables } from './built/sourceTables.ts'
+import { storedReport as stored } from './built/storedReport.ts'
 import { pauseDelivery, removeDelivery, resumeDelivery, sendNow } from './deliveries/changeDelivery.ts'
 import { listDeliveries } from './deliveries/listDeliveries.ts'
 import { makeDelivery } from './deliveries/makeDelivery.ts'
@@ -16,7 +17,6 @@ import { placedLabel, StatementProblem } from './run/problem.ts'
 import { readDefinition } from './run/readDefinition.ts'
 import { assertMayReachSources } from './run/runOutside.ts'
 import { assertRunnable } from './run/runStatement.ts'
-import { storedReport as stored } from './storedReport.ts'
 import './tables.ts'
 
 const designing = { anyOf: [codeOf(report, 'add'), codeOf(report, 'edit')] }

@@ -9,7 +9,7 @@ import {
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { factsOf } from '../links/facts.ts'
-import { findMaker } from '../maker.ts'
+import { findMaker } from '../run/maker.ts'
 import { chosenValues } from '../run/parameterValues.ts'
 import { refusalOf } from '../run/problem.ts'
 import { readDefinition } from '../run/readDefinition.ts'

@@ -4,7 +4,7 @@ import { MAX_TABLE_ROWS } from '#contract/report/delivery'
 import type { ReportResult } from '#contract/report/run'
 import type { ReportFact } from '#contract/report/sharing'
 import { escaped } from '../../../platform/http/page/brandedPage.ts'
-import { cellOf } from '../resultSheet.ts'
+import { cellOf } from '../run/resultSheet.ts'
 
 interface Described {
   title: string

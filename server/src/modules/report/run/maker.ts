@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 import { codeOf } from '#contract/kit/module'
 import { report } from '#contract/report/report'
-import type { FormerCaller } from '../../auth/permissions/formerCaller.ts'
-import type { Caller } from '../../platform/http/caller.ts'
+import type { FormerCaller } from '../../../auth/permissions/formerCaller.ts'
+import type { Caller } from '../../../platform/http/caller.ts'
 
 /** The button and the call of the same name. */
 type PassingOn = 'share' | 'deliver'

@@ -1,7 +1,7 @@
 import type { ReportResult, ReportValue } from '#contract/report/run'
-import type { Language } from '../../platform/http/reply/language.ts'
-import type { CellValue, SheetFormat } from '../../platform/spreadsheet/cells.ts'
-import { createSheetWriter } from '../../platform/spreadsheet/sheetWriter.ts'
+import type { Language } from '../../../platform/http/reply/language.ts'
+import type { CellValue, SheetFormat } from '../../../platform/spreadsheet/cells.ts'
+import { createSheetWriter } from '../../../platform/spreadsheet/sheetWriter.ts'
 
 interface Sheet {
   places: readonly number[]

@@ -1,7 +1,7 @@
 import { report } from '#contract/report/report'
-import type { Context } from '../../kit/definition/serveModule.ts'
-import { requireRow } from '../../kit/records/rows.ts'
-import type { StoredReport } from './built/runReport.ts'
+import type { Context } from '../../../kit/definition/serveModule.ts'
+import { requireRow } from '../../../kit/records/rows.ts'
+import type { StoredReport } from './runReport.ts'
 
 /** The report with this id, as far as the caller may see it. */
 export async function storedReport(id: string, context: Context): Promise<StoredReport> {
