@@ -11,6 +11,7 @@ import {
   rhythms,
 } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
+import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { call } from '../../../providers/api/call.ts'
@@ -43,6 +44,7 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
   const [chosen, setChosen] = useState(values)
   const rhythm = Form.useWatch('rhythm', form)
   const initial = { rhythm: 'daily', time: '08:00', format: 'xlsx', language: useLanguage() }
+  const { mark } = useFormDraft({ form, draftKey: `${report.path}/deliver/${id}`, initial })
 
   async function create(wanted: Values) {
     try {
@@ -53,6 +55,7 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
     }
     notify('success', t('created'))
     form.resetFields()
+    mark(false)
     setFixed(false)
     setChosen(values)
     made()
@@ -65,7 +68,13 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
   }
 
   return (
-    <CheckedForm<Values> form={form} className="deliver-form" initialValues={initial} onFinish={create}>
+    <CheckedForm<Values>
+      form={form}
+      className="deliver-form"
+      initialValues={initial}
+      onValuesChange={() => mark(true)}
+      onFinish={create}
+    >
       <Form.Item
         name="recipients"
         label={t('recipients')}
