@@ -4,6 +4,7 @@ import type { MyNotices } from '#contract/desk/notice'
 import { emptyParameter, type ReportDefinition } from '#contract/report/definition'
 import { MAX_DELIVERIES, MAX_FAILURES, type ReportDeliveries, type ReportDelivery } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
+import { contentIn } from '../../../../../tests/support/mail/contentIn.ts'
 import { type MailServer, startMailServer } from '../../../../../tests/support/mail/mailServer.ts'
 import {
   contentOf,
@@ -12,10 +13,10 @@ import {
   OWN,
   type ReportDesk,
 } from '../../../../../tests/support/records/reportDesk.ts'
+import { workOff as workOffWith } from '../../../../../tests/support/run/workOff.ts'
 import { createTestApp, type Person } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
-import { startWorker } from '../../../platform/jobs/worker.ts'
 import { queueNext, sendKey } from './schedule.ts'
 import { sendDelivery } from './sendDelivery.ts'
 import { startDelivery } from './startDelivery.ts'
@@ -311,44 +312,5 @@ async function latest(id: string): Promise<{ id: string; state: string } | undef
 const runOf = async (id: string) => (await latest(id))?.id ?? ''
 const stateOf = async (id: string) => (await latest(id))?.state
 
-/** The jobs are done by two servers until `isDone`, and until no job is left that could start now. */
-async function workOff(begin: () => Promise<void>, isDone: () => Promise<boolean> = async () => true): Promise<void> {
-  await asSystem(begin)
-  const { app, database } = test
-  const parts = { app, ...database, jobs: [startDelivery, sendDelivery], onFailure: () => {} }
-  const workers = [await startWorker(parts), await startWorker(parts)]
-  try {
-    await expect.poll(isDone, { timeout: 40_000 }).toBe(true)
-    const waiting = async () => {
-      const { rows } = await asSystem(() =>
-        sql`select id from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts`.execute(
-          test.db,
-        ),
-      )
-      return rows.length
-    }
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
-  } finally {
-    for (const worker of workers) await worker.stop()
-  }
-}
-
-/** The parts of a message as text. */
-function contentIn(source = ''): string {
-  const parts = source.split(/\r\n--[^\r\n]+\r\n/)
-  return parts
-    .map(part => {
-      const [head = '', ...body] = part.split('\r\n\r\n')
-      const text = body.join('\r\n\r\n')
-      if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString()
-      return /quoted-printable/i.test(head) ? unquoted(text) : text
-    })
-    .join('\n')
-}
-
-function unquoted(text: string): string {
-  const bytes = text
-    .replace(/=\r\n/g, '')
-    .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString()
-}
+const workOff = (begin: () => Promise<void>, isDone: () => Promise<boolean> = async () => true) =>
+  workOffWith(test, [startDelivery, sendDelivery], { begin, isDone })
