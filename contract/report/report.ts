@@ -1,6 +1,7 @@
 import { type TUnsafe, Unsafe } from 'typebox'
-import { dateTime, flag, longText, optional, text } from '../kit/fields.ts'
+import { dateTime, flag, longText, number, optional, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
+import { MAX_RECIPIENTS, type ReportDeliveries } from './delivery.ts'
 import type { ReportAttempt, ReportRun, ReportSource } from './run.ts'
 import type { ReportLinks, SharedReport } from './sharing.ts'
 
@@ -14,6 +15,7 @@ const id = text('主键', 'ID', { maxLength: 19 })
 const content = longText('报表内容', 'Content', { maxLength: 200_000 })
 /** Values of the parameters by their names, as JSON; what is not given has its default. */
 const values = optional(longText('参数', 'Parameters', { maxLength: 20_000 }))
+const delivery = { id, deliveryId: text('定期发送', 'Delivery', { maxLength: 19 }) }
 
 /** A statement on a data source, its parameters and how what it finds is shown. Those of the platform serve all. */
 export const report = defineModule({
@@ -35,7 +37,10 @@ export const report = defineModule({
   },
   search: ['name'],
   found: { text: ['nameEn', 'remark', 'remarkEn'] },
-  buttons: { share: { label: { zh: '分享', en: 'Share' }, action: 2 } },
+  buttons: {
+    share: { label: { zh: '分享', en: 'Share' }, action: 2 },
+    deliver: { label: { zh: '定期发送', en: 'Send by mail' }, action: 2 },
+  },
   calls: {
     run: {
       method: 'GET',
@@ -101,6 +106,59 @@ export const report = defineModule({
       title: { zh: '打开分享的报表', en: 'Open a shared report' },
       input: { token: text('链接', 'Link', { maxLength: 100 }) },
       output: answerOf<SharedReport>(),
+    },
+    deliveries: {
+      method: 'GET',
+      needs: 'deliver',
+      title: { zh: '报表的定期发送', en: 'Deliveries of a report' },
+      input: { id },
+      output: answerOf<ReportDeliveries>(),
+    },
+    /** Sends the report by mail from then on, as its maker sees it at each time. */
+    deliver: {
+      method: 'POST',
+      needs: 'deliver',
+      title: { zh: '定期发送报表', en: 'Send a report by mail' },
+      input: {
+        id,
+        recipients: longText('收件人', 'Recipients', { maxLength: 260 * MAX_RECIPIENTS }),
+        /** `daily`, `weekly` or `monthly` */
+        rhythm: text('频率', 'Rhythm', { maxLength: 10 }),
+        /** From 1, Monday, to 7; or the day of the month. */
+        day: optional(number('日期', 'Day', { min: 1, max: 31 })),
+        /** `HH:mm` in Asia/Shanghai */
+        time: text('时间', 'Time', { maxLength: 5 }),
+        /** `xlsx`, `csv` or `table` */
+        format: text('格式', 'Format', { maxLength: 10 }),
+        /** `zh` or `en` */
+        language: text('语言', 'Language', { maxLength: 2 }),
+        values,
+      },
+      output: answerOf<{ id: string }>(),
+    },
+    'pause-delivery': {
+      method: 'POST',
+      needs: 'deliver',
+      title: { zh: '暂停定期发送', en: 'Pause a delivery' },
+      input: delivery,
+    },
+    'resume-delivery': {
+      method: 'POST',
+      needs: 'deliver',
+      title: { zh: '恢复定期发送', en: 'Resume a delivery' },
+      input: delivery,
+    },
+    'remove-delivery': {
+      method: 'POST',
+      needs: 'deliver',
+      title: { zh: '删除定期发送', en: 'Remove a delivery' },
+      input: delivery,
+    },
+    'send-delivery': {
+      method: 'POST',
+      needs: 'deliver',
+      title: { zh: '立即发送一次', en: 'Send a delivery now' },
+      input: delivery,
     },
   },
 })

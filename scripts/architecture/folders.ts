@@ -60,6 +60,7 @@ export const groups: Readonly<Record<string, Group>> = {
       http: 'every request: guard, envelope, refusals, errors, limits, API document, static files',
       jobs: 'the job queue that all processes share',
       logs: 'rows of the three logs: masked, batched, removed after a while',
+      mail: 'outgoing mail by SMTP',
       metrics: 'figures for Prometheus, in a registry for each app',
       secrets: 'encryption of stored secrets',
       sms: 'providers of text messages and the outbox',

@@ -35,6 +35,7 @@ import { staticFiles } from './platform/http/page/staticFiles.ts'
 import { createServer } from './platform/http/server.ts'
 import { learnTitles } from './platform/logs/callTitles.ts'
 import { createLogs } from './platform/logs/index.ts'
+import { createMailer } from './platform/mail/mailer.ts'
 import { addMetrics } from './platform/metrics/index.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 import { watchDiskSpace } from './platform/storage/diskSpace.ts'
@@ -77,6 +78,7 @@ export async function buildApp({
   app.decorate('findFfmpeg', () => findFfmpeg(config.ffmpeg))
   app.decorate('logs', logs)
   app.decorate('reports', reports)
+  app.decorate('mailer', createMailer(config.mail))
   app.addHook('onClose', async () => {
     await testIdentity?.close()
     await auth.close()

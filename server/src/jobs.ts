@@ -10,6 +10,7 @@ import { comparePages, encodeVideos, exportIssue, renderEdition } from './module
 import { releasePlanned } from './modules/biz/planned/index.ts'
 import { publishNotice } from './modules/desk/notice/index.ts'
 import { ofRunningProcess, wakeInstance } from './modules/flow/index.ts'
+import { sendDelivery, startDelivery } from './modules/report/index.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { keepLogs } from './platform/logs/keepLogs.ts'
@@ -22,6 +23,8 @@ export const jobs: readonly Job<never>[] = [
   publishNotice,
   releasePlanned,
   wakeInstance,
+  startDelivery,
+  sendDelivery,
   forgetSheetFiles,
   ...own,
 ]

@@ -13,7 +13,7 @@ export const emailKind: Kind<'email'> = {
 }
 
 /** One `@` between a name and a domain with a dot; whether anybody reads it, only a message tells. */
-function isEmail(value: string): boolean {
+export function isEmail(value: string): boolean {
   const [name = '', domain = '', ...more] = value.split('@')
   const labels = domain.split('.')
   return (

@@ -5,6 +5,7 @@ import { publishState } from '#contract/biz/states'
 import { emptyDefinition, encodeDefinition, type ReportDefinition } from '#contract/report/definition'
 import { report } from '#contract/report/report'
 import type { ReportAttempt, ReportProblem, ReportValue } from '#contract/report/run'
+import type { Environment } from '../../../server/src/platform/config/config.ts'
 import { dynamic } from '../../../server/src/platform/db/dynamic.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
@@ -28,8 +29,8 @@ export interface ReportDesk extends TestApp {
 export const contentOf = (definition: Partial<ReportDefinition>) =>
   encodeDefinition({ ...emptyDefinition, ...definition })
 
-export async function createReportDesk(): Promise<ReportDesk> {
-  const test = await createTestApp()
+export async function createReportDesk(env: Environment = {}): Promise<ReportDesk> {
+  const test = await createTestApp(env)
   const all = ['', '_add', '_edit', '_view', '_delete'].map(end => `report_list${end}`)
   const designer = await test.addPerson(OWN, all)
   const reader = await test.addPerson(OWN, ['report_list', 'report_list_view'])

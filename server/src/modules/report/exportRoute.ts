@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { codeOf } from '#contract/kit/module'
 import { exportParameters } from '#contract/kit/sheets'
 import { report, reportExportPath } from '#contract/report/report'
-import type { ReportResult, ReportValue } from '#contract/report/run'
+import type { ReportResult } from '#contract/report/run'
 import type { Context } from '../../kit/definition/serveModule.ts'
 import { readId } from '../../kit/input/idList.ts'
 import { readInput } from '../../kit/input/readInput.ts'
 import { logExport } from '../../kit/records/changeLog.ts'
 import { contextOf } from '../../kit/routes.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Language, languageOf } from '../../platform/http/reply/language.ts'
+import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import type { CellValue, SheetFormat } from '../../platform/spreadsheet/cells.ts'
-import { createSheetWriter, mediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
+import { mediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
 import { contentDisposition } from '../../platform/storage/originalName.ts'
 import { runReport } from './built/runReport.ts'
+import { sheetOf } from './run/resultSheet.ts'
 
 type Stored = Parameters<typeof runReport>[0]
 
@@ -63,32 +63,6 @@ function placesOf(chosen: string, { columns }: ReportResult): number[] {
   if (places.some(place => !(place in columns) || !/^\d{1,3}$/.test(place))) throw new Refusal(400, labels.column)
   return places.length > 0 ? places.map(Number) : columns.map((_, index) => index)
 }
-
-interface Sheet {
-  places: readonly number[]
-  format: SheetFormat
-  language: Language
-}
-
-async function sheetOf({ columns, rows }: ReportResult, { places, format, language }: Sheet): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  const writer = createSheetWriter(format, chunk => void chunks.push(chunk), language)
-  const headings = places.map(place => ({
-    key: String(place),
-    label: { zh: columns[place]?.zh ?? '', en: columns[place]?.en ?? '' },
-  }))
-  await writer.sheet('Sheet1', headings)
-  await writer.write(rows.map(row => places.map(place => cellOf(row[place] ?? null, language))))
-  await writer.end()
-  return Buffer.concat(chunks)
-}
-
-function cellOf(value: ReportValue, language: Language): CellValue {
-  if (typeof value === 'boolean') return yesNo[language][value ? 1 : 0]
-  return value
-}
-
-const yesNo = { zh: ['否', '是'], en: ['No', 'Yes'] } as const
 
 const labels = {
   column: { zh: '报表没有此列', en: 'The report has no such column' },

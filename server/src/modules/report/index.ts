@@ -1,3 +1,5 @@
+export { sendDelivery } from './deliveries/sendDelivery.ts'
+export { startDelivery } from './deliveries/startDelivery.ts'
 export { default as report } from './report.ts'
 export { own } from './run/catalog.ts'
 export { createReports } from './run/createReports.ts'

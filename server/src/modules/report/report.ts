@@ -2,11 +2,14 @@ import { codeOf } from '#contract/kit/module'
 import { report } from '#contract/report/report'
 import { type Context, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { saveRecord } from '../../kit/records/records.ts'
-import { requireRow } from '../../kit/records/rows.ts'
 import { type Language, languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { runReport, tryReport } from './built/runReport.ts'
 import { sourceTables } from './built/sourceTables.ts'
+import { storedReport as stored } from './built/storedReport.ts'
+import { pauseDelivery, removeDelivery, resumeDelivery, sendNow } from './deliveries/changeDelivery.ts'
+import { listDeliveries } from './deliveries/listDeliveries.ts'
+import { makeDelivery } from './deliveries/makeDelivery.ts'
 import { exportRoute } from './exportRoute.ts'
 import { linksOf, revokeLink, shareReport } from './links/links.ts'
 import { openLink } from './links/openLink.ts'
@@ -28,7 +31,7 @@ const served: ModuleDefinition = serveModule(report, {
   menu: { under: 'report', sort: 1, source: 'iconfont icon-biaodan' },
   detailOnly: ['content'],
   policies: { try: designing, sources: designing },
-  limits: { 'open-link': { max: 60, timeWindow: 60_000 } },
+  limits: { 'open-link': { max: 60, timeWindow: 60_000 }, 'send-delivery': { max: 30, timeWindow: 60_000 } },
   hooks: {
     async beforeSubmit(draft, { before, caller, request }) {
       if (before?.isReady) throw new Refusal(400, labels.ready)
@@ -68,6 +71,12 @@ const served: ModuleDefinition = serveModule(report, {
     async 'revoke-link'({ id, linkId }, context) {
       return revokeLink((await stored(id, context)).id, linkId, context)
     },
+    deliveries: async ({ id }, context) => listDeliveries(await stored(id, context), context),
+    deliver: async ({ id, ...wanted }, context) => makeDelivery(await stored(id, context), wanted, context),
+    'pause-delivery': ofReport(pauseDelivery),
+    'resume-delivery': ofReport(resumeDelivery),
+    'remove-delivery': ofReport(removeDelivery),
+    'send-delivery': ofReport(sendNow),
     'open-link': ({ token }, request) => openLink(token, request, stored),
   },
   routes: (app, db) => exportRoute(app, db, stored),
@@ -75,20 +84,17 @@ const served: ModuleDefinition = serveModule(report, {
 
 export default served
 
+/** A change of a delivery, for those who see its report. */
+function ofReport(change: typeof pauseDelivery) {
+  return async ({ id, deliveryId }: { id: string; deliveryId: string }, context: Context) =>
+    change({ reportId: (await stored(id, context)).id, deliveryId }, context)
+}
+
 const MAX_NAME_LENGTH = report.fields.name.maxLength ?? 0
 
 function copyOf(name: string, language: Language): string {
   const suffix = labels.copy[language]
   return name.slice(0, MAX_NAME_LENGTH - suffix.length) + suffix
-}
-
-async function stored(id: string, context: Context) {
-  const { name, nameEn, remark, remarkEn, content, isReady } = await requireRow(served, id, context)
-  return {
-    ...{ id, name: String(name), nameEn: nameEn as string | null },
-    ...{ remark: remark as string | null, remarkEn: remarkEn as string | null },
-    ...{ content: String(content), isReady: isReady === 1 },
-  }
 }
 
 /** A report whose statement could never run is not stored. */

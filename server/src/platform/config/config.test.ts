@@ -87,6 +87,8 @@ describe('wrong values', () => {
     ['NODE_ENV', 'prod'],
     ['DATABASE_URL', 'mysql://user:hunter2@host/db'],
     ['PUBLIC_URL', 'paper.example.com'],
+    ['SMTP_URL', 'smtp://user:hunter2@mail.example.com'],
+    ['MAIL_FROM', 'reports@example.com'],
     ['FRAME_HOSTS', 'https://report.example.com'],
     ['TRUST_PROXY', 'yes'],
     ['ADMIN_PASSWORD', 'short'],
@@ -180,4 +182,40 @@ describe('a bucket for stored files', () => {
   ])('is refused with %j', (wrong, message) => {
     expect(() => load({ ...variables, ...wrong })).toThrow(message)
   })
+})
+
+describe('outgoing mail', () => {
+  const from = { MAIL_FROM: 'Broadsheet <reports@example.com>' }
+
+  it.each([
+    ['smtps://a:p%40ss@mail.example.com', { port: 465, tls: 'start', account: { user: 'a', password: 'p@ss' } }],
+    ['smtp://a:b@mail.example.com', { port: 587, tls: 'upgrade' }],
+    ['smtp://mail.example.com:2525?tls=off', { port: 2525, tls: 'off', account: undefined }],
+    ['smtp://localhost', { port: 25, tls: 'off' }],
+    ['smtp://a:b@[::1]:25', { host: '::1', tls: 'off' }],
+  ])('takes %s', (SMTP_URL, expected) => {
+    const sender = { name: 'Broadsheet', address: 'reports@example.com' }
+    expect(load({ SMTP_URL, ...from }).mail).toMatchObject({ ...expected, from: sender })
+  })
+
+  it.each([
+    'mail.example.com',
+    'https://hunter2@mail.example.com',
+    'smtps://a:hunter2@mail.example.com/path',
+    'smtps://a:hunter2@mail.example.com?tls=off',
+    'smtp://a:hunter2@mail.example.com?tls=off',
+    'smtps://:hunter2@mail.example.com',
+    'smtps://a:hunter2%zz@mail.example.com',
+    'smtps://a:hunter2@ma il.example.com',
+    'smtps://',
+  ])('refuses %s in one line', SMTP_URL => {
+    expect(() => load({ SMTP_URL, ...from })).toThrow(/^SMTP_URL (?!.*hunter2).+$/)
+  })
+
+  it.each(['reports', 'a@b.cn, c@d.cn', 'A <a@b.cn', 'a@b.cn\r\nBcc: c@d.cn', 'A\nB <a@b.cn>'])(
+    'refuses the sender %j',
+    MAIL_FROM => {
+      expect(() => load({ SMTP_URL: 'smtp://localhost', MAIL_FROM })).toThrow(/^MAIL_FROM must be/)
+    },
+  )
 })

@@ -4,6 +4,7 @@ import type { WebConfig } from '#contract/webConfig'
 import { project } from '../../../../own/lists/project.ts'
 import { isProgram } from './ffmpeg.ts'
 import { type IdentityProvider, identityProviders } from './identityProviders.ts'
+import { type MailSettings, mailSettings } from './mailSettings.ts'
 import { hasStoredKey, keyFromText, storedKey } from './secretKey.ts'
 import { webSettings } from './webSettings.ts'
 
@@ -48,6 +49,8 @@ export interface Config {
   basePath: string
   /** With the base path, and without a trailing slash. Absent: links are made from the request. */
   publicUrl: string | undefined
+  /** The server that takes outgoing mail; absent: none is sent. */
+  mail: MailSettings | undefined
   /** Hosts of object storages that may stand on a private address, as `name` or `name:port`. */
   privateStorageHosts: readonly string[]
   /** The same for the databases of data sources. */
@@ -116,6 +119,9 @@ export function loadConfig(env: Environment): Config {
     ...metrics(env, port),
     basePath: base,
     publicUrl: publicUrl(env, base),
+    mail: mailSettings(env, text => {
+      throw new ConfigError(text)
+    }),
     privateStorageHosts: privateHosts(env, 'PRIVATE_STORAGE_HOSTS', 'minio.example.com:9000'),
     privateDatabaseHosts: privateHosts(env, 'PRIVATE_DATABASE_HOSTS', 'db.example.com:3306'),
     frameHosts: frameHosts(env),

@@ -45,5 +45,8 @@ function isSafe(issuer: string): boolean {
 
 export function isLoopback(address: string): boolean {
   const { protocol, hostname } = new URL(address)
-  return protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+  return protocol === 'http:' && isLoopbackHost(hostname)
 }
+
+/** A host as `URL` writes it, which is this machine. */
+export const isLoopbackHost = (hostname: string): boolean => ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)

@@ -60,6 +60,14 @@ export default defineResource(
         dialog: lazy(async () => ({ default: (await import('../share/ShareDialog.tsx')).ShareDialog })),
       },
       {
+        key: 'deliver',
+        label: report.buttons.deliver.label,
+        extension: 'deliver',
+        offered: () =>
+          draws !== '' && may<typeof report>(report.name, 'deliver') && may<typeof report>(report.name, 'view'),
+        dialog: lazy(async () => ({ default: (await import('../deliver/DeliverDialog.tsx')).DeliverDialog })),
+      },
+      {
         key: 'copy',
         label: { zh: '复制', en: 'Copy' },
         extension: 'copy',

@@ -11,11 +11,11 @@ import type { Context } from '../../../kit/definition/serveModule.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { findMaker, mayPassOn } from '../run/maker.ts'
 import { boundValues, chosenValues, readValues } from '../run/parameterValues.ts'
 import { refusalOf } from '../run/problem.ts'
 import { readDefinition } from '../run/readDefinition.ts'
 import { factsOf } from './facts.ts'
-import { findMaker, mayShare } from './maker.ts'
 import './table.ts'
 
 /** Links of one report that are open at the same time. */
@@ -37,7 +37,7 @@ export async function shareReport(
   { expireTime, values }: Wanted,
   { db, caller }: Context,
 ): Promise<{ token: string }> {
-  if (!mayShare(caller)) throw new Refusal(403, refusals.forbidden)
+  if (!mayPassOn(caller, 'share')) throw new Refusal(403, refusals.forbidden)
   const now = await localTime(db)
   await assertLifetime(expireTime, db)
   const chosen = values ? readValues(values) : undefined
@@ -98,7 +98,7 @@ export async function linksOf({ id, content }: Shared, context: Context): Promis
   const open = rows.filter(({ revoked, expired }) => !revoked && !expired)
   const makers = new Map(open.map(({ maker }) => [JSON.stringify(maker), maker]))
   const able = new Set<string>()
-  for (const [key, maker] of makers) if (await findMaker(context.request.server, maker)) able.add(key)
+  for (const [key, maker] of makers) if (await findMaker(context.request.server, maker, 'share')) able.add(key)
   const links = rows.map(async ({ chosen, maker, revoked, expired, ...row }): Promise<ReportLink> => {
     const ended = (revoked && 'revoked') || (expired && 'expired')
     const state: ReportLinkState = ended || (able.has(JSON.stringify(maker)) ? 'open' : 'unavailable')

@@ -8,12 +8,12 @@ import { asSystem, runWithScope } from '../../../platform/db/tenancy/scope.ts'
 import { type Caller, scopeOf } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { StoredReport } from '../built/runReport.ts'
+import { findMaker } from '../run/maker.ts'
 import { chosenValues } from '../run/parameterValues.ts'
 import { StatementProblem } from '../run/problem.ts'
 import { readDefinition } from '../run/readDefinition.ts'
 import { runStatement } from '../run/runStatement.ts'
 import { factsOf } from './facts.ts'
-import { findMaker } from './maker.ts'
 import './table.ts'
 
 type Stored = (id: string, context: Context) => Promise<StoredReport>
@@ -24,7 +24,7 @@ const unknown = () => new Refusal(404, labels.unknown)
 export async function openLink(token: string, request: Omit<Context, 'caller'>, stored: Stored): Promise<SharedReport> {
   const link = await asSystem(() => findLink(token, request.db))
   if (!link) throw unknown()
-  const caller = await findMaker(request.request.server, link.maker)
+  const caller = await findMaker(request.request.server, link.maker, 'share')
   if (!caller || caller.tenantId !== link.tenantId) throw unknown()
   const shown = await runWithScope(scopeOf(caller, request.request.id), () =>
     show(link, { ...request, caller }, stored),

@@ -1,0 +1,43 @@
+import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { DeliveryFormat, DeliveryLanguage, DeliveryRunState, Rhythm } from '#contract/report/delivery'
+import type { FormerCaller } from '../../../auth/permissions/formerCaller.ts'
+import type { BaseColumns } from '../../../platform/db/baseColumns.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { defineTable } from '../../../platform/db/tenancy/tables.ts'
+
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    reportDelivery: BaseColumns & {
+      reportId: string
+      recipients: ColumnType<string[], string, never>
+      rhythm: Rhythm
+      day: number
+      timeOfDay: string
+      format: DeliveryFormat
+      language: DeliveryLanguage
+      chosen: ColumnType<Record<string, string> | null, string | null, never>
+      maker: ColumnType<FormerCaller, string, never>
+      nextTime: string | null
+      failures: Generated<number>
+      pauseTime: Generated<string | null>
+      pauseUser: Generated<string | null>
+    }
+    reportDeliveryRun: BaseColumns & {
+      deliveryId: string
+      dueTime: string
+      isTrial: Generated<boolean>
+      state: Generated<DeliveryRunState>
+      remaining: ColumnType<string[], string, string>
+      refused: ColumnType<string[], string | undefined, string>
+      fault: Generated<string | null>
+      faultEn: Generated<string | null>
+      settleTime: Generated<string | null>
+    }
+  }
+}
+
+export type DeliveryRow = Selectable<Database['reportDelivery']>
+export type RunRow = Selectable<Database['reportDeliveryRun']>
+
+defineTable('report_delivery', 'tenant')
+defineTable('report_delivery_run', 'tenant')

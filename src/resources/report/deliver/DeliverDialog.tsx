@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import type { ReportDeliveries } from '#contract/report/delivery'
+import { report } from '#contract/report/report'
+import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { call } from '../../../providers/api/call.ts'
+import { DeliveryForm } from './DeliveryForm.tsx'
+import { DeliveryList } from './DeliveryList.tsx'
+import { usePhrases } from './phrases.ts'
+import './deliver.css'
+
+const POLL_INTERVAL_MS = 3000
+
+interface DeliverDialogProps {
+  id: string
+  close: () => void
+}
+
+/** Makes deliveries of a report by mail, and lists, pauses and removes them. */
+export function DeliverDialog({ id, close }: DeliverDialogProps) {
+  const { t } = usePhrases()
+  const { data, isError, refetch } = useQuery({
+    queryKey: [report.path, 'deliveries', id],
+    queryFn: () => call(report, 'deliveries', { id }),
+    cacheTime: 0,
+    retry: false,
+    refetchInterval: found => (found && isUnderWay(found) ? POLL_INTERVAL_MS : false),
+  })
+  return (
+    <UnansweredDialog width={680} title={t('title')} close={close}>
+      {data ? (
+        <>
+          {data.canSend ? (
+            <>
+              <p className="deliver-hint">{t('hint')}</p>
+              <DeliveryForm id={id} found={data} made={() => void refetch()} />
+            </>
+          ) : (
+            <Alert type="warning" showIcon message={t('unconfigured')} description={t('toConfigure')} />
+          )}
+          <DeliveryList id={id} found={data} changed={() => void refetch()} />
+        </>
+      ) : isError ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <WaitingBlock />
+      )}
+    </UnansweredDialog>
+  )
+}
+
+const isUnderWay = ({ deliveries }: ReportDeliveries) =>
+  deliveries.some(({ lastRun }) => lastRun?.state === 'waiting' || lastRun?.state === 'sending')

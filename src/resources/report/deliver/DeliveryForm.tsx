@@ -1,0 +1,148 @@
+import { Button, Form, Input, Radio, Select } from 'antd'
+import { useState } from 'react'
+import {
+  deliveryFormats,
+  deliveryLanguages,
+  isTimeOfDay,
+  MAX_RECIPIENTS,
+  type ReportDeliveries,
+  recipientsComplaint,
+  recipientsIn,
+  rhythms,
+} from '#contract/report/delivery'
+import { report } from '#contract/report/report'
+import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
+import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
+import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
+import { call } from '../../../providers/api/call.ts'
+import { notify } from '../../../providers/api/notification.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import { ParameterFields } from '../parameters/ParameterFields.tsx'
+import { DayField } from './DayField.tsx'
+import { usePhrases } from './phrases.ts'
+
+interface Values {
+  recipients: string
+  rhythm: string
+  day?: number
+  time: string
+  format: string
+  language: string
+}
+
+interface DeliveryFormProps {
+  id: string
+  found: ReportDeliveries
+  made: () => void
+}
+
+/** To whom, when and how a report is sent from now on. */
+export function DeliveryForm({ id, found: { parameters, values }, made }: DeliveryFormProps) {
+  const { t } = usePhrases()
+  const [form] = Form.useForm<Values>()
+  const [isFixed, setFixed] = useState(false)
+  const [chosen, setChosen] = useState(values)
+  const rhythm = Form.useWatch('rhythm', form)
+  const initial = { rhythm: 'daily', time: '08:00', format: 'xlsx', language: useLanguage() }
+  const { mark } = useFormDraft({ form, draftKey: `${report.path}/deliver/${id}`, initial })
+
+  async function create(wanted: Values) {
+    try {
+      await call(report, 'deliver', { id, ...wanted, ...(isFixed && { values: JSON.stringify(chosen) }) })
+    } catch {
+      // The refusal is on screen.
+      return
+    }
+    notify('success', t('created'))
+    form.resetFields()
+    mark(false)
+    setFixed(false)
+    setChosen(values)
+    made()
+  }
+
+  async function checkRecipients(_: unknown, text = '') {
+    const complaint = recipientsComplaint(recipientsIn(text))
+    if (complaint?.kind === 'wrong') throw new Error(t('wrong', { place: complaint.place }))
+    if (complaint) throw new Error(complaint.kind === 'many' ? t('many', { count: MAX_RECIPIENTS }) : t('missing'))
+  }
+
+  return (
+    <CheckedForm<Values>
+      form={form}
+      className="deliver-form"
+      initialValues={initial}
+      onValuesChange={() => mark(true)}
+      onFinish={create}
+    >
+      <Form.Item
+        name="recipients"
+        label={t('recipients')}
+        extra={t('recipientsHelp', { count: MAX_RECIPIENTS })}
+        required
+        rules={[{ validator: checkRecipients }]}
+      >
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={260 * MAX_RECIPIENTS} inputMode="email" />
+      </Form.Item>
+      <Choice name="rhythm" values={rhythms} text={value => t(`rhythms.${value}`)} label={t('rhythm')} />
+      <div className="deliver-times">
+        <DayField rhythm={rhythm} />
+        <Form.Item
+          name="time"
+          label={t('time')}
+          required
+          rules={[
+            {
+              validator: async (_, value) => {
+                if (!isTimeOfDay(value ?? '')) throw new Error(t('timeMissing'))
+              },
+            },
+          ]}
+        >
+          <Input type="time" />
+        </Form.Item>
+      </div>
+      <Choice name="format" values={deliveryFormats} text={value => t(`formats.${value}`)} label={t('format')} />
+      <Form.Item name="language" label={t('language')} required>
+        <Select options={deliveryLanguages.map(value => ({ value, label: t(`languages.${value}`) }))} />
+      </Form.Item>
+      {parameters.length > 0 && (
+        <Form.Item label={t('values')}>
+          <RadioChoice label={t('values')} value={isFixed} onChange={({ target }) => setFixed(target.value)}>
+            <Radio value={false}>{t('defaults')}</Radio>
+            <Radio value>{t('fixed')}</Radio>
+          </RadioChoice>
+        </Form.Item>
+      )}
+      {isFixed && (
+        <div className="report-parameters deliver-values">
+          <ParameterFields parameters={parameters} values={chosen} change={setChosen} />
+        </div>
+      )}
+      <Button type="primary" htmlType="submit">
+        {t('create')}
+      </Button>
+    </CheckedForm>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  name: keyof Values
+  label: string
+  values: readonly Value[]
+  text: (value: Value) => string
+}
+
+function Choice<Value extends string>({ name, label, values, text }: ChoiceProps<Value>) {
+  return (
+    <Form.Item name={name} label={label} required>
+      <RadioChoice label={label}>
+        {values.map(value => (
+          <Radio key={value} value={value}>
+            {text(value)}
+          </Radio>
+        ))}
+      </RadioChoice>
+    </Form.Item>
+  )
+}

@@ -1,0 +1,60 @@
+/** An SMTP server that keeps what it receives, and refuses what a test tells it to. */
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+interface ReceivedMail {
+  from: string
+  to: string[]
+  /** The message as it came. */
+  source: string
+}
+
+export interface MailServer {
+  /** For `SMTP_URL`. */
+  url: string
+  port: number
+  received: ReceivedMail[]
+  /** Refuses recipients: with the code for an address, while it is set. */
+  refusals: Map<string, number>
+  /** Answers messages with this code instead of taking them; `close` ends the connection without an answer. */
+  answer: number | 'close' | undefined
+  close(): Promise<void>
+}
+
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+  const refusals = new Map<string, number>()
+  const received: ReceivedMail[] = []
+  const refused = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code })
+  const smtp = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ['STARTTLS'], logger: false },
+    onRcptTo({ address }, _, done) {
+      const code = refusals.get(address)
+      done(code ? refused(code, `${address} is refused`) : undefined)
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => void chunks.push(chunk))
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom ? mailFrom.address : ''
+        if (server.answer === 'close') {
+          received.push({ from, to: rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString() })
+          for (const connection of smtp.connections) connection.close()
+          return
+        }
+        if (server.answer) return done(refused(server.answer, 'not now'))
+        received.push({ from, to: rcptTo.map(({ address }) => address), source: Buffer.concat(chunks).toString() })
+        done()
+      })
+    },
+    ...options,
+  })
+  smtp.on('error', () => {})
+  await new Promise<void>(done => smtp.listen(0, '127.0.0.1', done))
+  const { port } = smtp.server.address() as AddressInfo
+  const server: MailServer = {
+    ...{ url: `smtp://127.0.0.1:${port}`, port, received, refusals, answer: undefined },
+    close: () => new Promise(done => smtp.close(() => done())),
+  }
+  return server
+}
