@@ -1,4 +1,4 @@
-import { Form, Select } from 'antd'
+import { Form, Select, type SelectProps } from 'antd'
 import { usePhrases } from './phrases.ts'
 
 /** Day 1 of a week is Monday. */
@@ -13,7 +13,7 @@ export function DayField({ rhythm }: { rhythm: string | undefined }) {
     case 'weekly':
       return (
         <Form.Item key="weekly" name="day" label={t('weekday')} initialValue={1} preserve={false} required>
-          <Select options={weekdays.map((name, index) => ({ value: index + 1, label: t(`weekdays.${name}`) }))} />
+          <DayPicker options={weekdays.map((name, index) => ({ value: index + 1, label: t(`weekdays.${name}`) }))} />
         </Form.Item>
       )
     case 'monthly':
@@ -27,10 +27,15 @@ export function DayField({ rhythm }: { rhythm: string | undefined }) {
           extra={t('monthDayHelp')}
           required
         >
-          <Select options={monthDays.map(value => ({ value, label: t('monthDayOf', { day: value }) }))} />
+          <DayPicker options={monthDays.map(value => ({ value, label: t('monthDayOf', { day: value }) }))} />
         </Form.Item>
       )
     default:
       return null
   }
+}
+
+/** The form gives `aria-required` too, which only text inputs may carry. */
+function DayPicker({ 'aria-required': _, ...rest }: SelectProps<number>) {
+  return <Select {...rest} />
 }

@@ -1,4 +1,4 @@
-import { Button, Form, Input, Radio, Select } from 'antd'
+import { Button, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import {
   deliveryFormats,
@@ -103,9 +103,12 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
         </Form.Item>
       </div>
       <Choice name="format" values={deliveryFormats} text={value => t(`formats.${value}`)} label={t('format')} />
-      <Form.Item name="language" label={t('language')} required>
-        <Select options={deliveryLanguages.map(value => ({ value, label: t(`languages.${value}`) }))} />
-      </Form.Item>
+      <Choice
+        name="language"
+        values={deliveryLanguages}
+        text={value => t(`languages.${value}`)}
+        label={t('language')}
+      />
       {parameters.length > 0 && (
         <Form.Item label={t('values')}>
           <RadioChoice label={t('values')} value={isFixed} onChange={({ target }) => setFixed(target.value)}>
