@@ -46,6 +46,7 @@ export interface DeliveryRun {
 
 export interface ReportDelivery extends DeliveryTimes {
   id: string
+  /** Whoever set it up, or took it over: it shows what they may see. */
   makerName: string
   createTime: string
   recipients: string[]

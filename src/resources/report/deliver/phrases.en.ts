@@ -45,7 +45,7 @@ export const en: InEnglish<typeof zh> = {
     weekly: 'Every {{day}} at {{time}}',
     monthly: 'Day {{day}} of each month at {{time}}',
   },
-  by: 'Made by {{name}} at {{at}}',
+  by: 'Made at {{at}}; shows what {{name}} may see',
   to: 'To: {{list}}',
   next: 'Next: {{at}}',
   pausedUntilResumed: 'Not sent until it is resumed',

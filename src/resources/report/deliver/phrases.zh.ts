@@ -30,7 +30,7 @@ export const zh = {
   existing: '已有的定期发送',
   none: '还没有定期发送。填写收件人和时间后点击“添加”，即可按时收到报表。',
   when: { daily: '每天 {{time}}', weekly: '每{{day}} {{time}}', monthly: '每月{{day}}日 {{time}}' },
-  by: '{{name}}创建于 {{at}}',
+  by: '创建于 {{at}}，数据为{{name}}有权查看的内容',
   to: '收件人：{{list}}',
   next: '下次 {{at}}',
   pausedUntilResumed: '恢复后再发送',

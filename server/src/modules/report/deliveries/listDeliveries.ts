@@ -25,7 +25,7 @@ export async function listDeliveries(
   const parameters = parametersIn(content)
   const rows = await db
     .selectFrom('reportDelivery as d')
-    .leftJoin('bladeUser as u', 'u.id', 'd.createUser')
+    .leftJoin('bladeUser as u', join => join.on(sql<boolean>`u.id = (d.maker ->> 'userId')::bigint`))
     .selectAll('d')
     .select(sql<string | null>`coalesce(nullif(u.real_name, ''), u.account)`.as('makerName'))
     .where('d.tenantId', '=', caller.tenantId)

@@ -16,7 +16,8 @@ declare module '../../../platform/db/database.ts' {
       format: DeliveryFormat
       language: DeliveryLanguage
       chosen: ColumnType<Record<string, string> | null, string | null, never>
-      maker: ColumnType<FormerCaller, string, never>
+      /** Whoever set it up, or took it over. */
+      maker: ColumnType<FormerCaller, string, string>
       nextTime: string | null
       failures: Generated<number>
       pauseTime: Generated<string | null>
