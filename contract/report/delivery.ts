@@ -40,8 +40,16 @@ export interface DeliveryRun {
   state: DeliveryRunState
   /** When it was due; of one that has ended, when it did. */
   at: string
-  /** Why it failed, or whom a message that was sent did not reach; else empty. */
+  /** Why it failed, or did not reach everybody; else empty. */
   fault: Label
+  /** Recipients without the message, where it has ended and others have it. */
+  unreached: UnreachedRecipient[]
+}
+
+export interface UnreachedRecipient {
+  address: string
+  /** The answer of the mail server that refused it; else empty. */
+  reason: string
 }
 
 export interface ReportDelivery extends DeliveryTimes {

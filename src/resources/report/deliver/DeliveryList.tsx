@@ -105,6 +105,9 @@ function DeliveryFacts({ delivery }: { delivery: ReportDelivery }) {
     delivery
   const day = rhythm === 'weekly' ? t(`weekdays.${weekdays[delivery.day - 1] ?? 'mon'}`) : String(delivery.day)
   const fault = lastRun && label(lastRun.fault)
+  const unreached = (lastRun?.unreached ?? []).map(one =>
+    one.reason ? t('refusedRecipient', { ...one }) : one.address,
+  )
   return (
     <div className="deliver-delivery">
       <div>
@@ -125,6 +128,7 @@ function DeliveryFacts({ delivery }: { delivery: ReportDelivery }) {
         <span>{t('by', { name: makerName, at: createTime })}</span>
       </div>
       {fault && <div className="deliver-fault">{fault}</div>}
+      {unreached.length > 0 && <div className="deliver-fault">{t('unreached', { list: unreached.join(', ') })}</div>}
     </div>
   )
 }

@@ -49,6 +49,8 @@ export const en: InEnglish<typeof zh> = {
   to: 'To: {{list}}',
   next: 'Next: {{at}}',
   pausedUntilResumed: 'Not sent until it is resumed',
+  unreached: 'Delivery not confirmed: {{list}}',
+  refusedRecipient: '{{address}} ({{reason}})',
   never: 'Not sent yet',
   last: { waiting: 'waiting', sending: 'sending', sent: 'sent', failed: 'failed', cancelled: 'cancelled' },
   lastAt: 'Last: {{state}}, {{at}}',

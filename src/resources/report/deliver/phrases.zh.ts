@@ -34,6 +34,8 @@ export const zh = {
   to: '收件人：{{list}}',
   next: '下次 {{at}}',
   pausedUntilResumed: '恢复后再发送',
+  unreached: '未确认送达：{{list}}',
+  refusedRecipient: '{{address}}（{{reason}}）',
   never: '尚未发送',
   last: { waiting: '待发送', sending: '正在发送', sent: '已发送', failed: '发送失败', cancelled: '已取消' },
   lastAt: '最近一次：{{state}}，{{at}}',
