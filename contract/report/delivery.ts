@@ -40,12 +40,21 @@ export interface DeliveryRun {
   state: DeliveryRunState
   /** When it was due; of one that has ended, when it did. */
   at: string
-  /** Why it failed, or whom a message that was sent did not reach; else empty. */
+  /** Why it failed, or did not reach everybody; else empty. */
   fault: Label
+  /** Recipients without the message, where it has ended and others have it. */
+  unreached: UnreachedRecipient[]
+}
+
+export interface UnreachedRecipient {
+  address: string
+  /** The answer of the mail server that refused it; else empty. */
+  reason: string
 }
 
 export interface ReportDelivery extends DeliveryTimes {
   id: string
+  /** Whoever set it up, or took it over: it shows what they may see. */
   makerName: string
   createTime: string
   recipients: string[]

@@ -16,6 +16,9 @@ export async function seriousFaults(page: Page, within = 'html'): Promise<string
   // Evaluated by the debugger, so that the page's content security policy stays as it is.
   if (!loaded) await page.evaluate(await readFile(program, 'utf8'))
   const violations = await page.evaluate(async part => {
+    // A colour that is still fading in has not its contrast yet.
+    const fading = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(fading.map(({ finished }) => finished))
     const { axe } = window as unknown as { axe: { run(part: string): Promise<{ violations: Finding[] }> } }
     return (await axe.run(part)).violations
   }, within)

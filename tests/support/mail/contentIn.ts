@@ -17,3 +17,10 @@ function unquoted(text: string): string {
     .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   return Buffer.from(bytes, 'latin1').toString()
 }
+
+/** The file that is attached to a message. */
+export function attachmentIn(source = ''): Buffer {
+  const [, part = ''] = source.split(/\r\nContent-Disposition: attachment/i)
+  const [, body = ''] = part.split('\r\n\r\n')
+  return Buffer.from(body.split('\r\n--')[0] ?? '', 'base64')
+}

@@ -106,7 +106,7 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
       <Choice
         name="language"
         values={deliveryLanguages}
-        text={value => t(`languages.${value}`)}
+        text={value => t(`writtenIn.${value}`)}
         label={t('language')}
       />
       {parameters.length > 0 && (

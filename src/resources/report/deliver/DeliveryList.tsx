@@ -105,6 +105,9 @@ function DeliveryFacts({ delivery }: { delivery: ReportDelivery }) {
     delivery
   const day = rhythm === 'weekly' ? t(`weekdays.${weekdays[delivery.day - 1] ?? 'mon'}`) : String(delivery.day)
   const fault = lastRun && label(lastRun.fault)
+  const unreached = (lastRun?.unreached ?? []).map(one =>
+    one.reason ? t('refusedRecipient', { ...one }) : one.address,
+  )
   return (
     <div className="deliver-delivery">
       <div>
@@ -113,7 +116,7 @@ function DeliveryFacts({ delivery }: { delivery: ReportDelivery }) {
       <div className="deliver-facts">
         <span className="deliver-recipients">{t('to', { list: recipients.join(', ') })}</span>
         <span>
-          {t(`formats.${format}`)} · {t(`languages.${language}`)}
+          {t(`formats.${format}`)} · {t(`writtenIn.${language}`)}
         </span>
         {facts.map(({ name, value }) => (
           <span key={name.zh}>
@@ -125,6 +128,7 @@ function DeliveryFacts({ delivery }: { delivery: ReportDelivery }) {
         <span>{t('by', { name: makerName, at: createTime })}</span>
       </div>
       {fault && <div className="deliver-fault">{fault}</div>}
+      {unreached.length > 0 && <div className="deliver-fault">{t('unreached', { list: unreached.join(', ') })}</div>}
     </div>
   )
 }

@@ -19,7 +19,7 @@ export async function findRun(id: string, db: Db): Promise<DueRun | undefined> {
     run &&
     (await db
       .selectFrom('reportDelivery as d')
-      .leftJoin('bladeUser as u', 'u.id', 'd.createUser')
+      .leftJoin('bladeUser as u', join => join.on(sql<boolean>`u.id = (d.maker ->> 'userId')::bigint`))
       .selectAll('d')
       .select(sql<string | null>`coalesce(nullif(u.real_name, ''), u.account)`.as('makerName'))
       .where('d.id', '=', run.deliveryId)

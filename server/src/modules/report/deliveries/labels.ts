@@ -33,8 +33,5 @@ export const labels = {
     zh: `邮件服务器拒绝：${answer}`,
     en: `The mail server refused: ${answer}`,
   }),
-  undelivered: (list: string) => ({
-    zh: `未能送达部分收件人：${list}`,
-    en: `Some recipients were refused: ${list}`,
-  }),
+  partlyRefused: { zh: '邮件服务器拒绝了部分收件人', en: 'The mail server refused some recipients' },
 }

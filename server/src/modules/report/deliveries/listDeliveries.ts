@@ -13,7 +13,8 @@ import { findMaker } from '../run/maker.ts'
 import { chosenValues } from '../run/parameterValues.ts'
 import { refusalOf } from '../run/problem.ts'
 import { readDefinition } from '../run/readDefinition.ts'
-import './table.ts'
+import type { DeliveryRow } from './table.ts'
+import { unreachedIn } from './unreached.ts'
 
 /** The deliveries of a report in the caller's tenant, the newest first. */
 export async function listDeliveries(
@@ -25,17 +26,14 @@ export async function listDeliveries(
   const parameters = parametersIn(content)
   const rows = await db
     .selectFrom('reportDelivery as d')
-    .leftJoin('bladeUser as u', 'u.id', 'd.createUser')
+    .leftJoin('bladeUser as u', join => join.on(sql<boolean>`u.id = (d.maker ->> 'userId')::bigint`))
     .selectAll('d')
     .select(sql<string | null>`coalesce(nullif(u.real_name, ''), u.account)`.as('makerName'))
     .where('d.tenantId', '=', caller.tenantId)
     .where('d.reportId', '=', id)
     .orderBy('d.id', 'desc')
     .execute()
-  const runs = await latestRuns(
-    rows.map(row => row.id),
-    db,
-  )
+  const runs = await latestRuns(rows, db)
   const deliveries = rows.map(async (row): Promise<ReportDelivery> => {
     const { chosen, rhythm, day, timeOfDay, format, language, recipients } = row
     const lastRun = runs.get(row.id)
@@ -59,21 +57,28 @@ export async function listDeliveries(
   }
 }
 
-async function latestRuns(ids: readonly string[], db: Context['db']): Promise<Map<string, DeliveryRun>> {
-  if (ids.length === 0) return new Map()
+type Listed = Pick<DeliveryRow, 'id' | 'recipients'>
+
+async function latestRuns(deliveries: readonly Listed[], db: Context['db']): Promise<Map<string, DeliveryRun>> {
+  if (deliveries.length === 0) return new Map()
+  const byId = new Map(deliveries.map(delivery => [delivery.id, delivery]))
   const rows = await db
     .selectFrom('reportDeliveryRun')
     .distinctOn('deliveryId')
-    .select(['deliveryId', 'state', 'dueTime', 'settleTime', 'fault', 'faultEn'])
-    .where('deliveryId', 'in', ids)
+    .select(['deliveryId', 'state', 'dueTime', 'settleTime', 'fault', 'faultEn', 'remaining', 'refused'])
+    .where('deliveryId', 'in', [...byId.keys()])
     .orderBy('deliveryId')
     .orderBy('id', 'desc')
     .execute()
   return new Map(
-    rows.map(({ deliveryId, state, dueTime, settleTime, fault, faultEn }) => [
-      deliveryId,
-      { state, at: settleTime ?? dueTime, fault: { zh: fault ?? '', en: faultEn ?? '' } },
-    ]),
+    rows.map(({ deliveryId, state, dueTime, settleTime, fault, faultEn, ...left }) => {
+      const delivery = byId.get(deliveryId)
+      const unreached = settleTime && delivery ? unreachedIn(left, delivery) : []
+      return [
+        deliveryId,
+        { state, at: settleTime ?? dueTime, fault: { zh: fault ?? '', en: faultEn ?? '' }, unreached },
+      ]
+    }),
   )
 }
 

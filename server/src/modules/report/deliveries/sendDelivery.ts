@@ -9,6 +9,7 @@ import { type DueRun, findRun } from './findRun.ts'
 import { labels } from './labels.ts'
 import { sendKey } from './schedule.ts'
 import { settleCancelled, settleFailed, settleSent } from './settleRun.ts'
+import { textOf } from './unreached.ts'
 
 /** Sends a run, at most once to each recipient: the run is taken before the connection, and given back if nobody got it. */
 export const sendDelivery = defineJob<{ id: string; tenantId: string }>({
@@ -58,15 +59,16 @@ async function settle(
 ): Promise<void> {
   const { run, delivery } = due
   const again = isLast ? [] : refused.filter(({ isTemporary }) => isTemporary)
-  const lost = refused.filter(one => !again.includes(one)).map(({ address, reason }) => `${address} (${reason})`)
-  const allLost = [...run.refused, ...lost]
+  const lost = refused.filter(one => !again.includes(one)).map(({ address, reason }) => ({ address, reason }))
+  const left = { remaining: again.map(({ address }) => address), refused: [...run.refused, ...lost] }
   if (again.length > 0) {
-    await giveBack(run.id, { remaining: again.map(({ address }) => address), refused: allLost }, db)
+    await giveBack(run.id, left, db)
     throw new MailFailure('temporary', `refused for now: ${again[0]?.reason}`, true)
   }
-  if (allLost.length >= delivery.recipients.length)
-    return settleFailed(due, labels.refusedWith(allLost.join('; ')), db, app)
-  return settleSent(due, allLost.length > 0 ? labels.undelivered(allLost.join('; ')) : undefined, db, app)
+  const ended = { run: { ...run, ...left }, delivery }
+  if (left.refused.length >= delivery.recipients.length)
+    return settleFailed(ended, labels.refusedWith(left.refused.map(textOf).join('; ')), db, app)
+  return settleSent(ended, left.refused.length > 0 ? labels.partlyRefused : undefined, db, app)
 }
 
 async function take(id: string, db: Db): Promise<boolean> {

@@ -6,7 +6,9 @@ import { MAX_FAILURES } from '#contract/report/delivery'
 import type { Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { tellPeople } from '../../desk/notice/index.ts'
+import { findMaker } from '../run/maker.ts'
 import type { DueRun } from './findRun.ts'
+import { textOf, unreachedIn } from './unreached.ts'
 
 const settleTime = sql<string>`localtimestamp(0)`
 const MAX_FAULT_LENGTH = 1000
@@ -14,11 +16,8 @@ const MAX_FAULT_LENGTH = 1000
 /** Sent, with a fault where some recipients were refused. */
 export function settleSent({ run, delivery }: DueRun, fault: Label | undefined, db: Db, app: FastifyInstance) {
   return inTransaction(db, async tx => {
-    await tx
-      .updateTable('reportDeliveryRun')
-      .set({ state: 'sent', settleTime, remaining: '[]', ...textsOf(fault) })
-      .where('id', '=', run.id)
-      .execute()
+    const sent = { state: 'sent' as const, settleTime, ...leftOf(run), ...textsOf(fault) }
+    await tx.updateTable('reportDeliveryRun').set(sent).where('id', '=', run.id).execute()
     await tx.updateTable('reportDelivery').set({ failures: 0 }).where('id', '=', delivery.id).execute()
     if (fault) await tell({ run, delivery }, fault, false, tx, app)
   })
@@ -29,7 +28,7 @@ export function settleFailed({ run, delivery }: DueRun, fault: Label, db: Db, ap
   return inTransaction(db, async tx => {
     const { numUpdatedRows } = await tx
       .updateTable('reportDeliveryRun')
-      .set({ state: 'failed', settleTime, ...textsOf(fault) })
+      .set({ state: 'failed', settleTime, ...leftOf(run), ...textsOf(fault) })
       .where('id', '=', run.id)
       .where('settleTime', 'is', null)
       .executeTakeFirst()
@@ -62,6 +61,11 @@ async function countFailure(id: string, db: Db): Promise<number> {
   return failures
 }
 
+const leftOf = ({ remaining, refused }: DueRun['run']) => ({
+  remaining: JSON.stringify(remaining),
+  refused: JSON.stringify(refused),
+})
+
 const textsOf = (fault: Label | undefined) => ({
   fault: fault?.zh.slice(0, MAX_FAULT_LENGTH) ?? null,
   faultEn: fault?.en.slice(0, MAX_FAULT_LENGTH) ?? null,
@@ -69,6 +73,9 @@ const textsOf = (fault: Label | undefined) => ({
 
 async function tell({ run, delivery }: DueRun, fault: Label, isPaused: boolean, db: Db, app: FastifyInstance) {
   const { name, nameEn } = delivery.report
+  // Addresses are for those who may send the report by mail.
+  const maySee = (await findMaker(app, delivery.maker, 'deliver')) !== undefined
+  const unreached = maySee ? unreachedIn(run, delivery) : []
   await tellPeople(
     {
       tenantId: delivery.tenantId,
@@ -77,12 +84,15 @@ async function tell({ run, delivery }: DueRun, fault: Label, isPaused: boolean, 
       paragraphs: [
         `报表“${name}”${run.dueTime}的邮件未能全部送达。原因：${fault.zh}。${isPaused ? pauseTexts.zh : ''}`,
         `The mail of ${run.dueTime} with the report “${nameEn}” did not reach everybody. ${fault.en}.${isPaused ? pauseTexts.en : ''}`,
+        ...(unreached.length > 0 ? [unreachedText(unreached.map(textOf))] : []),
       ],
     },
     db,
     app,
   )
 }
+
+const unreachedText = (list: readonly string[]) => `以下收件人未确认送达 / Delivery not confirmed: ${list.join('; ')}`
 
 const pauseTexts = {
   zh: `已连续失败${MAX_FAILURES}次，此定期发送已暂停；请处理后在“报表列表 - 定期发送”中恢复。`,

@@ -1,5 +1,11 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
-import type { DeliveryFormat, DeliveryLanguage, DeliveryRunState, Rhythm } from '#contract/report/delivery'
+import type {
+  DeliveryFormat,
+  DeliveryLanguage,
+  DeliveryRunState,
+  Rhythm,
+  UnreachedRecipient,
+} from '#contract/report/delivery'
 import type { FormerCaller } from '../../../auth/permissions/formerCaller.ts'
 import type { BaseColumns } from '../../../platform/db/baseColumns.ts'
 import type { Database } from '../../../platform/db/database.ts'
@@ -16,7 +22,8 @@ declare module '../../../platform/db/database.ts' {
       format: DeliveryFormat
       language: DeliveryLanguage
       chosen: ColumnType<Record<string, string> | null, string | null, never>
-      maker: ColumnType<FormerCaller, string, never>
+      /** Whoever set it up, or took it over. */
+      maker: ColumnType<FormerCaller, string, string>
       nextTime: string | null
       failures: Generated<number>
       pauseTime: Generated<string | null>
@@ -28,7 +35,7 @@ declare module '../../../platform/db/database.ts' {
       isTrial: Generated<boolean>
       state: Generated<DeliveryRunState>
       remaining: ColumnType<string[], string, string>
-      refused: ColumnType<string[], string | undefined, string>
+      refused: ColumnType<UnreachedRecipient[], string | undefined, string>
       fault: Generated<string | null>
       faultEn: Generated<string | null>
       settleTime: Generated<string | null>

@@ -1,0 +1,174 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { emptyParameter } from '#contract/report/definition'
+import { MAX_FAILURES } from '#contract/report/delivery'
+import { contentIn } from '../../../../../tests/support/mail/contentIn.ts'
+import {
+  createDeliveryDesk,
+  type DeliveryDesk,
+  deliveryRights,
+  plan,
+  resetMail,
+  titlesFor,
+} from '../../../../../tests/support/records/deliveryDesk.ts'
+import { OWN } from '../../../../../tests/support/records/reportDesk.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { addJob } from '../../../platform/jobs/job.ts'
+import { sendKey } from './schedule.ts'
+
+let desk: DeliveryDesk
+
+beforeAll(async () => {
+  desk = await createDeliveryDesk()
+})
+beforeEach(() => resetMail(desk.server))
+afterAll(() => desk?.close())
+
+describe('a delivery that is due', { timeout: 60_000 }, () => {
+  it('is sent once by two servers, with what its maker sees, and planned again', async () => {
+    const id = await desk.made(desk.articles, { format: 'table' })
+    const before = await desk.found(desk.articles, id)
+    expect(before).toMatchObject({ state: 'active', recipients: plan.recipients.split('\n'), facts: [] })
+    await desk.workOff(() => desk.comeTrue(id), desk.settled(desk.articles, id))
+    expect(desk.server.received).toHaveLength(1)
+    const [mail] = desk.server.received
+    expect([mail?.from, mail?.to]).toEqual(['reports@example.com', ['li@example.com', 'wang@example.org']])
+    expect(contentIn(mail?.source)).toMatch(/<td[^>]*>4<\/td><td[^>]*>林若溪<\/td>/)
+    for (const hidden of ['外人', 'example.org', 'select']) expect(contentIn(mail?.source)).not.toContain(hidden)
+    const after = await desk.found(desk.articles, id)
+    expect(after).toMatchObject({ state: 'active', lastRun: { state: 'sent', fault: { zh: '' } } })
+    expect(after?.nextTime).toBe(before?.nextTime)
+    // What a job that is done twice, after a crash, finds.
+    const run = (await desk.latestRun(id))?.id ?? ''
+    await desk.workOff(() => addJob(desk.db, sendKey, { id: run, tenantId: OWN }))
+    expect(desk.server.received).toHaveLength(1)
+  })
+
+  it('has a file with its fixed parameters, in its language', async () => {
+    const rate = { ...emptyParameter, name: 'rate', zh: '倍数', en: 'Rate', type: 'number' as const, default: '1' }
+    const id = await desk.saved('倍数', { statement: 'select 5 * :rate as n', parameters: [rate] })
+    const delivery = await desk.made(id, { format: 'csv', language: 'en', values: JSON.stringify({ rate: '3' }) })
+    await desk.workOff(() => desk.comeTrue(delivery), desk.settled(id, delivery))
+    const source = desk.server.received[0]?.source
+    expect(source).toMatch(/Content-Type: text\/csv/)
+    expect(contentIn(source)).toMatch(/Rate: 3[\s\S]*\b15\b/)
+    expect((await desk.found(id, delivery))?.facts).toEqual([
+      { name: { zh: '倍数', en: 'Rate' }, value: { zh: '3', en: '3' } },
+    ])
+  })
+
+  it('is tried again for those who were refused for now, and says who was refused for good', async () => {
+    desk.server.refusals.set('li@example.com', 451)
+    desk.server.refusals.set('wang@example.org', 550)
+    const id = await desk.made(desk.articles, { recipients: `${plan.recipients}, zhao@example.com` })
+    await desk.workOff(
+      () => desk.comeTrue(id),
+      async () => {
+        if (desk.server.received.length === 1) desk.server.refusals.delete('li@example.com')
+        return desk.settled(desk.articles, id)()
+      },
+    )
+    expect(desk.server.received.map(({ to }) => to)).toEqual([['zhao@example.com'], ['li@example.com']])
+    expect((await desk.found(desk.articles, id))?.lastRun).toMatchObject({
+      state: 'sent',
+      fault: { zh: '邮件服务器拒绝了部分收件人' },
+      unreached: [{ address: 'wang@example.org', reason: expect.stringMatching(/^550/) }],
+    })
+  })
+
+  it('is not sent again when nobody knows whether it arrived', async () => {
+    desk.server.answer = 'close'
+    const id = await desk.made(desk.articles)
+    await desk.workOff(() => desk.comeTrue(id), desk.settled(desk.articles, id))
+    expect(desk.server.received).toHaveLength(1)
+    expect((await desk.found(desk.articles, id))?.lastRun).toMatchObject({
+      state: 'failed',
+      fault: { zh: /可能已送达/ },
+    })
+    desk.server.answer = undefined
+    const crashed = await desk.made(desk.articles)
+    await desk.alter(
+      sql`update report_delivery_run set state = 'sending', settle_time = null where delivery_id = ${id}`,
+    )
+    const run = (await desk.latestRun(id))?.id ?? ''
+    await desk.workOff(() => addJob(desk.db, sendKey, { id: run, tenantId: OWN }), desk.settled(desk.articles, id))
+    expect(desk.server.received).toHaveLength(1)
+    expect((await desk.found(desk.articles, crashed))?.lastRun).toBeUndefined()
+  })
+
+  it('fails when its maker has lost the right, tells them, and is paused after some failures', async () => {
+    const leaving = await desk.addPerson(OWN, deliveryRights)
+    const id = await desk.made(desk.articles, {}, leaving)
+    await desk.alter(sql`delete from blade_role_menu g using blade_menu m, blade_user u where m.id = g.menu_id
+      and m.code = 'report_list_deliver' and u.id = ${leaving.userId} and g.role_id::text = u.role_id`)
+    expect((await desk.found(desk.articles, id))?.state).toBe('unavailable')
+    for (let failed = 1; failed <= MAX_FAILURES; failed++) {
+      await desk.workOff(
+        () => desk.comeTrue(id, failed),
+        async () => (await titlesFor(leaving)).length === failed && desk.settled(desk.articles, id)(),
+      )
+      expect((await desk.found(desk.articles, id))?.lastRun).toMatchObject({ state: 'failed', fault: { zh: /权限/ } })
+    }
+    expect(desk.server.received).toEqual([])
+    expect((await titlesFor(leaving))[0]).toBe('报表邮件发送失败：稿件数')
+    expect(await desk.found(desk.articles, id)).toMatchObject({ state: 'failing', nextTime: '' })
+    expect(await desk.act('resume-delivery', desk.articles, id)).toMatchObject({ status: 200 })
+    expect((await desk.found(desk.articles, id))?.nextTime).toMatch(/ 08:00:00$/)
+  })
+
+  it('fails when its maker was stopped, the report is removed, or cannot be run', async () => {
+    const bad = await desk.saved('坏', { statement: 'select 1 / (count(*) - 4) as n from articles' })
+    const stopped = await desk.addPerson(OWN, deliveryRights)
+    const [broken, ofStopped, ofRemoved] = [
+      await desk.made(bad),
+      await desk.made(desk.articles, {}, stopped),
+      await desk.made(desk.articles),
+    ]
+    await desk.alter(sql`update blade_user set status = 2 where id = ${stopped.userId}`)
+    for (const [of, id, reason] of [
+      [bad, broken, /零|zero/],
+      [desk.articles, ofStopped, /账号已停用/],
+    ] as const) {
+      await desk.workOff(() => desk.comeTrue(id), desk.settled(of, id))
+      expect((await desk.found(of, id))?.lastRun).toMatchObject({
+        state: 'failed',
+        fault: { zh: expect.stringMatching(reason) },
+      })
+    }
+    const gone = (value: number) => sql`update blade_report set is_deleted = ${value} where id = ${desk.articles}`
+    await desk.alter(gone(1))
+    await desk.workOff(
+      () => desk.comeTrue(ofRemoved),
+      async () => (await desk.latestRun(ofRemoved))?.state === 'failed',
+    )
+    await desk.alter(gone(0))
+    expect((await desk.found(desk.articles, ofRemoved))?.lastRun?.fault.zh).toMatch(/报表已被删除/)
+    expect(desk.server.received).toEqual([])
+  })
+
+  it('is not sent while it is paused or after it was removed', async () => {
+    const [paused, removed, other] = [
+      await desk.made(desk.articles),
+      await desk.made(desk.articles),
+      await desk.made(desk.articles),
+    ]
+    await desk.act('pause-delivery', desk.articles, paused)
+    expect(await desk.found(desk.articles, paused)).toMatchObject({ state: 'paused', nextTime: '' })
+    await asSystem(() => desk.comeTrue(removed))
+    await desk.act('remove-delivery', desk.articles, removed)
+    expect(await desk.found(desk.articles, removed)).toBeUndefined()
+    expect((await desk.act('pause-delivery', desk.articles, removed)).status).toBe(404)
+    await desk.workOff(() => desk.comeTrue(other), desk.settled(desk.articles, other))
+    expect(desk.server.received).toHaveLength(1)
+  })
+
+  it('is sent on request, not twice within a minute, and also while it is paused', async () => {
+    const id = await desk.made(desk.articles)
+    await desk.act('pause-delivery', desk.articles, id)
+    expect(await desk.act('send-delivery', desk.articles, id)).toMatchObject({ status: 200 })
+    expect(await desk.act('send-delivery', desk.articles, id)).toMatchObject({ status: 429 })
+    await desk.workOff(async () => {}, desk.settled(desk.articles, id))
+    expect(desk.server.received).toHaveLength(1)
+    expect(await desk.found(desk.articles, id)).toMatchObject({ state: 'paused', lastRun: { state: 'sent' } })
+  })
+})
