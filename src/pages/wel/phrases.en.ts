@@ -33,6 +33,7 @@ export const en: InEnglish<typeof zh> = {
   more: 'All {{count}}',
   fewer: 'Fewer',
   forget: 'Clear',
+  ofCard: '{{action}}: {{card}}',
   screens: 'All screens',
   none: 'Nothing has been granted to this account yet. Please ask an administrator.',
   drafts: 'My drafts',

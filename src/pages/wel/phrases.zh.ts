@@ -28,6 +28,7 @@ export const zh = {
   more: '全部{{count}}条',
   fewer: '收起',
   forget: '清空',
+  ofCard: '{{action}}：{{card}}',
   screens: '全部功能',
   none: '当前账号还没有可用的功能，请联系管理员授权。',
   drafts: '我的草稿',

@@ -25,11 +25,13 @@ const isOpen = ({ planState: state }: PlannedRelease) => state === planState.pla
 
 export default defineResource(planned, {
   columns: ['releaseTime', 'planState', 'editionId', 'articleId', 'fault', 'plannerId', 'tenantId'],
+  rowName: 'releaseTime',
+  lessImportant: ['plannerId'],
   columnWidths: { releaseTime: 160, planState: 116, editionId: 150, articleId: 200, plannerId: 90, fault: 240 },
+  leastWidths: { releaseTime: 150 },
   cells: {
     fault: ({ fault, faultEn }) => <Fault fault={{ zh: fault, en: faultEn }} />,
   },
-  operationWidth: 170,
   rowActions: [
     {
       ...{ key: 'replan', label: { zh: '改时间', en: 'Change time' }, extension: 'plan', offered: isOpen },

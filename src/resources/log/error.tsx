@@ -4,6 +4,7 @@ import { Duration, longTexts, narrow, Service } from './parts.tsx'
 
 export default defineResource(errorLog, {
   columns: ['createTime', 'serviceId', 'exceptionName', 'method', 'requestUri', 'createBy', 'traceId'],
+  rowName: 'exceptionName',
   lessImportant: ['traceId'],
   columnWidths: { ...narrow, exceptionName: 160, createBy: 120, requestUri: 260, traceId: 300 },
   cells: {

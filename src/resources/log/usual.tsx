@@ -8,6 +8,7 @@ const texts = longTexts(usualLog, ['params', 'logData'])
 export default defineResource(usualLog, {
   // What is the same in each row of a server is chosen in the settings of the columns.
   columns: ['createTime', 'logLevel', 'logId', 'createBy', 'remoteIp', 'requestUri'],
+  rowName: 'logId',
   columnWidths: { ...narrow, logLevel: 100, createBy: 140, requestUri: 260 },
   cells: {
     logLevel: ({ logLevel }) => <Level value={logLevel} />,

@@ -91,6 +91,8 @@ export interface ResourceOptions<M extends Module> {
   editors?: { [K in FieldOf<M>]?: ComponentType<EditorProps> }
   /** Readable text for stored values in the history. */
   wordings?: { [K in FieldOf<M>]?: (stored: string) => string }
+  /** Field that a row is called by, among its columns; their first text when absent. */
+  rowName?: FieldOf<M>
   /** Columns that give way first where there is little room, the least important first; otherwise the last ones do. */
   lessImportant?: readonly FieldOf<M>[]
   /** Widths of columns, where those of their kinds waste room. */
@@ -136,6 +138,7 @@ export interface ResourceDefinition {
   shows: Readonly<Record<string, ((record: AnyRecord) => ReactNode) | undefined>>
   editors: Readonly<Record<string, ComponentType<EditorProps> | undefined>>
   wordings?: Readonly<Record<string, ((stored: string) => string) | undefined>>
+  rowName?: string
   lessImportant: readonly string[]
   columnWidths: Readonly<Record<string, number | undefined>>
   leastWidths: Readonly<Record<string, number | undefined>>

@@ -16,8 +16,9 @@ export function nameFieldOf(definition: ResourceDefinition): string {
   return (texts.find(([name]) => /(name|title)$/i.test(name)) ?? texts[0])?.[0] ?? 'id'
 }
 
-/** The first words in a row, which tell it from the others where records have no names. */
+/** The field that the resource names, or the first words in a row, which tell it from the others. */
 export function rowNameFieldOf(definition: ResourceDefinition): string {
+  if (definition.rowName) return definition.rowName
   const words = listedFields(definition).find(([, { kind }]) => kind === 'text' || kind === 'longText')
   return words?.[0] ?? 'id'
 }

@@ -12,7 +12,7 @@ export function tableWidth(columns: readonly Column[], selectable: boolean): num
 export function stretchedIn(columns: readonly Column[]): TableColumnType<AnyRecord>[] {
   const values = columns.filter(({ fixed }) => !fixed)
   const stretched =
-    columns.find(({ isName }) => isName) ??
+    columns.find(({ isName, keepsWidth }) => isName && !keepsWidth) ??
     values.reduce((found, column) => (column.width >= (found?.width ?? 0) ? column : found), values[0])
   return columns.map(column => (column === stretched ? { ...column, width: undefined } : column))
 }

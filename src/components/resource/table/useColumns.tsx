@@ -19,8 +19,9 @@ export type Column = TableColumnType<AnyRecord> & {
   minWidth?: number
   /** The one with the highest is the first to go where there is little room; one without stays. */
   rank?: number
-  /** It takes the room that is left over. */
+  /** It takes the room that is left over, unless its values are all of one length. */
   isName?: boolean
+  keepsWidth?: boolean
   isState?: boolean
   frozen?: boolean
   /** Its place among several columns that the list is ordered by. */
@@ -84,6 +85,7 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
         ...(own ? { width: own, minWidth: own } : { width: wanted, minWidth: Math.min(wanted, least) }),
         ...(rank !== undefined && { rank }),
         isName,
+        keepsWidth: field.kind === 'dateTime',
         isState: isState(name, field),
         frozen: position <= frozen,
         align,

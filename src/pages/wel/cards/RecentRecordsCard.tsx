@@ -25,7 +25,9 @@ export function RecentRecordsCard({ leaves }: CardProps) {
       },
     ]
   })
-  return <Visits visits={visits} nothing={t('noRecords')} forget={() => forgetVisits('records')} />
+  return (
+    <Visits card={t('recentRecords')} visits={visits} nothing={t('noRecords')} forget={() => forgetVisits('records')} />
+  )
 }
 
 function RecordLink({ record: { route, action, id, title }, source }: { record: RecordVisit; source: string }) {

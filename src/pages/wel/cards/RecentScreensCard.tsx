@@ -15,5 +15,7 @@ export function RecentScreensCard({ leaves }: CardProps) {
     const screen = leaves.find(leaf => leaf.path === path)
     return screen ? [{ key: path, link: <ScreenLink screen={screen} />, note: timeAgo(at, language) }] : []
   })
-  return <Visits visits={visits} nothing={t('noScreens')} forget={() => forgetVisits('screens')} />
+  return (
+    <Visits card={t('recentScreens')} visits={visits} nothing={t('noScreens')} forget={() => forgetVisits('screens')} />
+  )
 }

@@ -3,6 +3,8 @@ import { type ReactNode, useRef, useState } from 'react'
 import { usePhrases } from '../phrases.ts'
 
 interface VisitsProps {
+  /** Title of the card, which its buttons are told apart by in the search for actions. */
+  card: string
   visits: readonly { key: string; link: ReactNode; note: string }[]
   /** Hint shown while there are no visits. */
   nothing: string
@@ -12,12 +14,14 @@ interface VisitsProps {
 const COLLAPSED_COUNT = 6
 
 /** A list of what was opened last, short at first. */
-export function Visits({ visits, nothing, forget }: VisitsProps) {
+export function Visits({ card, visits, nothing, forget }: VisitsProps) {
   const { t } = usePhrases()
   const [whole, setWhole] = useState(false)
-  const card = useRef<HTMLDivElement>(null)
+  const section = useRef<HTMLDivElement>(null)
+  const more = t(whole ? 'fewer' : 'more', { count: visits.length })
+  const labelled = (action: string) => t('ofCard', { action, card })
   return (
-    <div ref={card} tabIndex={-1} className="home-focusable">
+    <div ref={section} tabIndex={-1} className="home-focusable">
       {visits.length === 0 && <p className="home-hint">{nothing}</p>}
       <ul>
         {visits.slice(0, whole ? undefined : COLLAPSED_COUNT).map(({ key, link, note }) => (
@@ -30,16 +34,23 @@ export function Visits({ visits, nothing, forget }: VisitsProps) {
       {visits.length > 0 && (
         <div className="home-actions">
           {visits.length > COLLAPSED_COUNT && (
-            <Button type="link" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-              {t(whole ? 'fewer' : 'more', { count: visits.length })}
+            <Button
+              type="link"
+              size="small"
+              aria-label={labelled(more)}
+              aria-expanded={whole}
+              onClick={() => setWhole(!whole)}
+            >
+              {more}
             </Button>
           )}
           <Button
             type="text"
             size="small"
+            aria-label={labelled(t('forget'))}
             onClick={() => {
               forget()
-              card.current?.focus()
+              section.current?.focus()
             }}
           >
             {t('forget')}

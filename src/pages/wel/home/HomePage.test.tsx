@@ -7,6 +7,7 @@ import type { Screen } from '../../../components/navigation/screens.ts'
 import { lazyResource } from '../../../components/resource/definition/lazyResource.ts'
 import { keepDraft, ownDraftKey } from '../../../state/drafts.ts'
 import { useNotices } from '../../../state/notices.ts'
+import { noteScreen } from '../../../state/recents.ts'
 import { HomePage } from './HomePage.tsx'
 
 const leaf = (path: string, zh: string): Screen => ({
@@ -89,6 +90,13 @@ test('cards are drawn once, with what they show', async () => {
   const card = await screen.findByRole('region', { name: '错误趋势' })
   within(card).getByRole('link', { name: '今天4条' })
   await opening
+})
+
+test('a button that forgets visits says which, as the search offers it without its card', async () => {
+  await open()
+  noteScreen('/system/post')
+  await userEvent.click(await screen.findByRole('button', { name: '清空：最近访问' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: '清空：最近访问' })).toBeNull())
 })
 
 test('administrators see the problems of their tenant in a card, with links to the lists', async () => {

@@ -10,6 +10,7 @@ const listed = { ...workStart, fields: { tenantId: owner, ...workStart.fields, v
 
 export default defineResource(listed, {
   columns: ['tenantId', 'category', 'key', 'name', 'version', 'suspensionState', 'deploymentTime'],
+  rowName: 'name',
   cells: {
     tenantId: ({ tenantId }) => <Owner tenantId={tenantId} />,
     version: flowCells.version,
