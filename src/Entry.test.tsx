@@ -16,7 +16,11 @@ const leaf = (id: string, name: string, path: string) =>
 const menu = [{ ...leaf('system', '系统管理', '/system'), children: [leaf('post', '岗位管理', '/system/post')] }]
 
 let answered: (path: string) => ReturnType<typeof envelope>
-const nothing = (path: string) => envelope(path.endsWith('notice/mine') ? { unread: 0, notices: [] } : [])
+const emptyAnswers: Record<string, object> = {
+  'notice/mine': { unread: 0, notices: [] },
+  'workbench/waiting': { matters: [], tenantEnd: null },
+}
+const nothing = (path: string) => envelope(Object.entries(emptyAnswers).find(([end]) => path.endsWith(end))?.[1] ?? [])
 
 beforeEach(async () => {
   endSession()
@@ -154,7 +158,9 @@ test('a locked session shows the lock page at every address, and opens nothing b
 
 test('open screens are hidden while the session is locked, and shown afterwards', async () => {
   await signedInAt('/wel/index')
-  const heading = await screen.findByRole('heading', { name: '您好，管理员' })
+  // The outline of the home screen, which comes before its cards, has a heading of its own.
+  await screen.findByText('没有需要您处理的事项。')
+  const heading = screen.getByRole('heading', { name: '您好，管理员' })
   await act(async () => lockScreen())
   await screen.findByLabelText('解锁密码')
   expect(heading.isConnected).toBe(false)

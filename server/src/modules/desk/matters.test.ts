@@ -43,8 +43,11 @@ beforeAll(async () => {
   for (const menu of newspaper) await limitPerson(test, scoped, { menu, type: 2, column: 'create_user' })
   const matters = await mattersOf(administrator)
   for (const tenantId of [TENANT, OTHER]) {
+    // A number that those of the matters do not reach.
     for (const name of ['columns', 'edition', 'page', 'articles'])
-      await insertRecord(test.db, test.app.modules.require({ path: `blade-biz/${name}` }), tenantId)
+      await insertRecord(test.db, test.app.modules.require({ path: `blade-biz/${name}` }), tenantId, {
+        ...(name === 'edition' && { editionNo: 1_000_000, totalNo: 1_000_000 }),
+      })
     for (const matter of matters)
       for (const createUser of [editor.userId, scoped.userId, scoped.userId])
         await addTo(matter, { tenantId, createUser })
