@@ -31,7 +31,7 @@ const layers = [
   layer('lists', ['src/components/resource/ResourceView.tsx', 'src/components/resource/definition/']),
   layer('forms', ['src/components/resource/ResourceDialog.tsx']),
   layer('contract', ['contract/kit/']),
-  // What the declarations of other domains refer to.
+  // The declarations of other domains refer to it.
   layer('contract-system', ['contract/system/']),
   // The declarations of a domain, which refer to one another.
   { ...layer('contract-', ['contract/']), name: (id: string) => `contract-${pathOf(id).split('/')[1]}` },

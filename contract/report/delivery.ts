@@ -84,7 +84,7 @@ export function recipientsIn(text: string): string[] {
   return [...new Map(parts.filter(Boolean).map(part => [part.toLowerCase(), part])).values()]
 }
 
-/** What is wrong with the recipients; `place` counts from 1. */
+/** A complaint about the recipients; `place` counts from 1. */
 export function recipientsComplaint(
   recipients: readonly string[],
 ): { kind: 'missing' } | { kind: 'many' } | { kind: 'wrong'; place: number } | undefined {

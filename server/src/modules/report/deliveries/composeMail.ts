@@ -84,7 +84,7 @@ async function shown(content: string, chosen: DeliveryRow['chosen'], context: Co
   }
 }
 
-/** What passes by itself, such as a crowd of reports, is tried again. */
+/** A failure that passes by itself, such as a crowd of reports, is tried again. */
 function isFinal(error: unknown): error is Refusal {
   return error instanceof Refusal && error.status < 500 && error.status !== 429
 }

@@ -2,7 +2,7 @@ import { MAX_ATTACHMENT_BYTES } from '#contract/report/delivery'
 
 const megabytes = Math.floor(MAX_ATTACHMENT_BYTES / 1_000_000)
 
-/** What deliveries tell people, besides refusals of single fields. */
+/** Messages of deliveries to people, besides refusals of single fields. */
 export const labels = {
   unconfigured: {
     zh: '邮件服务未配置：请运维人员设置 SMTP_URL 和 MAIL_FROM 后重启',

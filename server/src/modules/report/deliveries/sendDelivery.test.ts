@@ -38,7 +38,7 @@ describe('a delivery that is due', { timeout: 60_000 }, () => {
     const after = await desk.found(desk.articles, id)
     expect(after).toMatchObject({ state: 'active', lastRun: { state: 'sent', fault: { zh: '' } } })
     expect(after?.nextTime).toBe(before?.nextTime)
-    // What a job that is done twice, after a crash, finds.
+    // The state that a job which is done twice, after a crash, finds.
     const run = (await desk.latestRun(id))?.id ?? ''
     await desk.workOff(() => addJob(desk.db, sendKey, { id: run, tenantId: OWN }))
     expect(desk.server.received).toHaveLength(1)

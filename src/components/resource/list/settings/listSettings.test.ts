@@ -14,7 +14,7 @@ beforeEach(() => {
   startSession(tokenReply())
 })
 afterEach(async () => {
-  // What was changed is saved after a moment.
+  // Changes are saved after a moment.
   await vi.runAllTimersAsync()
   vi.useRealTimers()
   endSession()
