@@ -43,6 +43,8 @@ describe('the row of open pages', () => {
   it('keeps text, rows and scroll of a page, and asks the server nothing on return', async () => {
     const { page } = await desk.signedIn('/system/dict')
     await rowOf(page, 'button_func').waitFor()
+    // The settings of lists are read once, a while after the first list.
+    await expect.poll(() => hasAsked(page, '/blade-desk/list-settings/mine')).toBe(true)
     const search = page.getByRole('main').getByRole('search')
     await search.getByLabel('字典名称').fill('没有搜索')
     await page.setViewportSize({ width: 1440, height: 420 })
@@ -249,6 +251,9 @@ describe('tabs of pages that were taken from the user', () => {
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const labels = (page: Page) => page.getByRole('tab').allTextContents()
 const selected = (page: Page) => page.getByRole('tab', { selected: true }).textContent()
+
+const hasAsked = (page: Page, path: string) =>
+  page.evaluate(part => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)), path)
 
 async function chooseMenu(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').first().getByRole('menuitem', { name, exact: true }).click()
