@@ -13,7 +13,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // As patient as the browser's own waiting: a busy machine is no defect of the product.
+    // Polls are as patient as the browser's own waiting: a busy machine is no defect of the product.
     expect: { poll: { timeout: 30_000 } },
     // The list of failed tests names what a list should not have held, not "Array(1)".
     chaiConfig: { truncateThreshold: 500 },

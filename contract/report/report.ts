@@ -99,7 +99,7 @@ export const report = defineModule({
       title: { zh: '停用分享链接', en: 'Revoke a link' },
       input: { id, linkId: text('链接', 'Link', { maxLength: 19 }) },
     },
-    /** What a link shows, computed with the rights that its maker has now. Links that show nothing are all answered alike. */
+    /** The report behind a link, computed with the rights that its maker has now. Links that show nothing are all answered alike. */
     'open-link': {
       method: 'POST',
       needs: 'public',

@@ -11,7 +11,7 @@ export interface HandoverFilter {
   value: string | string[]
 }
 
-/** What a user has of one kind: open tasks, plans, records that name them. */
+/** The things of one kind that a user has: open tasks, plans, records that name them. */
 export interface HandoverShare {
   key: string
   title: Label
@@ -70,7 +70,7 @@ const answer = <Output>() => Unsafe<Output>({ type: 'object', additionalProperti
 export const handoverButton = { handover: { label: { zh: '交接', en: 'Hand over' }, action: 2 } } as const
 
 export const handoverCalls = {
-  /** What the user has, counted now. */
+  /** The things that the user has, counted now. */
   handover: {
     method: 'GET',
     needs: 'handover',

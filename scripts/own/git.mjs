@@ -1,4 +1,4 @@
-// What new-project and update share: git, and the files of a product. Only Node's own modules may be imported here.
+// Shared by new-project and update: git, and the files of a product. Only Node's own modules may be imported here.
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 /** The branch of a project with nothing but the files of the product. */
 export const PRODUCT = 'product'
 
-/** What a folder of the product may hold besides its files, where git does not say it. */
+/** Entries that a folder of the product may hold besides its files, where git does not say it. */
 const NOT_FILES = ['.git', 'node_modules', 'dist', 'dist.new', 'data', 'reports']
 
 export function git(folder, args, { env = {}, quiet = false } = {}) {

@@ -30,7 +30,7 @@ function lineIn(name, failure) {
   return place ? `:${Number.parseInt(place.slice(place.indexOf(`${name}:`) + name.length + 1), 10)}` : ''
 }
 
-/** What a step in the browser waited for, and how far it came. */
+/** The element that a step in the browser waited for, and how far the step came. */
 function callLogOf(failure) {
   const [, log = ''] = failure.split('\nCall log:\n')
   const [steps = ''] = log.split(/\n\s*at /)

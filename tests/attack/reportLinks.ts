@@ -13,7 +13,7 @@ const MAX_IN_A_MINUTE = 60
 
 /**
  * Links to reports as somebody without an account tries them: guessed, changed, expired, revoked, of a maker who is gone.
- * Whatever shows nothing is answered with the same bytes.
+ * All links that show nothing are answered with the same bytes.
  */
 export async function guessLinks(address: string, { db }: LiveServer): Promise<{ count: number; problems: string[] }> {
   const platform = await signIn(address)

@@ -100,7 +100,7 @@ function Chart({ name, kind, result, category, figures, small, addressOf, onDraw
   )
 }
 
-/** What a click in the chart opens, for the keyboard and for those who hear the chart. */
+/** The records that a click in the chart opens, for the keyboard and for those who hear the chart. */
 function ChartRecords({ chart, addresses }: { chart: ChartData; addresses: readonly (string | undefined)[] }) {
   const { t } = usePhrases()
   const language = useLanguage()

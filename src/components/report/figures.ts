@@ -85,7 +85,7 @@ function withRest(chart: ChartData, rest: readonly ReportValue[][], figure: numb
   }
 }
 
-/** What the values are: the figure, or the unit in brackets that all of several figures have in common. */
+/** The name of the values: the figure, or the unit in brackets that all of several figures have in common. */
 export function unitOf({ series }: Pick<ChartData, 'series'>): string {
   const names = series.map(({ name }) => name)
   if (names.length === 1) return names[0] ?? ''

@@ -4,7 +4,7 @@ import { useOneAtATime } from './states/useOneAtATime.ts'
 
 interface CheckedFormProps<Values> extends Omit<FormProps<Values>, 'children' | 'onFinish'> {
   children?: ReactNode
-  /** What has been sent is not sent again before its promise is settled. */
+  /** Sends nothing again before the promise of the first time is settled. */
   onFinish?: (values: Values) => unknown
 }
 

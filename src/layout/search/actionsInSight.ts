@@ -51,7 +51,7 @@ function press(button: HTMLElement): void {
   button.click()
 }
 
-/** As it is now: the record may have changed since the menu was read. */
+/** Takes the action as it is now: the record may have changed since the menu was read. */
 function choose(opener: HTMLElement, key: string): void {
   if (!opener.isConnected) return
   opener.focus({ preventScroll: true })

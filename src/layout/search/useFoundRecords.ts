@@ -9,7 +9,7 @@ const PAUSE_MS = 200
 
 interface FoundRecords {
   groups: readonly FoundGroup[]
-  /** What is shown is that of earlier words. */
+  /** True while the results of earlier words are shown. */
   isSearching: boolean
   isError: boolean
 }

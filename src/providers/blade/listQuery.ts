@@ -41,7 +41,7 @@ function add(query: ListQuery, field: string, name: string, value: string | numb
   else throw unsupported(`A Blade list takes ${name} once`)
 }
 
-/** Of two bounds the narrower one counts. Amounts are numbers or decimal text, times are text in their order. */
+/** Takes the narrower one of two bounds. Amounts are numbers or decimal text, times are text in their order. */
 function isBelow(one: string | number | undefined, other: string | number): boolean {
   const [low, high] = [Number(one), Number(other)]
   return Number.isNaN(low) || Number.isNaN(high) ? String(one) < String(other) : low < high

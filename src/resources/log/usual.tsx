@@ -6,7 +6,7 @@ import { Duration, Level, LogEvent, longTexts, narrow } from './parts.tsx'
 const texts = longTexts(usualLog, ['params', 'logData'])
 
 export default defineResource(usualLog, {
-  // What is the same in each row of a server is chosen in the settings of the columns.
+  // Columns that are the same in each row of a server are chosen in the settings of the columns.
   columns: ['createTime', 'logLevel', 'logId', 'createBy', 'remoteIp', 'requestUri'],
   rowName: 'logId',
   columnWidths: { ...narrow, logLevel: 100, createBy: 140, requestUri: 260 },

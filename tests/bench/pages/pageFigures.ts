@@ -27,7 +27,7 @@ type Cache = 'cold' | 'warm'
 /** Loads by screen and state of the cache, one of each round. */
 type Loads = Map<string, Load[]>
 
-/** What a reader with a slow computer and an ordinary line waits for, with an empty cache and with a full one. */
+/** Measures what a reader with a slow computer and an ordinary line waits for, with an empty cache and with a full one. */
 export async function pageFigures(address: string): Promise<Figure[]> {
   const known = [signInScreen, firstList, home, ...(await addScreens(await signIn(address)))]
   const screens = known.filter(({ name }) => !CHOSEN || CHOSEN.includes(name))

@@ -4,7 +4,7 @@ import { button, openDialog, setUpDesk } from '../support/desk.ts'
 
 const desk = setUpDesk()
 
-/** As by the browser's button, without waiting for a page that is not left. */
+/** Goes back as the browser's button does, without waiting for a page that is not left. */
 const back = (page: Page) => page.evaluate(() => history.back())
 
 it('Back closes what was opened last, and leaves the screen once nothing is open', async () => {

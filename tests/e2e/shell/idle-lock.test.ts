@@ -46,7 +46,7 @@ it('locks all tabs after a time without input, announces it, and keeps what was 
   await second.locator('.info-avatar input[type=file]').setInputFiles(picture)
   await stored.passed
 
-  // As after a sleep: no timer has run meanwhile.
+  // The state after a sleep: no timer has run meanwhile.
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content)
   await page.clock.fastForward('30:00')
   for (const tab of [page, second]) await lockField(tab).waitFor()

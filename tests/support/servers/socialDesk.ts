@@ -11,7 +11,7 @@ interface SocialDesk {
   role: string
 }
 
-/** What an identity brings back from its provider. */
+/** The answer that an identity brings back from its provider. */
 interface Trip {
   params: Record<string, string>
   cookie: string

@@ -5,7 +5,7 @@ import type { ImportedRecord } from '../sheets/tables.ts'
 import '../sheets/tables.ts'
 
 interface BulkChange {
-  /** What was done. */
+  /** The name of the change. */
   title: string
   changed: readonly ImportedRecord[]
   unchanged?: number

@@ -139,7 +139,7 @@ interface BaseOptions<M extends Module> {
   bulk?: Readonly<Record<string, BulkHandler>>
   /** Lists that the home screen counts: work that waits, and problems. */
   matters?: readonly MatterList[]
-  /** What else depends on records that somebody is about to remove, besides the fields that refer to them. */
+  /** Counts what else depends on records that somebody is about to remove, besides the fields that refer to them. */
   furtherUses?: FurtherUses
   /** Fields that name users, with the permission without which a successor could do nothing there; see kit/handover. */
   handoverNeeds?: { [K in FieldKey<M>]?: string }

@@ -31,7 +31,7 @@ function ReferenceShow(props: CellProps<string>) {
 
 const picker = lazyEditor<string>(async () => (await import('../pickers/ReferencePicker.tsx')).ReferencePicker)
 
-/** Of several, whether the field holds one or more. */
+/** Chooses several records, whether the field holds one or more. */
 const severalPicker = lazyEditor<string>(async () => (await import('../pickers/ReferencePicker.tsx')).ReferencesPicker)
 
 export const reference: KindView<string> = {

@@ -127,7 +127,7 @@ const keysIn = (keysOf: (section: Section) => string[]): Grantable<string[]> => 
   apiScope: keysOf('apiScope'),
 })
 
-/** What is stored, in the form in which it is sent. */
+/** The stored grant, in the form in which it is sent. */
 const storedKeys = ({ trees, keys }: Stored) =>
   keysIn(section => keysToSend(trees[section] ?? [], grantedFrom(trees[section] ?? [], new Set(keys[section]))))
 

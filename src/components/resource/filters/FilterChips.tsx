@@ -22,7 +22,7 @@ interface FilterChipsProps {
   dropAll: () => void
 }
 
-/** What the list is filtered by, each filter a sentence that can be removed. */
+/** Shows what the list is filtered by, each filter a sentence that can be removed. */
 export function FilterChips({ definition: { module }, filters, change, drop, dropAll }: FilterChipsProps) {
   const { t } = usePhrases()
   const id = useId()
@@ -146,7 +146,7 @@ function Values({ field, filter: { field: name, operator, value } }: SentencePro
   ))
 }
 
-/** As a cell of the list shows it; texts and days as they are compared. */
+/** Writes a value as a cell of the list shows it; texts and days as they are compared. */
 function Value({ field, name, value }: { field: Field; name: string; value: unknown }) {
   const { t } = usePhrases()
   const ownId = useSession(state => state.userInfo?.user_id)

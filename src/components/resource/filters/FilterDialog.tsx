@@ -30,7 +30,7 @@ interface FilterDialogProps {
   close: () => void
 }
 
-/** What a list is filtered by, as conditions that are edited together. */
+/** Edits the filters of a list together, as conditions. */
 export function FilterDialog({ definition, filters, changed, apply, close }: FilterDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()

@@ -39,6 +39,6 @@ export const zh = {
     nnull: '不为空',
     other: '符合',
   },
-  /** As choices, apart from those above. */
+  /** Choices, apart from those above. */
   comparisons: { last: '在最近几天内', in: '是其中之一', nin: '不是其中任何一个' },
 }

@@ -10,7 +10,7 @@ export interface Copied {
 /** The record that the form of a new one begins with. */
 export const CopiedRecord = createContext<Copied | undefined>(undefined)
 
-/** What a copy begins with: neither what only one record may have, nor owners, states and dates. */
+/** Answers the values that a copy begins with: neither what only one record may have, nor owners, states and dates. */
 export function copiedValues(
   { fields, unique = [] }: Pick<Module, 'fields' | 'unique'>,
   record: Readonly<Record<string, unknown>>,

@@ -129,7 +129,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     setCurrent(1)
   }
 
-  /** What a saved view shows. */
+  /** Shows a saved view. */
   function show(filters: CrudFilters, sorters: CrudSorting) {
     form.resetFields()
     form.setFieldsValue(valuesOf(fields, filters))

@@ -36,7 +36,7 @@ function leastImportant(columns: readonly Column[]): Column | undefined {
   )
 }
 
-/** What the least widths leave is shared out in proportion to what each column lacks. */
+/** Shares out what the least widths leave, in proportion to what each column lacks. */
 function shared(columns: readonly Column[], room: number): Column[] {
   const least = sum(columns.map(leastOf))
   const wanted = sum(columns.map(({ width }) => width)) - least

@@ -28,7 +28,7 @@ export function useBackCloses(open: boolean, close: () => void, find: () => Elem
   }, [open])
 }
 
-/** What `lib.dom` does not declare yet; browsers without it leave the screen as before. */
+/** Types that `lib.dom` does not declare yet; browsers without it leave the screen as before. */
 interface Navigation extends EventTarget {
   currentEntry: { index: number } | null
 }

@@ -11,7 +11,7 @@ import './share.css'
 
 interface ShareDialogProps {
   id: string
-  /** What the report is shown with at the moment, where it is. */
+  /** The parameters that the report is shown with at the moment, if it is shown. */
   values?: Record<string, string>
   close: () => void
 }

@@ -72,7 +72,7 @@ async function publishedSince(since: number, { tenantId, userId }: Reader, db: D
 }
 
 async function eventOf(id: string, db: Db): Promise<StreamEvent | undefined> {
-  // Of a personal notice everybody hears only that something has changed.
+  // Everybody hears of a personal notice only that something has changed.
   const row = await asSystem(() => heads(db).where('id', '=', id).where('readerIds', 'is', null).executeTakeFirst())
   return row && toEvent(row)
 }

@@ -35,7 +35,7 @@ export async function runBuilt(
   if (!built || !behind) return { result: await runStatement(definition, values, context) }
   const { result, counts, ids } = split(await runStatement(counting(definition, built), values, context))
   const records = { ...behind, ...(groupOf(built)?.nameOf && { ids }) }
-  // What the view leaves out for reasons that are no filter, such as an embargo, a list may show.
+  // A list may show what the view leaves out for reasons that are no filter, such as an embargo.
   const listed = await countAllRows(built.served, listFilters(behind.filters), context)
   const isSame = !result.cut && listed === counts.reduce((sum, count) => sum + count, 0)
   return { result, ...(isSame && { records }) }

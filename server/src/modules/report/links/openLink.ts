@@ -56,7 +56,7 @@ async function show(link: Link, context: Context, stored: Stored): Promise<Share
   return run ? { ...head, ...run } : { ...head, presentation: 'table', category: '', figures: [], facts: [] }
 }
 
-/** As the report is run for its readers, but for the records behind its rows, which take an account. */
+/** Runs the report as for its readers, without the records behind its rows, which take an account. */
 async function runFor(link: Link, content: string, context: Context) {
   const definition = readDefinition(content)
   const { parameters, presentation, category, figures } = definition

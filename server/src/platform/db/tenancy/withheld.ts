@@ -4,7 +4,7 @@
  */
 const permissions = new Set<string>()
 
-/** Who has the permission sees withheld content. */
+/** Shows withheld content to whoever has the permission. */
 export function showWithheldTo(permission: string): void {
   permissions.add(permission)
 }

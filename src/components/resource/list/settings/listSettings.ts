@@ -28,7 +28,7 @@ const isOwn = ({ listsOf }: Kept) => listsOf === '' || listsOf === accountNow()
 
 export const offersListSettings = () => isOffered(`${listSettings.path}/mine`)
 
-/** What is kept here, unless it is of somebody else who has used this browser. */
+/** Answers the settings that are kept here, unless they are of somebody else who has used this browser. */
 export const ownLists = (kept: Kept): Kept => (isOwn(kept) ? kept : empty)
 
 let reading: { account: string; done: Promise<void> } | undefined

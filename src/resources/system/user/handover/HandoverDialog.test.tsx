@@ -107,7 +107,7 @@ it('marks the kind that a successor may not take over, and takes another one for
   await dialog.findByText('不能交接：李文没有“文章管理”的权限')
   expect(dialog.queryByRole('button', { name: /^交接/ })).toBeNull()
   await choose(dialog.getByRole('combobox', { name: '审稿环节：审稿人的接手人' }), '赵强')
-  // What was previewed is another handover.
+  // The handover that was previewed is another one.
   expect(dialog.queryByText(/^不能交接/)).toBeNull()
   await choose(dialog.getByRole('combobox', { name: '待办任务的接手人' }), '不交接')
   await userEvent.click(dialog.getByRole('button', { name: /预\s*览/ }))

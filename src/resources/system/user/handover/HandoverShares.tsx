@@ -22,7 +22,7 @@ interface SharesProps {
   disabled: boolean
 }
 
-/** What somebody has, kind by kind, each with a successor of its own where wished. */
+/** Lists what somebody has, kind by kind, each with a successor of its own where wished. */
 export function HandoverShares({ shares, people, successors, choose, results, disabled }: SharesProps) {
   const { t } = usePhrases()
   const label = useLabel()

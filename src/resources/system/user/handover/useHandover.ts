@@ -18,7 +18,7 @@ export interface HandoverChoice {
 
 export const nobody: HandoverChoice = { successorId: '', successors: {}, standsIn: false, deputyId: '', stop: false }
 
-/** What a user has, and the calls that preview the handover and make it. */
+/** Reads what a user has, and offers the calls that preview the handover and make it. */
 export function useHandover(id: string) {
   const invalidate = useInvalidateResource(user.path)
   const overview = useQuery({

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { addOnline } from '../governing/online.ts'
 import { callerRefusal, kindsOf, lockLeaver, nameOf } from './leaver.ts'
 
-/** What a user has, counted now. Kinds of which there is nothing are left out. */
+/** Counts what a user has now, without the kinds of which there is nothing. */
 export function readHandover(users: ModuleDefinition, id: string, context: Context): Promise<Handover> {
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }

@@ -25,7 +25,7 @@ export interface Chosen {
   id: string | undefined
 }
 
-/** Who takes over which kind: the choice for the kind, or else the one for all. */
+/** Answers the successor of each kind: the choice for the kind, or else the one for all. */
 export function choiceFor({ successorId, successors }: Given): (kind: Pick<HandoverKind, 'key'>) => Chosen {
   const byKind = readByKind(successors)
   return ({ key }) => {
@@ -81,7 +81,7 @@ const noSession = { id: '0', roleIds: [], deptIds: [] }
 
 export const isSuccessor = (found: Successor | Label): found is Successor => 'caller' in found
 
-/** What a successor lacks for a kind. */
+/** The rights that a successor lacks for a kind. */
 export function successorRefusal(
   { successorNeeds }: HandoverKind,
   { caller, name }: Successor,
