@@ -25,6 +25,6 @@ export const dateTime: KindView<string> = {
   Show: DateTimeShow,
   operator: 'between',
   width: 160,
-  minWidth: 140,
+  minWidth: 152,
   sortable: true,
 }

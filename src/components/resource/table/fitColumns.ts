@@ -36,16 +36,26 @@ function leastImportant(columns: readonly Column[]): Column | undefined {
   )
 }
 
-/** Shares out what the least widths leave, in proportion to what each column lacks. */
+/** A column that would like to be this wide holds texts, which say little when they are cut. */
+const TEXT_WIDTH = 220
+
+const isText = ({ isName, width }: Column) => isName === true || width >= TEXT_WIDTH
+const lackOf = (column: Column) => column.width - leastOf(column)
+
+/** Shares out what the least widths leave: first among names and texts, then among the others, by what each lacks. */
 function shared(columns: readonly Column[], room: number): Column[] {
-  const least = sum(columns.map(leastOf))
-  const wanted = sum(columns.map(({ width }) => width)) - least
-  const share = wanted > 0 ? Math.max(0, Math.min(1, (room - least) / wanted)) : 0
+  const free = Math.max(0, room - sum(columns.map(leastOf)))
+  const texts = sum(columns.filter(isText).map(lackOf))
+  const others = sum(columns.map(lackOf)) - texts
+  const textShare = shareOf(free, texts)
+  const otherShare = shareOf(free - texts, others)
   return columns.map(column => ({
     ...column,
-    width: leastOf(column) + Math.floor((column.width - leastOf(column)) * share),
+    width: leastOf(column) + Math.floor(lackOf(column) * (isText(column) ? textShare : otherShare)),
   }))
 }
+
+const shareOf = (free: number, lack: number) => (lack > 0 ? Math.max(0, Math.min(1, free / lack)) : 0)
 
 /** Places of the columns that stay while the others scroll. */
 function withOffsets(columns: readonly Column[], beside: number): readonly Column[] {

@@ -12,7 +12,7 @@ export const taskColumns = [
   'processDefinitionVersion',
 ] as const
 export const taskColumnWidths = {
-  ...{ processDefinitionName: 130, startUserName: 100, summary: 220, taskName: 150 },
+  ...{ processDefinitionName: 130, startUserName: 100, summary: 320, taskName: 130 },
   ...{ dueTime: 165, createTime: 165, processDefinitionVersion: 100 },
 }
 
