@@ -40,7 +40,9 @@ export function DeliverDialog({ id, close }: DeliverDialogProps) {
           ) : (
             <Alert type="warning" showIcon message={t('unconfigured')} description={t('toConfigure')} />
           )}
-          <DeliveryList id={id} found={data} changed={() => void refetch()} />
+          {(data.canSend || data.deliveries.length > 0) && (
+            <DeliveryList id={id} found={data} changed={() => void refetch()} />
+          )}
         </>
       ) : isError ? (
         <LoadFailed retry={() => void refetch()} />

@@ -21,7 +21,7 @@ export function DeliveryList({ id, found: { deliveries, canSend }, changed }: De
   return (
     <section aria-label={t('existing')}>
       <h3 className="deliver-heading">{t('existing')}</h3>
-      {deliveries.length === 0 && canSend && <p>{t('none')}</p>}
+      {deliveries.length === 0 && <p>{t('none')}</p>}
       <ul className="deliver-list">
         {deliveries.map(delivery => (
           <li key={delivery.id}>
