@@ -6,6 +6,7 @@ import { preloadable } from '../../components/resource/definition/preloadable.ts
 import { useAccess } from '../../providers/accessControl.ts'
 
 export default defineResource(articlesExt, {
+  rowName: 'articleId',
   columns: ['articleId', 'viewCount', 'likeCount', 'shareCount', 'collectCount', 'commentCount', 'tenantId'],
   columnWidths: {
     articleId: 220,

@@ -1,7 +1,7 @@
 import type { Field, Label, Mode } from '#contract/kit/fields'
 import { isPlatform } from '../../../state/session.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
-import type { FieldGroup, ResourceDefinition } from './defineResource.ts'
+import type { AnyRecord, FieldGroup, ResourceDefinition } from './defineResource.ts'
 
 export type Named = readonly [name: string, field: Field]
 
@@ -21,6 +21,13 @@ export function rowNameFieldOf(definition: ResourceDefinition): string {
   if (definition.rowName) return definition.rowName
   const words = listedFields(definition).find(([, { kind }]) => kind === 'text' || kind === 'longText')
   return words?.[0] ?? 'id'
+}
+
+/** Answers the words that tell the record from others of its list. */
+export function rowNameOf(definition: ResourceDefinition, record: AnyRecord): string {
+  const key = rowNameFieldOf(definition)
+  const referredTo = record[definition.module.fields[key]?.target?.as ?? '']
+  return String(referredTo || (record[key] ?? record.id))
 }
 
 export function searchedFields({ module }: ResourceDefinition): Named[] {

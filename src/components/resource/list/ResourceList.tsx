@@ -15,7 +15,7 @@ import { useRowActions } from '../actions/useRowActions.tsx'
 import { useDialogs } from '../data/useDialogs.ts'
 import type { AnyRecord } from '../definition/defineResource.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
-import { rowNameFieldOf } from '../definition/fieldsOf.ts'
+import { rowNameOf } from '../definition/fieldsOf.ts'
 import { isInherited } from '../definition/inherited.ts'
 import { isSame, without } from '../filters/conditions.ts'
 import { EmptyList } from '../table/EmptyList.tsx'
@@ -70,8 +70,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   // On a phone the search would hide the list, so that it opens when asked for.
   const searchOpen = chosen ?? (definition.searchOpen && !narrow)
 
-  const named = rowNameFieldOf(definition)
-  const nameOf = (record: AnyRecord) => String(record[named] ?? record.id)
+  const nameOf = (record: AnyRecord) => rowNameOf(definition, record)
   const { selected, rowSelection, clear } = useSelection(table.rows, nameOf, record => isInherited(module, record))
 
   async function removeRows(records: readonly AnyRecord[]) {

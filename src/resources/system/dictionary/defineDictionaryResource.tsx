@@ -33,6 +33,7 @@ function dictionaryList(module: Dictionary): ResourceOptions<Dictionary> {
   const owner = 'tenantId' in module.fields ? ['tenantId' as never] : []
   return {
     columns: [...owner, ...columns],
+    rowName: 'dictValue',
     cells: { code: record => <DictCode dictionary={record as Dict} /> },
     shows: {
       code: ({ code }) => code,

@@ -149,7 +149,7 @@ describe('a request for leave', () => {
     const { applicant, chief } = people
     const { processInstanceId } = await apply({ reason: '探亲' })
     const named = {
-      summary: '开始时间：2026-12-01 09:00:00；结束时间：2026-12-03 18:00:00；请假理由：探亲',
+      summary: '开始时间：2026-12-01 09:00；结束时间：2026-12-03 18:00；请假理由：探亲',
       formKey: 'leave',
     }
     const task = await taskOf(chief, 'todo', processInstanceId)

@@ -62,12 +62,15 @@ function lineOf(fields: readonly Shown[], variables: Variables, language: Langua
     .slice(0, MAX_FIELDS)
     .map(({ id, name, options }) => {
       const value = String(variables[id])
-      const worded = options.find(option => option.id === value)?.name ?? value
+      const worded = options.find(option => option.id === value)?.name ?? toMinute(value)
       return language === 'zh' ? `${name}：${worded}` : `${name}: ${worded}`
     })
   const line = parts.join(language === 'zh' ? '；' : '; ')
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
 }
+
+/** Nobody asks for leave by the second. */
+const toMinute = (value: string) => value.replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d$/, '$1')
 
 function hasValue(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
