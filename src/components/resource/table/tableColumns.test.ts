@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
+import { articlesExt } from '#contract/biz/articlesext'
 import { dateTime, text } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
-import { defineResource } from '../definition/defineResource.ts'
-import { listedFields, rowNameFieldOf } from '../definition/fieldsOf.ts'
+import { type AnyRecord, defineResource } from '../definition/defineResource.ts'
+import { listedFields, rowNameFieldOf, rowNameOf } from '../definition/fieldsOf.ts'
 import { ranksOf } from './columnRanks.ts'
 import { stretchedIn } from './tableColumns.ts'
 import type { Column } from './useColumns.tsx'
@@ -22,6 +23,14 @@ it('a row is called by the field that its resource names, which gives way to no 
   expect(rowNameFieldOf(definition)).toBe('time')
   expect([...ranksOf(definition, listedFields(definition)).keys()]).toEqual(['code', 'fault'])
   expect(rowNameFieldOf(defineResource(module))).toBe('code')
+})
+
+it('a record is called by the name of what it refers to, and by its id where it has none', () => {
+  const definition = defineResource(articlesExt, { rowName: 'articleId' })
+  const called = (record: object) => rowNameOf(definition, record as AnyRecord)
+  expect(called({ id: '1', articleId: '7', articleTitle: '集采落地' })).toBe('集采落地')
+  expect(called({ id: '1', articleId: '7' })).toBe('7')
+  expect(called({ id: '1' })).toBe('1')
 })
 
 it('room that is left over goes to the name, but to the widest column where the name is a time', () => {
