@@ -1,14 +1,18 @@
 const key = 'reloaded-for-chunk'
 const tooSoon = 60_000
 
-/** After an update the old chunks are gone; a reload brings the new ones. A second failure is left to be shown. */
-export function reloadOnceForChunks(): void {
-  window.addEventListener('vite:preloadError', event => {
+/**
+ * After an update the old chunks are gone; a reload brings the new ones. Without a network, or with a server that does not
+ * answer, it would bring nothing, so that the failure is left to be shown; so is a second one.
+ */
+export function reloadOnceForChunks(isOtherBuild: () => Promise<boolean>): void {
+  window.addEventListener('vite:preloadError', () => {
     const last = Number(read())
     if (last && Date.now() - last < tooSoon) return
-    if (!remember()) return
-    event.preventDefault()
-    window.location.reload()
+    void isOtherBuild().then(
+      isOther => isOther && remember() && window.location.reload(),
+      () => {},
+    )
   })
 }
 

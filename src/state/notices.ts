@@ -7,11 +7,13 @@ import { onSessionEnd, useSession } from './session.ts'
 interface NoticesState extends MyNotices {
   /** Read because of an event, so that records may have changed, too. */
   isNews: boolean
+  /** They could not be read, the last time. */
+  isFailed: boolean
   /** The notice that is open to be read. */
   reading: string | null
 }
 
-const nothing: NoticesState = { unread: 0, notices: [], isNews: false, reading: null }
+const nothing: NoticesState = { unread: 0, notices: [], isNews: false, isFailed: false, reading: null }
 
 export const useNotices = create<NoticesState>(() => nothing)
 
@@ -30,7 +32,7 @@ const channel =
 
 /** Shows it in all tabs of the browser. */
 export function showNotices({ unread, notices }: MyNotices, isNews = false): void {
-  useNotices.setState({ unread, notices, isNews })
+  useNotices.setState({ unread, notices, isNews, isFailed: false })
   channel?.postMessage({ unread, notices, isNews, userId: userId() } satisfies NoticesMessage)
 }
 

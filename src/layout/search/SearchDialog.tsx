@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef } from 'antd'
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { Dialog } from '../../components/ui/Dialog.tsx'
@@ -34,7 +34,6 @@ export function SearchDialog({ screens, open }: SearchDialogProps) {
       width={640}
       destroyOnHidden
       onCancel={closeMenuSearch}
-      afterOpenChange={shown => shown && input.current?.focus()}
     >
       <Search screens={screens} input={input} />
     </Dialog>
@@ -58,6 +57,11 @@ function Search({ screens, input }: SearchProps) {
   const [at, setAt] = useState(0)
   // Read before the dialog takes the focus.
   const [actions] = useState(() => actionsInSight(document.activeElement))
+  // At once, not after the animation: people type on. The dialog joins the page after its content is drawn.
+  useEffect(() => {
+    const timer = setTimeout(() => input.current?.focus())
+    return () => clearTimeout(timer)
+  }, [input])
   const { groups, isSearching, isError } = useFoundRecords(typed, type)
   const sections = sectionsOf({ typed, type, language, screens, recents, actions, groups, push, t })
   const choices = sections.flatMap(section => section.choices)

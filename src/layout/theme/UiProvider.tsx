@@ -1,6 +1,6 @@
 import { App, Button, ConfigProvider } from 'antd'
 import { Provider as MotionProvider } from 'rc-motion'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bindNotices } from '../../providers/api/notification.ts'
 import { useShownLanguage } from '../../providers/i18n/index.ts'
@@ -52,24 +52,36 @@ const UNDO_SECONDS = 10
 function Notices() {
   const { message } = App.useApp()
   const { t } = useTranslation()
+  // The message of each kind that is on screen.
+  const [latest] = useState(() => new Map<string, object>())
   useEffect(
     () =>
       bindNotices((type, text, action, label) => {
         if (!action) return void message.open({ type, content: text })
         // One of a kind at a time: the history keeps the other changes.
         const key = label ?? 'undo'
-        const run = () => {
-          message.destroy(key)
-          action()
+        const mark = {}
+        latest.set(key, mark)
+        let running = false
+        const run = async () => {
+          if (running) return
+          running = true
+          const done = await action()
+          running = false
+          if (latest.get(key) !== mark) return
+          // What failed can be tried again.
+          if (done === false) open()
+          else message.destroy(key)
         }
         const link = (
-          <Button type="link" size="small" onClick={run}>
+          <Button type="link" size="small" onClick={() => void run()}>
             {label ?? t('buttons.undo')}
           </Button>
         )
-        void message.open({ key, type, duration: UNDO_SECONDS, content: [text, link] })
+        const open = () => void message.open({ key, type, duration: UNDO_SECONDS, content: [text, link] })
+        open()
       }),
-    [message, t],
+    [message, t, latest],
   )
   return null
 }

@@ -56,6 +56,7 @@ function Fields({ info }: { info: OwnInfo }) {
       name="info"
       className="info-form"
       initialValues={info}
+      disabled={saving}
       onValuesChange={() => mark(true)}
       onFinish={save}
     >

@@ -2,7 +2,7 @@
 import type { LiveEvent } from '@refinedev/core'
 import { type MyNotices, missed, notice, type OpenNotice, permissionsChanged } from '#contract/desk/notice'
 import { useLock } from '../../state/lock.ts'
-import { showNotices } from '../../state/notices.ts'
+import { showNotices, useNotices } from '../../state/notices.ts'
 import { useSession } from '../../state/session.ts'
 import { request } from '../api/http.ts'
 import { notify } from '../api/notification.ts'
@@ -22,13 +22,15 @@ export async function readAllNotices(): Promise<void> {
   await lookAtNotices()
 }
 
-/** Nobody requested it, so that a failure is no matter: the next event or the next screen looks again. */
-async function lookAtNotices(isNews = false): Promise<void> {
+/** A failure is shown where the notices would be: the next event or the next screen looks again. */
+export async function lookAtNotices(isNews = false): Promise<void> {
   // A locked session receives nothing; whichever tab listens looks for all of them once it is unlocked.
   if (!useSession.getState().token || useLock.getState().isLock) return
   try {
     showNotices(await request<MyNotices>({ url: `${notice.path}/mine`, meta: { silent: true } }), isNews)
-  } catch {}
+  } catch {
+    useNotices.setState({ isFailed: true })
+  }
 }
 
 /** Hears the events of the desk: notices, tasks and permissions. */

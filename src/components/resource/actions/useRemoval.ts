@@ -47,7 +47,7 @@ export function useRemoval(module: Module) {
       // The refusal is on screen; the records stay where they are.
       return false
     }
-    notify('success', t('notifications.deleteSuccess'), restorable ? () => void restore(ids) : undefined)
+    notify('success', t('notifications.deleteSuccess'), restorable ? () => restore(ids) : undefined)
     for (const id of ids) forgetRecord(path, id)
     await invalidate()
     return true
@@ -67,16 +67,17 @@ export function useRemoval(module: Module) {
     ]
   }
 
-  async function restore(ids: readonly string[]) {
+  async function restore(ids: readonly string[]): Promise<boolean> {
     try {
       const { restoreRecords } = await import('../data/historyRequests.ts')
       await restoreRecords(module, ids)
     } catch {
       // The refusal is on screen; the records stay in the recycle bin.
-      return
+      return false
     }
     notify('success', t('resource.broughtBack', { count: ids.length }))
     await invalidate()
+    return true
   }
 
   return { remove: async (records: readonly Removable[]) => (await removeOnce(records)) === true, removing: isLoading }

@@ -53,13 +53,15 @@ export function BulkDialog(props: BulkDialogProps) {
     forget()
   }
 
-  async function takeBack(id: string) {
-    if (await undo(id)) close()
+  async function takeBack(id: string): Promise<boolean> {
+    const isUndone = await undo(id)
+    if (isUndone) close()
+    return isUndone
   }
 
   async function execute(previewed: BulkReport) {
     const id = await run(choice(), previewed)
-    if (id) notify('success', t('done', { count: previewed.changed }), () => void takeBack(id))
+    if (id) notify('success', t('done', { count: previewed.changed }), () => takeBack(id))
   }
 
   const undoId = isDone ? outcome.report.id : null
@@ -68,6 +70,11 @@ export function BulkDialog(props: BulkDialogProps) {
         undoId && (
           <Button key="undo" icon={<UndoOutlined />} onClick={() => void takeBack(undoId)}>
             {t('undo')}
+          </Button>
+        ),
+        outcome.report.refused > 0 && (
+          <Button key="again" loading={sending} onClick={() => void preview(choice())}>
+            {t('again')}
           </Button>
         ),
         <Button key="close" type="primary" autoFocus onClick={close}>

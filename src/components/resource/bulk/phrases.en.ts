@@ -18,4 +18,5 @@ export const en: InEnglish<typeof zh> = {
   refused: 'Not changed: {{reason}}',
   same: 'No change',
   undo: 'Undo',
+  again: 'Preview again',
 }

@@ -15,4 +15,5 @@ export const zh = {
   refused: '不能更改：{{reason}}',
   same: '无变化',
   undo: '撤销',
+  again: '重新预览',
 }

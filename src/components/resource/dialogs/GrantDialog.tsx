@@ -64,7 +64,7 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
     try {
       await save(sent)
       mark(false)
-      notify('success', t('notifications.success'), () => void undo(sent, storedKeys(data)))
+      notify('success', t('notifications.success'), () => undo(sent, storedKeys(data)))
       close()
     } catch {
       // The refusal is on screen; what was ticked stays.
@@ -73,13 +73,15 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
   }
 
   /** Asks first where somebody has granted otherwise since. */
-  async function undo(sent: Grantable<string[]>, before: Grantable<string[]>) {
+  async function undo(sent: Grantable<string[]>, before: Grantable<string[]>): Promise<boolean> {
     try {
-      if (!isSame(storedKeys(await read()), sent) && !(await confirm({ content: t('changedSince') }))) return
+      if (!isSame(storedKeys(await read()), sent) && !(await confirm({ content: t('changedSince') }))) return false
       await save(before)
       notify('success', t('undone'))
+      return true
     } catch {
       // The refusal is on screen.
+      return false
     }
   }
 

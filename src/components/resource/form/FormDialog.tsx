@@ -132,7 +132,8 @@ interface RecordFormProps extends Pick<FormProps, 'id' | 'name' | 'className'> {
 /** The fields of one record, or why they cannot be shown. */
 function RecordForm({ state, ...own }: RecordFormProps) {
   const { form, formProps, query, busy, ready, onAwaited } = state
-  if (query?.isError && !query.isFetching && !ready) return <LoadFailed retry={() => void query.refetch()} />
+  if (query?.isError && !query.isFetching && !ready)
+    return <LoadFailed error={query.error} retry={() => void query.refetch()} />
   return (
     <AwaitedEditors.Provider value={onAwaited}>
       <CheckedForm {...formProps} form={form} requiredMark disabled={busy || !ready} aria-busy={busy} {...own} />

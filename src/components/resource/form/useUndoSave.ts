@@ -13,15 +13,17 @@ export function useUndoSave(definition: ResourceDefinition) {
   const invalidate = useInvalidateResource(module.path)
   const buttons = useButtons(definition)
 
-  return (mode: 'create' | 'edit', { id, version }: AnyRecord): (() => void) | undefined => {
+  return (mode: 'create' | 'edit', { id, version }: AnyRecord): (() => Promise<boolean>) | undefined => {
     const isOffered = offersUndo(module) && typeof version === 'number'
     if (!isOffered || !(mode === 'edit' ? buttons.has('edit') : buttons.mayRemove)) return undefined
     return async () => {
       const { undoEdit, undoCreation } = await import('../history/undoSave.ts')
       const undo = mode === 'edit' ? undoEdit : undoCreation
-      if (!(await undo(module, { id, version }, asking))) return
-      if (mode === 'create') forgetRecord(module.path, id)
+      const isUndone = await undo(module, { id, version }, asking)
+      if (isUndone && mode === 'create') forgetRecord(module.path, id)
+      // A refusal says that somebody has changed or removed the record since.
       await invalidate()
+      return isUndone
     }
   }
 }

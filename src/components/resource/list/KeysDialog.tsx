@@ -1,5 +1,6 @@
-import { Modal, Switch } from 'antd'
+import { Switch } from 'antd'
 import { useListKeysStore } from '../../../state/listKeys.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { usePhrases } from './phrases.ts'
 
 const KEYS = ['j', 'k', 'Enter', 'e', 'x', '/', '?'] as const
@@ -9,7 +10,7 @@ export function KeysDialog({ close }: { close: () => void }) {
   const { t } = usePhrases()
   const off = useListKeysStore(state => state.listKeysOff)
   return (
-    <Modal open title={t('keys')} footer={null} onCancel={close}>
+    <Dialog title={t('keys')} footer={null} onCancel={close}>
       <dl className="list-keys">
         {KEYS.map(key => (
           <div key={key} className="list-keys-row">
@@ -25,6 +26,6 @@ export function KeysDialog({ close }: { close: () => void }) {
         <Switch checked={!off} onChange={on => useListKeysStore.setState({ listKeysOff: !on })} />
         {t('keysOn')}
       </label>
-    </Modal>
+    </Dialog>
   )
 }

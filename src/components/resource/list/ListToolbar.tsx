@@ -10,13 +10,14 @@ import {
   TagsOutlined,
 } from '@ant-design/icons'
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
 import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOffered } from '../../../lib/extensions.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { hasOpenDialog } from '../../ui/layers/returnedFocus.ts'
 import { Tool } from '../../ui/Tool.tsx'
+import { ToolPanel } from '../../ui/ToolPanel.tsx'
 import { useNarrow } from '../../ui/useLevel.ts'
 import { useButtons } from '../actions/useButtons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
@@ -212,38 +213,18 @@ const ViewsPanel = lazy(async () => ({ default: (await import('./ViewsPanel.tsx'
 function Views(props: ViewsPanelProps) {
   const { t } = useTranslation()
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      title={t('resource.views')}
-      destroyOnHidden
-      content={
-        <Suspense>
-          <ViewsPanel {...props} />
-        </Suspense>
-      }
-    >
-      <Tool title={t('resource.views')} icon={<TagsOutlined />} data-stays />
-    </Popover>
+    <ToolPanel title={t('resource.views')} icon={<TagsOutlined />}>
+      <ViewsPanel {...props} />
+    </ToolPanel>
   )
 }
 
 function ColumnSettings(props: ColumnChoicesProps) {
   const { t } = useTranslation()
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      title={t('resource.columns')}
-      destroyOnHidden
-      content={
-        <Suspense>
-          <ColumnChoices {...props} />
-        </Suspense>
-      }
-    >
-      <Tool title={t('resource.columns')} icon={<SettingOutlined />} data-stays />
-    </Popover>
+    <ToolPanel title={t('resource.columns')} icon={<SettingOutlined />}>
+      <ColumnChoices {...props} />
+    </ToolPanel>
   )
 }
 

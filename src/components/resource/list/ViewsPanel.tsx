@@ -10,6 +10,8 @@ import { usePermissions } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useSession } from '../../../state/session.ts'
+import { useOneAtATime } from '../../ui/states/useOneAtATime.ts'
+import { useConfirm } from '../../ui/useConfirm.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { usePhrases } from './phrases.ts'
 import { useListLayout } from './settings/listLayouts.ts'
@@ -30,26 +32,33 @@ export function ViewsPanel({ definition, viewId, apply, filters, sorters }: View
   const mayShare = usePermissions(role)('share')
   const { listViews, firstViews } = ownLists(useKeptLists())
   const views = listViews.filter(view => view.path === path)
+  const confirm = useConfirm()
+  const roles = useOwnRoles()
+  const ranges = rangesFor(roles, mayShare)
 
-  async function begin(id: string) {
+  const begin = useOneAtATime(async (id: string) => {
     await call(listSettings, 'begin', { path, viewId: id })
     await readListSettings(true)
-  }
+  })
 
-  async function share(id: string, sharedWith: ListView['sharedWith']) {
-    await call(savedView, 'share', { id, sharedWith })
+  const share = useOneAtATime(async ({ id, name }: ListView, sharedWith: ListView['sharedWith']) => {
+    await call(savedView, 'share', { id, sharedWith, ...(sharedWith === 'role' && { roleId: roles[0] ?? '' }) })
     await readListSettings(true)
-  }
+    notify('success', t('sharedNow', { name, range: t(`sharing.${sharedWith}`) }))
+  })
 
   async function copyLink(id: string) {
     await copyText(new URL(`${route}/index?view=${id}`, window.location.href).href)
     notify('success', t('linkCopied'))
   }
 
-  async function remove(id: string) {
+  const remove = useOneAtATime(async ({ id, name, sharedWith }: ListView) => {
+    const content = sharedWith === 'own' ? t('sureRemoveView', { name }) : t('sureRemoveShared', { name })
+    if (!(await confirm({ content, okText: t('buttons.delete'), danger: true }))) return
     await call(savedView, 'remove', { id })
     await readListSettings(true)
-  }
+    notify('success', t('viewRemoved'))
+  })
 
   return (
     <div className="views-panel">
@@ -62,7 +71,7 @@ export function ViewsPanel({ definition, viewId, apply, filters, sorters }: View
               <Button type={view.id === viewId ? 'primary' : 'text'} size="small" onClick={() => apply(view)}>
                 {view.name}
               </Button>
-              {view.sharedWith !== 'own' && <Tag>{t(`sharing.${view.sharedWith}`)}</Tag>}
+              {view.sharedWith !== 'own' && !(view.isOwn && mayShare) && <Tag>{t(`sharing.${view.sharedWith}`)}</Tag>}
               <span>
                 <Button
                   type="text"
@@ -80,15 +89,15 @@ export function ViewsPanel({ definition, viewId, apply, filters, sorters }: View
                   onClick={() => void copyLink(view.id)}
                 />
                 {view.isOwn && mayShare && (
-                  <Button
-                    type="text"
+                  <Select
                     size="small"
-                    icon={<ShareAltOutlined />}
+                    variant="borderless"
+                    suffixIcon={<ShareAltOutlined />}
+                    popupMatchSelectWidth={false}
                     aria-label={t('shareView', { name: view.name })}
-                    aria-pressed={view.sharedWith === 'everyone'}
-                    onClick={() =>
-                      void share(view.id, view.sharedWith === 'everyone' ? 'own' : 'everyone').catch(() => {})
-                    }
+                    value={view.sharedWith}
+                    options={ranges.map(value => ({ value, label: t(`sharing.${value}`) }))}
+                    onChange={range => void share(view, range).catch(() => {})}
                   />
                 )}
                 {view.isOwn && (
@@ -97,7 +106,7 @@ export function ViewsPanel({ definition, viewId, apply, filters, sorters }: View
                     size="small"
                     icon={<DeleteOutlined />}
                     aria-label={t('removeView', { name: view.name })}
-                    onClick={() => void remove(view.id).catch(() => {})}
+                    onClick={() => void remove(view).catch(() => {})}
                   />
                 )}
               </span>
@@ -110,23 +119,33 @@ export function ViewsPanel({ definition, viewId, apply, filters, sorters }: View
   )
 }
 
+function useOwnRoles(): readonly string[] {
+  const roles = useSession(state => state.userInfo?.role_id)
+  return roles?.split(',').filter(Boolean) ?? []
+}
+
+const rangesFor = (roles: readonly string[], mayShare: boolean): ListView['sharedWith'][] => [
+  'own',
+  ...(roles.length > 0 ? (['role'] as const) : []),
+  ...(mayShare ? (['everyone'] as const) : []),
+]
+
 type SaveViewProps = Pick<ViewsPanelProps, 'viewId' | 'filters' | 'sorters'> & { path: string }
 
 function SaveView({ path, viewId, filters, sorters }: SaveViewProps) {
   const { t } = usePhrases()
   const holds = usePermissions(role)
   const [layout] = useListLayout(path, viewId)
-  const roles =
-    useSession(state => state.userInfo?.role_id)
-      ?.split(',')
-      .filter(Boolean) ?? []
+  const roles = useOwnRoles()
   const [name, setName] = useState('')
   const [sharedWith, setSharedWith] = useState<ListView['sharedWith']>('own')
-  const choices: ListView['sharedWith'][] = [
-    'own',
-    ...(roles.length > 0 ? (['role'] as const) : []),
-    ...(holds('share') ? (['everyone'] as const) : []),
-  ]
+  const [saving, setSaving] = useState(false)
+  const ranges = rangesFor(roles, holds('share'))
+  const saveOnce = useOneAtATime(async () => {
+    setSaving(true)
+    await save().catch(() => {})
+    setSaving(false)
+  })
 
   async function save() {
     if (name.trim() === '') return notify('warning', t('nameNeeded'))
@@ -145,7 +164,7 @@ function SaveView({ path, viewId, filters, sorters }: SaveViewProps) {
     <form
       onSubmit={event => {
         event.preventDefault()
-        void save().catch(() => {})
+        void saveOnce()
       }}
     >
       <Input
@@ -160,10 +179,10 @@ function SaveView({ path, viewId, filters, sorters }: SaveViewProps) {
         size="small"
         aria-label={t('sharedWith')}
         value={sharedWith}
-        options={choices.map(value => ({ value, label: t(`sharing.${value}`) }))}
+        options={ranges.map(value => ({ value, label: t(`sharing.${value}`) }))}
         onChange={setSharedWith}
       />
-      <Button size="small" type="primary" htmlType="submit">
+      <Button size="small" type="primary" htmlType="submit" loading={saving}>
         {t('saveView')}
       </Button>
     </form>

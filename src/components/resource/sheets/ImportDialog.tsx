@@ -44,7 +44,7 @@ export function ImportDialog({ definition: { module }, close }: ImportDialogProp
       setDone({ dryRun, report })
       const { id, created, changed } = report
       if (id === null) return
-      if (created + changed > 0) notify('success', t('imported', { count: created + changed }), () => void takeBack(id))
+      if (created + changed > 0) notify('success', t('imported', { count: created + changed }), () => takeBack(id))
       await invalidate()
     } catch {
       // The refusal is on screen.
@@ -53,8 +53,10 @@ export function ImportDialog({ definition: { module }, close }: ImportDialogProp
     }
   }
 
-  async function takeBack(id: string) {
-    if (await undo(id)) close()
+  async function takeBack(id: string): Promise<boolean> {
+    const isUndone = await undo(id)
+    if (isUndone) close()
+    return isUndone
   }
 
   async function saveTemplate() {

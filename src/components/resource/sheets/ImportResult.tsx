@@ -9,7 +9,7 @@ import { usePhrases } from './phrases.ts'
 interface ImportResultProps {
   dryRun: boolean
   report: ImportReport
-  undo: (id: string) => Promise<void>
+  undo: (id: string) => Promise<boolean>
 }
 
 /** The result of an import or of its check, the refused rows, and the undo. */

@@ -55,4 +55,6 @@ export const en: InEnglish<typeof zh> = {
   leftRecord: '{{title}} ({{reason}})',
   undoneAt: 'Undone at {{time}}',
   undone: 'The import was undone',
+  undonePartly_one: '{{text}}; {{count}} record stays as it is',
+  undonePartly: '{{text}}; {{count}} records stay as they are',
 }

@@ -49,4 +49,5 @@ export const zh = {
   leftRecord: '{{title}}（{{reason}}）',
   undoneAt: '已于{{time}}撤销',
   undone: '已撤销导入',
+  undonePartly: '{{text}}，{{count}}条保持不变',
 }

@@ -38,7 +38,7 @@ it('is offered by the message of an import, and asks for each record that was ch
   expect(list.getAllByRole('checkbox')).toHaveLength(2)
   await userEvent.click(list.getByRole('checkbox', { name: '岗位1（导入后已被修改）' }))
   await userEvent.click(screen.getAllByRole('button', { name: /确\s?定/ }).at(-1) as HTMLElement)
-  await waitFor(() => expect(notices.at(-1)).toBe('success: 已撤销导入'))
+  await waitFor(() => expect(notices.at(-1)).toBe('success: 已撤销导入，3条保持不变'))
   expect(server.callsTo(`${path}/import-undo`).map(({ body }) => body)).toEqual([
     { id: '77', dryRun: 1 },
     { id: '77', dryRun: 0, overLater: '1' },

@@ -25,11 +25,13 @@ export function useUndo(path: string, kind: 'import' | 'bulk' = 'import'): (id: 
       const choose = (ids: readonly string[]) => {
         over = ids
       }
-      const text = t(kind === 'bulk' ? 'bulkUndoAsk' : 'undoAsk', counts)
-      const content = left.length > 0 ? createElement(UndoQuestion, { text, left, choose }) : text
+      const effect = t(kind === 'bulk' ? 'bulkUndoAsk' : 'undoAsk', counts)
+      const content = left.length > 0 ? createElement(UndoQuestion, { text: effect, left, choose }) : effect
       if (!(await confirm({ content }))) return false
-      await ask(id, { dryRun: 0, ...(over.length > 0 && { overLater: over.join() }) })
-      notify('success', t(kind === 'bulk' ? 'bulkUndone' : 'undone'))
+      const report = await ask(id, { dryRun: 0, ...(over.length > 0 && { overLater: over.join() }) })
+      const text = t(kind === 'bulk' ? 'bulkUndone' : 'undone')
+      const rest = { count: report.left.length }
+      notify('success', rest.count > 0 ? t('undonePartly', { text, ...rest }) : text)
       await invalidate()
       return true
     } catch {

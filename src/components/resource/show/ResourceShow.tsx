@@ -65,7 +65,7 @@ export function ResourceShow({ id, close }: DialogProps) {
           }))}
         />
       ) : isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

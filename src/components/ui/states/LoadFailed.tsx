@@ -1,19 +1,23 @@
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../providers/blade/apiError.ts'
 
 interface LoadFailedProps {
-  /** Defaults to the message for a single record. */
   text?: string
+  /** Of a record: one that the server does not have may have been deleted. */
+  error?: unknown
   retry: () => void
 }
 
 /** In place of what could not be read. */
-export function LoadFailed({ text, retry }: LoadFailedProps) {
+export function LoadFailed({ text, error, retry }: LoadFailedProps) {
   const { t } = useTranslation()
   return (
     <div className="load-failed" role="alert">
-      <span>{text ?? t('resource.recordFailed')}</span>
+      <span>{text ?? t(isAbsent(error) ? 'resource.recordFailed' : 'resource.loadFailed')}</span>
       <Button onClick={retry}>{t('errors.retry')}</Button>
     </div>
   )
 }
+
+const isAbsent = (error: unknown) => error instanceof ApiError && error.statusCode === 404

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Article } from '#contract/biz/articles'
 import type { Paged } from '#contract/kit/reply'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { labelIn } from '../../../lib/text/languages.ts'
 import { request } from '../../../providers/api/http.ts'
@@ -42,11 +43,17 @@ export function DraftsCard({ leaves }: CardProps) {
   const shown = useShown(card)
   const forms = useOwnForms(leaves)
   const mayList = mayListArticles(leaves)
-  const written = useOwnArticles(shown && mayList)
+  const { data: written, isError, refetch } = useOwnArticles(shown && mayList)
   const nothing = forms.length === 0 && (!mayList || written?.total === 0)
   return (
     <div ref={card}>
       {nothing && <p className="home-hint">{t('noDrafts')}</p>}
+      {mayList && !written && (
+        <>
+          {isError && <LoadFailed retry={() => void refetch()} />}
+          {!isError && <p className="home-hint">{t('resource.loading')}</p>}
+        </>
+      )}
       {written && written.total > 0 && <Articles {...written} />}
       {forms.length > 0 && (
         <>
@@ -104,10 +111,9 @@ function Articles({ records, total }: Paged<Article>) {
   )
 }
 
-function useOwnArticles(enabled: boolean): Paged<Article> | undefined {
+function useOwnArticles(enabled: boolean) {
   const user = useCardUser()
-  const { data } = useQuery({ ...draftsQuery(user), enabled, refetchInterval: enabled && refreshed })
-  return data
+  return useQuery({ ...draftsQuery(user), enabled, refetchInterval: enabled && refreshed })
 }
 
 const ownDraftsOf = (userId: string): CrudFilters => [

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
-import dayjs from 'dayjs'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Edition } from '#contract/biz/edition'
@@ -8,6 +7,7 @@ import type { Paged } from '#contract/kit/reply'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { isOffered } from '../../../lib/extensions.ts'
+import { dayNow } from '../../../lib/serverTime.ts'
 import { request } from '../../../providers/api/http.ts'
 import { useWord } from '../../../providers/i18n/words.ts'
 import { useSession } from '../../../state/session.ts'
@@ -17,14 +17,12 @@ import { editions } from './newspaper.ts'
 
 const refreshed = 60_000
 
-const today = () => dayjs().format('YYYY-MM-DD')
-
 export const editionQuery = ({ tenantId }: CardUser) => ({
-  queryKey: [editions.path, 'today', today(), tenantId],
+  queryKey: [editions.path, 'today', dayNow(), tenantId],
   queryFn: () =>
     request<Paged<Edition>>({
       url: `${editions.path}/list`,
-      params: { publishDate_dateequal: today(), tenantId_equal: tenantId, size: 5 },
+      params: { publishDate_dateequal: dayNow(), tenantId_equal: tenantId, size: 5 },
       meta: { silent: true },
     }),
   staleTime: refreshed,
@@ -47,7 +45,7 @@ export function EditionCard() {
     <div ref={card} aria-busy={isFetching}>
       {isError && !data && <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />}
       {!isError && !data && <p className="home-hint">{t('resource.loading')}</p>}
-      {data && !data.records?.length && <p className="home-hint">{t('noEdition', { day: today() })}</p>}
+      {data && !data.records?.length && <p className="home-hint">{t('noEdition', { day: dayNow() })}</p>}
       <ul>
         {data?.records?.map(({ id, title, pageCount, publishStateName = '' }) => (
           <li key={id} className="home-row">

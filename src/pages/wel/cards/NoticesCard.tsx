@@ -1,4 +1,8 @@
-import { startReading, useNotices } from '../../../state/notices.ts'
+import { noticeEventsPath } from '#contract/desk/notice'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { isOffered } from '../../../lib/extensions.ts'
+import { lookAtNotices } from '../../../providers/live/notices.ts'
+import { areRead, startReading, useNotices } from '../../../state/notices.ts'
 import { usePhrases } from '../phrases.ts'
 
 const atMost = 5
@@ -6,8 +10,14 @@ const atMost = 5
 /** Unread notices, the same count as the bell's. */
 export function NoticesCard() {
   const { t } = usePhrases()
-  const { unread, notices } = useNotices()
+  const { unread, notices, isFailed } = useNotices()
   const first = notices.filter(({ read }) => !read).slice(0, atMost)
+  if (!areRead({ notices }) && isOffered(noticeEventsPath))
+    return isFailed ? (
+      <LoadFailed retry={() => void lookAtNotices()} />
+    ) : (
+      <p className="home-hint">{t('resource.loading')}</p>
+    )
   if (unread === 0) return <p className="home-hint">{t('nothingUnread')}</p>
   return (
     <>

@@ -1,6 +1,6 @@
 import { Tag } from 'antd'
-import dayjs from 'dayjs'
 import { suspensionState as states } from '#contract/flow/categories'
+import { timeNow } from '../../../lib/serverTime.ts'
 import { usePhrases } from '../phrases.ts'
 
 /** Cells of the lists of workflow. */
@@ -40,7 +40,7 @@ function Unattended() {
 
 function Due({ time }: { time: string }) {
   const { t } = usePhrases()
-  if (!time || dayjs(time).isAfter(dayjs())) return time
+  if (!time || time > timeNow()) return time
   return (
     <span className="flow-overdue">
       {time} {t('overdue')}

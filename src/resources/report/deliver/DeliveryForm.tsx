@@ -46,12 +46,17 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
   const initial = { rhythm: 'daily', time: '08:00', format: 'xlsx', language: useLanguage() }
   const { mark } = useFormDraft({ form, draftKey: `${report.path}/deliver/${id}`, initial })
 
+  const [sending, setSending] = useState(false)
+
   async function create(wanted: Values) {
+    setSending(true)
     try {
       await call(report, 'deliver', { id, ...wanted, ...(isFixed && { values: JSON.stringify(chosen) }) })
     } catch {
       // The refusal is on screen.
       return
+    } finally {
+      setSending(false)
     }
     notify('success', t('created'))
     form.resetFields()
@@ -72,6 +77,7 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
       form={form}
       className="deliver-form"
       initialValues={initial}
+      disabled={sending}
       onValuesChange={() => mark(true)}
       onFinish={create}
     >
@@ -122,7 +128,7 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
           <ParameterFields parameters={parameters} values={chosen} change={setChosen} />
         </div>
       )}
-      <Button type="primary" htmlType="submit">
+      <Button type="primary" htmlType="submit" loading={sending}>
         {t('create')}
       </Button>
     </CheckedForm>

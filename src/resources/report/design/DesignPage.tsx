@@ -9,16 +9,17 @@ import { ReportDesigner } from './ReportDesigner.tsx'
 /** A report to be changed, or a new one. */
 export function DesignPage({ id }: { id: string }) {
   const isNew = id === 'new'
-  const { data, isError, isFetchedAfterMount, refetch } = useQuery({
+  const { data, error, isError, isFetchedAfterMount, refetch } = useQuery({
     queryKey: [report.path, 'design', id],
     queryFn: () => request<Report>({ url: `${report.path}/detail`, params: { id } }),
     enabled: !isNew,
     cacheTime: 0,
     retry: false,
-    refetchOnWindowFocus: false,
+    // What is read again would take the place of what is being written; a save merges both.
+    refetchOnReconnect: false,
   })
   if (isNew) return <ReportDesigner />
-  if (isError) return <LoadFailed retry={() => void refetch()} />
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data || !isFetchedAfterMount) return <WaitingBlock />
   return <ReportDesigner key={data.version} stored={data} />
 }

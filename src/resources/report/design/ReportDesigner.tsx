@@ -56,7 +56,7 @@ export function ReportDesigner({ stored }: { stored?: Report }) {
         </div>
       </header>
       <div role="status">{design.merged && <Alert type="warning" showIcon message={t('merged')} />}</div>
-      <Form layout="vertical" component="div" className="report-design">
+      <Form layout="vertical" component="div" className="report-design" disabled={save.isLoading}>
         <Basics design={design} nameMissing={nameMissing} nameField={nameField} />
         <StatementField design={design} />
         <ParameterSettings design={design} />

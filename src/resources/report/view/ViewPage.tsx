@@ -34,19 +34,25 @@ export function ViewPage({ id }: { id: string }) {
   const { [shownAs]: as, ...rest } = queryIn(search)
   const valuesText = JSON.stringify(rest)
   const navigate = useNavigate()
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: [report.path, 'run', id, valuesText],
     queryFn: () => call(report, 'run', { id, values: valuesText }),
     keepPreviousData: true,
     cacheTime: 60_000,
     retry: false,
+    // It would run while somebody fills in the parameters.
+    refetchOnReconnect: false,
   })
-  if (isError) return <LoadFailed retry={() => void refetch()} />
-  if (!data) return <WaitingBlock />
-  const kind = presentations.find(one => one === as) ?? data.presentation
+  // A run that fails, which a message says, leaves the parameters and the result of the last one.
+  const last = useRef<ReportRun>()
+  const run = data ?? (last.current?.id === id ? last.current : undefined)
+  last.current = run
+  if (isError && !run) return <LoadFailed error={error} retry={() => void refetch()} />
+  if (!run) return <WaitingBlock />
+  const kind = presentations.find(one => one === as) ?? run.presentation
   return (
     <Report
-      run={data}
+      run={run}
       kind={kind}
       fetching={isFetching}
       show={next => navigate(pathname + searchOf({ ...rest, [shownAs]: next }), { replace: true })}
@@ -144,7 +150,7 @@ function Parameters({ run, fetching, ask }: Pick<ReportProps, 'run' | 'fetching'
   const [values, setValues] = useState<Record<string, string>>(run.values)
   const problem = 'problem' in run ? run.problem : undefined
   return (
-    <Form layout="vertical" className="report-sheet report-parameters" onFinish={() => ask(values)}>
+    <Form layout="vertical" className="report-sheet report-parameters" disabled={fetching} onFinish={() => ask(values)}>
       <ParameterFields
         parameters={run.parameters}
         values={values}

@@ -25,10 +25,11 @@ export function useDiscard() {
       await restoreRecords(articles, [id])
     } catch {
       // The refusal is on screen.
-      return
+      return false
     }
     notify('success', t('notifications.success'))
     await invalidate()
+    return true
   }
 
   return async ({ id, title, version }: Discarded): Promise<boolean> => {
@@ -39,7 +40,7 @@ export function useDiscard() {
       // The refusal is on screen.
       return false
     }
-    notify('success', t('discarded'), mayRestore ? () => void restore(id) : undefined)
+    notify('success', t('discarded'), mayRestore ? () => restore(id) : undefined)
     await invalidate()
     return true
   }

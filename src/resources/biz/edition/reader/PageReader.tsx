@@ -93,8 +93,8 @@ function useArticle(id: string | undefined) {
 
 function ArticleText({ id }: { id: string }) {
   const { t } = usePhrases()
-  const { data, isError, refetch } = useArticle(id)
-  if (isError) return <LoadFailed retry={() => void refetch()} />
+  const { data, error, isError, refetch } = useArticle(id)
+  if (isError) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <Skeleton active aria-label={t('resource.loading')} />
   return (
     <>

@@ -36,15 +36,16 @@ export function WithdrawDialog({ id, close }: DialogProps) {
     articles.map(({ title }) => t('quoted', { title })).join(t('resource.comma'))
   const title = label(editionStates.steps.withdraw.title)
 
-  async function undo() {
+  async function undo(): Promise<boolean> {
     try {
       await call(edition, 'undo-withdrawal', { id })
     } catch {
       // The refusal is on screen.
-      return
+      return false
     }
     notify('success', t('withdrawalUndone'))
     await invalidate()
+    return true
   }
 
   async function withdraw() {
@@ -56,7 +57,7 @@ export function WithdrawDialog({ id, close }: DialogProps) {
       setSending(false)
       return void refetch()
     }
-    notify('success', t('withdrawn'), () => void undo())
+    notify('success', t('withdrawn'), undo)
     await invalidate()
     close()
   }

@@ -1,0 +1,70 @@
+import { Popover } from 'antd'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { hasOpenDialog } from './layers/returnedFocus.ts'
+import { Tool } from './Tool.tsx'
+
+interface ToolPanelProps {
+  title: string
+  icon: ReactNode
+  children: ReactNode
+}
+
+/** What hangs on a panel without being inside of it. */
+const hanging = '.ant-popover, .ant-select-dropdown, .ant-modal-wrap'
+
+/**
+ * A tool that opens a panel below itself. The panel stands at the end of the page, so that the keyboard is moved into it; it
+ * closes by Escape, or when the keyboard leaves it.
+ */
+export function ToolPanel({ title, icon, children }: ToolPanelProps) {
+  const [open, setOpen] = useState(false)
+  const tool = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+
+  function onKeyDown(event: KeyboardEvent) {
+    // The first Escape closes the choices of a field.
+    const isChoosing = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
+    if (event.key !== 'Escape' || isChoosing) return
+    event.stopPropagation()
+    setOpen(false)
+    tool.current?.focus()
+  }
+
+  function onBlur({ relatedTarget: next }: FocusEvent) {
+    if (next instanceof Element && next !== tool.current && !next.closest(hanging)) setOpen(false)
+  }
+
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      title={title}
+      destroyOnHidden
+      open={open}
+      // A press in a question of the panel is one outside of it.
+      onOpenChange={next => setOpen(next || hasOpenDialog())}
+      content={
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the focus of what is inside.
+        <div ref={panel} onKeyDown={onKeyDown} onBlur={onBlur}>
+          <Suspense>
+            {children}
+            <PanelFocus panel={panel} />
+          </Suspense>
+        </div>
+      }
+    >
+      <Tool ref={tool} title={title} icon={icon} aria-expanded={open} data-stays />
+    </Popover>
+  )
+}
+
+/** The first control of the panel takes the focus as soon as the panel is drawn. */
+function PanelFocus({ panel }: { panel: React.RefObject<HTMLDivElement> }): null {
+  useEffect(() => {
+    const timer = setTimeout(() =>
+      panel.current?.querySelector<HTMLElement>('button, input')?.focus({ preventScroll: true }),
+    )
+    return () => clearTimeout(timer)
+  }, [panel])
+  return null
+}
