@@ -73,12 +73,15 @@ function Notices() {
           if (done === false) open()
           else message.destroy(key)
         }
-        const link = (
-          <Button type="link" size="small" onClick={() => void run()}>
-            {label ?? t('buttons.undo')}
-          </Button>
+        const content = (
+          <>
+            {text}
+            <Button type="link" size="small" onClick={() => void run()}>
+              {label ?? t('buttons.undo')}
+            </Button>
+          </>
         )
-        const open = () => void message.open({ key, type, duration: UNDO_SECONDS, content: [text, link] })
+        const open = () => void message.open({ key, type, duration: UNDO_SECONDS, content })
         open()
       }),
     [message, t, latest],

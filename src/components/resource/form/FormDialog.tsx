@@ -56,7 +56,8 @@ export function FormDialog({
   const { onShown } = useFirstFocus(state, first)
 
   async function leave() {
-    if (!(await mayLeave())) return
+    // Escape in the dialog of two versions reaches this one; the form is left after the decision.
+    if (merging.conflict || !(await mayLeave())) return
     discard()
     close()
   }

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dateTime, dict, flag, html, image, number, optional, reference, secret, text } from '#contract/kit/fields'
@@ -109,6 +109,8 @@ describe('a form that was closed by an accident', () => {
     const again = await open(`edit/${id}`)
     await userEvent.click(await screen.findByRole('button', { name: '恢复' }))
     const merge = within(await findMerge())
+    fireEvent.keyDown(await findMerge(), { key: 'Escape', keyCode: 27 })
+    expect(screen.queryByText(/有未保存的内容/)).toBeNull()
     await userEvent.click(merge.getByRole('button', { name: '完成合并' }))
     await waitFor(() => expect(again.field('备注').value).toBe('原备注！'))
     expect(again.field('名称').value).toBe('对方的名')

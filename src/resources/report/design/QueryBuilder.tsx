@@ -14,6 +14,9 @@ import { usePhrases } from './phrases.ts'
 
 interface QueryBuilderProps {
   tables: readonly SourceTable[]
+  /** The choices so far, which outlive the dialog. */
+  chosen: Query | undefined
+  setChosen: (query: Query) => void
   /** Takes the place of the statement. */
   take: (definition: ReportDefinition) => void
   close: () => void
@@ -24,19 +27,18 @@ const first: Query = {
 }
 
 /** A report by choices: table, filters, group, measure and chart, with a preview by the server. */
-export function QueryBuilder({ tables, take, close }: QueryBuilderProps) {
+export function QueryBuilder({ tables, chosen: query = first, setChosen, take, close }: QueryBuilderProps) {
   const { t } = usePhrases()
   const { t: tReport } = useReportPhrases()
   const label = useLabel()
   const formId = useId()
-  const [query, setQuery] = useState(first)
   const [preview, setPreview] = useState<{ of: string; answer: ReportAttempt }>()
   const [loading, setLoading] = useState(false)
   const columns = tables.find(({ name }) => name === query.table)?.columns ?? []
   const definition = buildQuery(query, tables)
   const content = definition && encodeDefinition(definition)
   const answer = preview?.of === content ? preview?.answer : undefined
-  const choose = (part: Partial<Query>) => setQuery({ ...query, ...part })
+  const choose = (part: Partial<Query>) => setChosen({ ...query, ...part })
   const options = (of: readonly { name: string; zh: string; en: string }[]) =>
     of.map(one => ({ value: one.name, label: label(one) }))
 
@@ -73,7 +75,7 @@ export function QueryBuilder({ tables, take, close }: QueryBuilderProps) {
             value={query.table || undefined}
             placeholder={t('tableNeeded')}
             options={options(tables)}
-            onChange={table => setQuery({ ...first, table, presentation: query.presentation })}
+            onChange={table => setChosen({ ...first, table, presentation: query.presentation })}
           />
         </Form.Item>
         <Form.Item label={t('filters')} htmlFor={`${formId}-filters`} extra={t('filtersHelp')}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select } from 'antd'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { ReportDefinition } from '#contract/report/definition'
+import type { Query } from '#contract/report/query'
 import { report } from '#contract/report/report'
 import type { ReportProblem, ReportSource } from '#contract/report/run'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
@@ -28,6 +29,7 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
   useShownPlace(field, problem)
   const confirm = useConfirm()
   const [building, setBuilding] = useState(false)
+  const [chosen, setChosen] = useState<Query>()
   const ownTables = sources.find(one => one.id === '')?.tables ?? []
 
   async function take(definition: ReportDefinition) {
@@ -66,7 +68,12 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
         )}
         {building && (
           <Suspense>
-            <QueryBuilder tables={ownTables} take={made => void take(made)} close={() => setBuilding(false)} />
+            <QueryBuilder
+              tables={ownTables}
+              {...{ chosen, setChosen }}
+              take={made => void take(made)}
+              close={() => setBuilding(false)}
+            />
           </Suspense>
         )}
         <Form.Item

@@ -1,0 +1,23 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { notify } from '../../providers/api/notification.ts'
+import { UiProvider } from './UiProvider.tsx'
+
+afterEach(cleanup)
+
+it('offers an undo until it has succeeded, and runs it once at a time', async () => {
+  render(<UiProvider>一页</UiProvider>)
+  await screen.findByText('一页')
+  const undo = vi.fn(async () => {
+    await new Promise(resolve => setTimeout(resolve, 50))
+    return undo.mock.calls.length > 1
+  })
+  notify('success', '更新成功', undo, '撤销')
+  await userEvent.dblClick(await screen.findByRole('button', { name: /撤\s?销/ }))
+  await waitFor(() => expect(undo).toHaveResolvedTimes(1))
+  expect(undo).toHaveBeenCalledTimes(1)
+  await userEvent.click(await screen.findByRole('button', { name: /撤\s?销/ }))
+  expect(undo).toHaveBeenCalledTimes(2)
+  await waitFor(() => expect(screen.queryByText('更新成功')).toBeNull())
+})
