@@ -6,7 +6,7 @@ import { UiProvider } from './UiProvider.tsx'
 
 afterEach(cleanup)
 
-it('offers an undo until it has succeeded, and runs it once at a time', async () => {
+it('offers an undo again that has failed, and runs it once at a time', async () => {
   render(<UiProvider>一页</UiProvider>)
   await screen.findByText('一页')
   const undo = vi.fn(async () => {
@@ -19,5 +19,4 @@ it('offers an undo until it has succeeded, and runs it once at a time', async ()
   expect(undo).toHaveBeenCalledTimes(1)
   await userEvent.click(await screen.findByRole('button', { name: /撤\s?销/ }))
   expect(undo).toHaveBeenCalledTimes(2)
-  await waitFor(() => expect(screen.queryByText('更新成功')).toBeNull())
 })
