@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reloadOnceForChunks } from './reloadOnceForChunks.ts'
 
 const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
@@ -8,6 +8,7 @@ reloadOnceForChunks(isOtherBuild)
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => reload.mockClear())
+afterAll(() => reload.mockRestore())
 
 /** Answers whether the failure is left to be shown. */
 const fail = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))

@@ -3,7 +3,7 @@ import type { NotificationProvider } from '@refinedev/core'
 
 export type NoticeKind = 'success' | 'error' | 'warning'
 /** Answers false where it failed and may be tried again. */
-export type NoticeAction = () => unknown
+type NoticeAction = () => unknown
 /** The message offers `action`, which reverses what it reports unless `label` says something else. */
 export type ShowNotice = (kind: NoticeKind, text: string, action?: NoticeAction, label?: string) => void
 
