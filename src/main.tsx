@@ -3,7 +3,6 @@ import './base.css'
 import { Entry } from './Entry.tsx'
 import { reloadOnceForChunks } from './lib/reloadOnceForChunks.ts'
 import { loadOwnTexts } from './lib/text/languages.ts'
-import { isOtherBuild } from './providers/api/otherBuild.ts'
 import { markDocument } from './providers/i18n/language.ts'
 import { resumeLock } from './state/lock.ts'
 import { startLook } from './state/look/look.ts'
@@ -12,7 +11,7 @@ import { shownLanguage } from './state/settings.ts'
 import { watchErrors } from './state/watchErrors.ts'
 
 watchErrors()
-reloadOnceForChunks(isOtherBuild)
+reloadOnceForChunks()
 // An emptied token may have left the rest of its session behind.
 if (!useSession.getState().token) endSession()
 resumeLock()

@@ -145,6 +145,7 @@ it('a part of the program that is gone reloads the page once, then says so', asy
   page.on('load', () => loads++)
   await sidebar(page).getByRole('menuitem', { name: '系统管理' }).click()
   await sidebar(page).getByRole('menuitem', { name: '岗位管理' }).click()
+  await expect.poll(() => loads).toBe(1)
   await page.getByRole('heading', { name: '页面加载失败' }).waitFor()
   expect(loads).toBe(1)
   await page.unrouteAll()

@@ -24,12 +24,12 @@ type Stable = Required<Pick<ScreenLimits, 'requests' | 'js' | 'json' | 'total'>>
 
 /** The figures that do not depend on the machine, a little above what has been reached. The tests hold them. */
 export const reached: Readonly<Record<string, Stable>> = {
-  'sign-in': { requests: 8, js: 61, json: 2, total: 67 },
+  'sign-in': { requests: 8, js: 62, json: 2, total: 67 },
   'first list': { requests: 25, js: 378, json: 19, total: 443 },
   'second module': { requests: 3, js: 3, json: 3, total: 5 },
   'kept tab': { requests: 0, js: 0, json: 0, total: 0 },
   home: { requests: 44, js: 422, json: 28, total: 496 },
-  'article form': { requests: 86, js: 656, json: 24, total: 732 },
+  'article form': { requests: 86, js: 656, json: 25, total: 732 },
   'edition board': { requests: 69, js: 530, json: 20, total: 697 },
   'BPMN designer': { requests: 68, js: 662, json: 22, total: 752 },
 }
