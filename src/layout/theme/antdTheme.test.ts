@@ -1,6 +1,6 @@
 import { theme as antd } from 'antd'
 import { describe, expect, test } from 'vitest'
-import { contrast, minShapeContrast, minTextContrast } from '../../lib/contrast.ts'
+import { contrast, minShapeContrast, minTextContrast } from '../../lib/themes/contrast.ts'
 import { defaultTheme } from '../../lib/themes/default.ts'
 import { otherThemes } from '../../lib/themes/others.ts'
 import { type BandPalette, colorsIn, paletteOf } from '../../lib/themes/palette.ts'

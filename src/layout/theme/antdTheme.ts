@@ -1,5 +1,5 @@
 import type { ThemeConfig } from 'antd'
-import { mix, readableOn } from '../../lib/contrast.ts'
+import { mix, readableOn } from '../../lib/themes/contrast.ts'
 import type { Palette } from '../../lib/themes/palette.ts'
 
 type Tokens = NonNullable<ThemeConfig['token']>

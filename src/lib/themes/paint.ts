@@ -1,4 +1,4 @@
-import { isDark } from '../contrast.ts'
+import { isDark } from './contrast.ts'
 import type { BandPalette, Palette } from './palette.ts'
 import { themeNames } from './theme.ts'
 

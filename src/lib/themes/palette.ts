@@ -1,4 +1,4 @@
-import { asHex, isDark, minShapeContrast, mix, readableOn, textOn } from '../contrast.ts'
+import { asHex, isDark, minShapeContrast, mix, readableOn, textOn } from './contrast.ts'
 import type { Band, Colors, Theme } from './theme.ts'
 
 /** All the colours of a theme in the user's colour. Whatever is read stands out from whatever it may lie on. */

@@ -1,6 +1,6 @@
 /** Days that move with the calendar: `last-7-days`, today among them, `this-week` from Monday on, and `this-month`. */
 import dayjs from 'dayjs'
-import { dayNow } from '../../lib/serverTime.ts'
+import { dayNow } from '../../lib/text/serverTime.ts'
 
 export function lastDays(text: unknown): number | undefined {
   const [, days] = typeof text === 'string' ? (text.match(/^last-([1-9]\d{0,3})-days$/) ?? []) : []

@@ -1,6 +1,6 @@
 import { Tag } from 'antd'
 import { suspensionState as states } from '#contract/flow/categories'
-import { timeNow } from '../../../lib/serverTime.ts'
+import { timeNow } from '../../../lib/text/serverTime.ts'
 import { usePhrases } from '../phrases.ts'
 
 /** Cells of the lists of workflow. */

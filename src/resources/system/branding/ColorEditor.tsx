@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { isColor } from '#contract/system/branding'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
-import { asHex } from '../../../lib/contrast.ts'
+import { asHex } from '../../../lib/themes/contrast.ts'
 import { defaults } from '../../../state/settings.ts'
 import { usePhrases } from './phrases.ts'
 
