@@ -1,6 +1,5 @@
 import { Popover } from 'antd'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { hasOpenDialog } from './layers/returnedFocus.ts'
 import { Tool } from './Tool.tsx'
 
 interface ToolPanelProps {
@@ -9,7 +8,7 @@ interface ToolPanelProps {
   children: ReactNode
 }
 
-/** What hangs on a panel without being inside of it. */
+/** Elements that belong to a panel without being inside of it. */
 const hanging = '.ant-popover, .ant-select-dropdown, .ant-modal-wrap'
 
 /**
@@ -20,6 +19,12 @@ export function ToolPanel({ title, icon, children }: ToolPanelProps) {
   const [open, setOpen] = useState(false)
   const tool = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+
+  /** A press in a question of the panel is one outside of it. A dialog around the tool is no such question. */
+  function isAsking(): boolean {
+    const dialog = document.activeElement?.closest('.ant-modal-wrap')
+    return !!dialog && !dialog.contains(tool.current)
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     // The first Escape closes the choices of a field.
@@ -41,8 +46,7 @@ export function ToolPanel({ title, icon, children }: ToolPanelProps) {
       title={title}
       destroyOnHidden
       open={open}
-      // A press in a question of the panel is one outside of it.
-      onOpenChange={next => setOpen(next || hasOpenDialog())}
+      onOpenChange={next => setOpen(next || isAsking())}
       content={
         // biome-ignore lint/a11y/noStaticElementInteractions: the keys and the focus of what is inside.
         <div ref={panel} onKeyDown={onKeyDown} onBlur={onBlur}>

@@ -69,7 +69,7 @@ function Notices() {
           const done = await action()
           running = false
           if (latest.get(key) !== mark) return
-          // What failed can be tried again.
+          // The user can try again.
           if (done === false) open()
           else message.destroy(key)
         }

@@ -4,7 +4,7 @@ import { ApiError } from '../../../providers/blade/apiError.ts'
 
 interface LoadFailedProps {
   text?: string
-  /** Of a record: one that the server does not have may have been deleted. */
+  /** The failure of a record's query: one that the server does not have may have been deleted. */
   error?: unknown
   retry: () => void
 }

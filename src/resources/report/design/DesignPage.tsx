@@ -15,7 +15,7 @@ export function DesignPage({ id }: { id: string }) {
     enabled: !isNew,
     cacheTime: 0,
     retry: false,
-    // What is read again would take the place of what is being written; a save merges both.
+    // A second reading would replace what is being written; a save merges both.
     refetchOnReconnect: false,
   })
   if (isNew) return <ReportDesigner />
