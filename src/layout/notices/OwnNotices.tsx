@@ -2,15 +2,16 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notice } from '#contract/desk/notice'
+import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
 import { useWord } from '../../providers/i18n/words.ts'
-import { readAllNotices } from '../../providers/live/notices.ts'
-import { startReading, useNotices } from '../../state/notices.ts'
+import { lookAtNotices, readAllNotices } from '../../providers/live/notices.ts'
+import { areRead, startReading, useNotices } from '../../state/notices.ts'
 
 /** Published notices of the office, unread first. */
 export function OwnNotices({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const word = useWord()
-  const { unread, notices } = useNotices()
+  const { unread, notices, isFailed } = useNotices()
   const [busy, setBusy] = useState(false)
 
   async function readAll() {
@@ -25,6 +26,12 @@ export function OwnNotices({ close }: { close: () => void }) {
     startReading(id)
   }
 
+  if (!areRead({ notices }))
+    return isFailed ? (
+      <LoadFailed retry={() => void lookAtNotices()} />
+    ) : (
+      <p className="notice-none">{t('resource.loading')}</p>
+    )
   if (notices.length === 0) return <p className="notice-none">{t('notice.none')}</p>
   return (
     <>

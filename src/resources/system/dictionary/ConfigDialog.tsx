@@ -13,7 +13,7 @@ import { useDictionaryModule } from './useDictionaryModule.ts'
 export function ConfigDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const { path } = useDictionaryModule()
-  const { data, isError, isFetching, refetch } = useOne<Dict, HttpError>({
+  const { data, error, isError, isFetching, refetch } = useOne<Dict, HttpError>({
     resource: path,
     id,
     queryOptions: freshDetail,
@@ -29,7 +29,7 @@ export function ConfigDialog({ id, close }: DialogProps) {
       {dictionary ? (
         <EntryList dictionary={dictionary} />
       ) : isError && !isFetching ? (
-        <LoadFailed text={t('resource.recordFailed')} retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <Skeleton active aria-label={t('resource.loading')} />
       )}

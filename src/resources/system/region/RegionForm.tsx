@@ -29,15 +29,14 @@ interface RegionFormProps {
 }
 
 export function RegionForm(props: RegionFormProps) {
-  const { t } = usePhrases()
   const { code } = props
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: choicesKey(region.path, 'detail', code),
     queryFn: () => call(region, 'detail', { code }),
     ...freshDetail,
   })
   if (data) return <LoadedForm key={data.version} {...props} region={data} />
-  if (isError && !isFetching) return <LoadFailed text={t('resource.recordFailed')} retry={() => void refetch()} />
+  if (isError && !isFetching) return <LoadFailed error={error} retry={() => void refetch()} />
   return <WaitingBlock />
 }
 
