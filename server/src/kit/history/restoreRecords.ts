@@ -14,7 +14,7 @@ import { storedFields } from '../records/records.ts'
 import { assertReferences } from '../records/references.ts'
 import { checkRestoring } from '../records/releaseProtection.ts'
 import { lockRows } from '../records/rows.ts'
-import { noteEntries } from '../search/entries.ts'
+import { putEntries } from '../search/entries.ts'
 import { removedOf } from './listRemoved.ts'
 
 /** Brings removed records back: all of them, or none when one cannot come back, which the refusal names. */
@@ -39,7 +39,8 @@ export function restoreRecords(served: ModuleDefinition, ids: readonly string[],
         changes.push({ operation: 'restore', before, after, released })
       })
     await logChanges(module, changes, db)
-    await noteEntries(module, changes, db)
+    const written = restored.map(({ after }) => after)
+    await putEntries(module, written, db)
     for (const { after } of restored) await served.afterWrite?.({ before: undefined, after }, db)
     for (const { after } of restored) await served.hooks.afterRestore?.(after as never, inner)
   })

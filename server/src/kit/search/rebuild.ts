@@ -5,7 +5,7 @@ import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { addJob, defineJob, type JobContext } from '../../platform/jobs/job.ts'
 import { columnsOf, toWire } from '../definition/columns.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
-import { keepEntries, searchedOf, shapeOf } from './entries.ts'
+import { putEntries, searchedOf, shapeOf } from './entries.ts'
 
 /** Records of one transaction. */
 const AT_ONCE = 100
@@ -84,7 +84,7 @@ function indexSome(
         .orderBy('id')
         .forShare()
         .execute()
-      await keepEntries(
+      await putEntries(
         module,
         rows.map((row: Row) => toWire(module, row)),
         tx,

@@ -150,6 +150,22 @@ describe('the search over everything', () => {
     expect(rows).toEqual([])
   })
 
+  it('leaves the index where a change leaves the words, and follows a step or a removal', async () => {
+    const id = await addArticle({ title: '集采续约' })
+    const entry = async () => {
+      const read = sql<{ place: string; version: number }>`select place, version from search_index.entry
+        where module = 'blade-biz/articles' and record_id = ${id}`
+      return (await asSystem(() => read.execute(people.test.db))).rows[0]
+    }
+    const before = await entry()
+    await submit('articles', { id, title: '集采续约', sort: 7 })
+    expect(await entry()).toEqual({ place: before?.place, version: Number(before?.version) + 1 })
+    expect(await titles('集采续约')).toEqual(['blade-biz/articles 集采续约'])
+    await remove('articles', id)
+    await people.editor.post('blade-biz/articles/restore', { ids: id })
+    expect(await titles('集采续约')).toEqual(['blade-biz/articles 集采续约'])
+  })
+
   it('refuses what is no search', async () => {
     expect(await people.editor.get('blade-system/search/find', {})).toMatchObject({ status: 400 })
     expect(await people.editor.get('blade-system/search/find', { words: '长'.repeat(101) })).toMatchObject({
