@@ -49,6 +49,8 @@ export function UiProvider({ children }: { children: ReactNode }) {
 
 const UNDO_SECONDS = 10
 
+const isUnfocused = () => document.activeElement === document.body || messages.contains(document.activeElement)
+
 function Notices() {
   const { message } = App.useApp()
   const { t } = useTranslation()
@@ -63,6 +65,7 @@ function Notices() {
         const mark = {}
         latest.set(key, mark)
         let running = false
+        let focused: Element | null = null
         const run = async () => {
           if (running) return
           running = true
@@ -70,13 +73,22 @@ function Notices() {
           running = false
           if (latest.get(key) !== mark) return
           // The user can try again.
-          if (done === false) open()
-          else message.destroy(key)
+          if (done === false) return open()
+          message.destroy(key)
+          // The button that has the focus goes with the message.
+          if (focused instanceof HTMLElement && isUnfocused()) focused.focus({ preventScroll: true })
         }
         const content = (
           <>
             {text}
-            <Button type="link" size="small" onClick={() => void run()}>
+            <Button
+              type="link"
+              size="small"
+              onFocus={({ relatedTarget }) => {
+                focused = relatedTarget
+              }}
+              onClick={() => void run()}
+            >
               {label ?? t('buttons.undo')}
             </Button>
           </>

@@ -22,3 +22,16 @@ it('offers an undo again that has failed, and runs it once at a time', async () 
   await waitFor(() => expect(undo).toHaveResolvedTimes(2))
   await new Promise(resolve => setTimeout(resolve))
 })
+
+it('gives the focus back that the button of a message has taken', async () => {
+  render(
+    <UiProvider>
+      <button type="button">编辑</button>
+    </UiProvider>,
+  )
+  const before = await screen.findByRole('button', { name: '编辑' })
+  await userEvent.click(before)
+  notify('success', '更新成功', () => true, '撤销')
+  await userEvent.click(await screen.findByRole('button', { name: /撤\s?销/ }))
+  await waitFor(() => expect(document.activeElement).toBe(before))
+})
