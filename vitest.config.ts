@@ -35,7 +35,7 @@ export default defineConfig({
           include: dom,
           sequence: { groupOrder: 1 },
           // Documents are short-lived and large: a small space for new objects is collected all the time.
-          execArgv: ['--max-semi-space-size=64'],
+          execArgv: ['--max-semi-space-size=128'],
           setupFiles: [
             'tests/support/dom/sharedPage.ts',
             'tests/support/dom/elementErrors.ts',

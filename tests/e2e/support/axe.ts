@@ -19,8 +19,21 @@ export async function seriousFaults(page: Page, within = 'html'): Promise<string
     // A colour that is still fading in has not its contrast yet.
     const fading = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
     await Promise.allSettled(fading.map(({ finished }) => finished))
+    // A list that reads its rows again is pale and takes no click.
+    const isBusy = () => [...document.querySelectorAll('[aria-busy=true]')].some(element => element.checkVisibility())
     const { axe } = window as unknown as { axe: { run(part: string): Promise<{ violations: Finding[] }> } }
-    return (await axe.run(part)).violations
+    for (let attempt = 0; attempt < 100; attempt++) {
+      let wasBusy = isBusy()
+      const observer = new MutationObserver(() => {
+        wasBusy ||= isBusy()
+      })
+      observer.observe(document, { subtree: true, attributes: true, attributeFilter: ['aria-busy'] })
+      const { violations } = wasBusy ? { violations: [] } : await axe.run(part)
+      observer.disconnect()
+      if (!wasBusy) return violations
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+    throw new Error('the page stays busy')
   }, within)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
