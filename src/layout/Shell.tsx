@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { Forbidden } from '../components/ui/states/Forbidden.tsx'
@@ -118,6 +118,14 @@ function useScreenVisits(path: string | undefined): void {
 /** Runs while calls run. It waits a moment before it shows, so that quick answers do not make it flicker. */
 function ProgressBar() {
   const { t } = useTranslation()
-  const busy = useRunningCalls(({ running }) => running > 0)
-  return busy ? <div className="shell-progress" role="progressbar" aria-label={t('resource.loading')} /> : null
+  const bar = useRef<HTMLDivElement>(null)
+  // Not by a state: React would draw a screen that is being drawn anew with each call that begins or ends.
+  useLayoutEffect(() => {
+    const show = ({ running }: { running: number }) => {
+      if (bar.current) bar.current.hidden = running === 0
+    }
+    show(useRunningCalls.getState())
+    return useRunningCalls.subscribe(show)
+  }, [])
+  return <div ref={bar} hidden className="shell-progress" role="progressbar" aria-label={t('resource.loading')} />
 }

@@ -140,7 +140,7 @@ it('the progress bar runs with a call and ends with its reply, also a failed one
   const { page } = await desk.signedIn('/system/post')
   await rowOf(page, '首席执行官').waitFor()
   const bar = page.locator('.shell-progress')
-  await bar.waitFor({ state: 'detached' })
+  await bar.waitFor({ state: 'hidden' })
   for (const answer of ['continue', 'abort'] as const) {
     let release = () => {}
     const gate = new Promise<void>(resolve => {
@@ -156,7 +156,7 @@ it('the progress bar runs with a call and ends with its reply, also a failed one
       .click()
     await bar.waitFor({ state: 'visible' })
     release()
-    await bar.waitFor({ state: 'detached' })
+    await bar.waitFor({ state: 'hidden' })
     await page.unrouteAll()
   }
 })
