@@ -17,8 +17,8 @@ import {
   withoutIndex,
 } from './components/navigation/screens.ts'
 import { firstCallOf } from './components/resource/definition/lazyResource.ts'
-import { preloadable } from './components/resource/definition/preloadable.tsx'
 import { preloadScreen, resourceRoutes } from './components/resource/resourceRoutes.tsx'
+import { preloadable } from './components/ui/states/preloadable.tsx'
 import { Waiting } from './components/ui/states/Waiting.tsx'
 import { fixedPages } from './fixedPages.ts'
 import { Gate } from './layout/Gate.tsx'

@@ -4,7 +4,7 @@ import type { useDialogs } from './data/useDialogs.ts'
 import { useDefinition } from './definition/definitionContext.ts'
 import { hasExtension, offersCopy, offersHistory } from './definition/offered.ts'
 import { CopyDialog } from './form/CopyDialog.tsx'
-import { ResourceForm } from './form/ResourceForm.tsx'
+import { formOf } from './form/formOf.ts'
 import { RecordHistory } from './history/historyParts.ts'
 import { ResourceShow } from './show/ResourceShow.tsx'
 
@@ -14,7 +14,7 @@ export function ResourceDialog() {
   const { close, list } = useOutletContext<ReturnType<typeof useDialogs>>()
   const definition = useDefinition()
   const buttons = useButtons(definition)
-  const Form = definition.form ?? ResourceForm
+  const Form = formOf(definition)
   const Show = definition.show ?? ResourceShow
   const own = definition.rowActions.find(
     ({ key, extension }) => key === action && hasExtension(definition.module, extension),

@@ -1,8 +1,9 @@
 import { Route } from 'react-router-dom'
 import { earlyAnswersArrived } from '../../providers/api/earlyAnswers.ts'
 import { RoutedDialog } from '../ui/layers/backCloses.ts'
+import { type Preloadable, preloadable } from '../ui/states/preloadable.tsx'
+import { preloadEditors } from './definition/editors.ts'
 import { dialogAt, type LazyResource } from './definition/lazyResource.ts'
-import { type Preloadable, preloadable } from './definition/preloadable.tsx'
 
 /** An empty list drawn before its rows costs as much as the one with them: a second module would be there 0.1 s later. */
 const ROWS_TIMEOUT_MS = 150
@@ -64,8 +65,15 @@ export async function preloadScreen(resource: LazyResource, pathname: string): P
   await Promise.all([
     screenOf(resource).preload(),
     dialog && ResourceDialog.preload(),
-    hasForm && resource.load().then(({ default: { form } }) => form?.preload?.()),
+    hasForm && preloadForm(resource),
   ])
+}
+
+/** The editors come beside the form. */
+async function preloadForm(resource: LazyResource): Promise<void> {
+  const forms = import('./form/formOf.ts')
+  const { default: definition } = await resource.load()
+  await Promise.all([forms.then(({ formOf }) => formOf(definition).preload()), preloadEditors(definition)])
 }
 
 const timeout = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { images } from '#contract/biz/images'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../components/ui/states/preloadable.tsx'
 import { fileSize as sizeOf } from '../../lib/files.ts'
 
 export default defineResource(images, {
@@ -17,7 +18,7 @@ export default defineResource(images, {
     },
   ],
   editors: {
-    imgUrl: lazy(async () => ({ default: (await import('./MeasuredFile.tsx')).MeasuredFile })),
-    pageId: lazy(async () => ({ default: (await import('./edition/screens/PageOfEdition.tsx')).PageOfEdition })),
+    imgUrl: preloadable(async () => (await import('./MeasuredFile.tsx')).MeasuredFile),
+    pageId: preloadable(async () => (await import('./edition/screens/PageOfEdition.tsx')).PageOfEdition),
   },
 })

@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { videoStates } from '#contract/biz/states'
 import { videos } from '#contract/biz/videos'
 import { stepActions } from '../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../components/ui/states/preloadable.tsx'
 import { fileSize as sizeOf } from '../../lib/files.ts'
 
 export default defineResource(videos, {
@@ -11,6 +11,6 @@ export default defineResource(videos, {
   shows: { fileSize: ({ fileSize }) => fileSize !== null && sizeOf(fileSize) },
   rowActions: stepActions(videos, videoStates),
   editors: {
-    videoUrl: lazy(async () => ({ default: (await import('./MeasuredFile.tsx')).MeasuredFile })),
+    videoUrl: preloadable(async () => (await import('./MeasuredFile.tsx')).MeasuredFile),
   },
 })

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { type ApiScope, apiScope } from '#contract/system/api-scope'
 import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
 import { isInherited } from '../../components/resource/definition/inherited.ts'
+import { preloadable } from '../../components/ui/states/preloadable.tsx'
 import { call } from '../../providers/api/call.ts'
 import { ScopeMenus } from './scopes/ScopeMenus.tsx'
 import { ScopeName } from './scopes/ScopeName.tsx'
@@ -20,7 +21,7 @@ const scopes = defineResource(apiScope, {
     },
   ],
   editors: {
-    scopePath: lazy(async () => ({ default: (await import('./scopes/PathEditor.tsx')).PathEditor })),
+    scopePath: preloadable(async () => (await import('./scopes/PathEditor.tsx')).PathEditor),
   },
   columns: ['scopeName', 'resourceCode', 'scopePath', 'scopeType'],
 })

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { type DataScope, dataScope } from '#contract/system/data-scope'
 import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
 import { isInherited } from '../../components/resource/definition/inherited.ts'
+import { preloadable } from '../../components/ui/states/preloadable.tsx'
 import { call } from '../../providers/api/call.ts'
 import { ScopeMenus } from './scopes/ScopeMenus.tsx'
 import { ScopeName } from './scopes/ScopeName.tsx'
@@ -21,7 +22,7 @@ const scopes = defineResource(dataScope, {
   ],
   columns: ['scopeName', 'resourceCode', 'scopeColumn', 'scopeType'],
   editors: {
-    scopeValue: lazy(async () => ({ default: (await import('./scopes/RuleEditor.tsx')).RuleEditor })),
+    scopeValue: preloadable(async () => (await import('./scopes/RuleEditor.tsx')).RuleEditor),
   },
 })
 

@@ -1,7 +1,7 @@
-import { lazy } from 'react'
 import { dept } from '#contract/system/dept'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { addBelow } from '../../components/resource/form/addBelow.ts'
+import { preloadable } from '../../components/ui/states/preloadable.tsx'
 
 export default defineResource(dept, {
   columns: ['deptName', 'tenantId', 'fullName', 'deptCategory', 'sort'],
@@ -9,8 +9,8 @@ export default defineResource(dept, {
   tree: { levels: 'lazy-list' },
   rowActions: [addBelow()],
   editors: {
-    parentId: lazy(async () => ({
-      default: (await import('../../components/fields/pickers/ParentOfTenant.tsx')).ParentOfTenant,
-    })),
+    parentId: preloadable(
+      async () => (await import('../../components/fields/pickers/ParentOfTenant.tsx')).ParentOfTenant,
+    ),
   },
 })

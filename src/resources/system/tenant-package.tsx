@@ -1,13 +1,13 @@
-import { lazy } from 'react'
 import { tenantPackage } from '#contract/system/tenant-package'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../components/ui/states/preloadable.tsx'
 
 export default defineResource(tenantPackage, {
   columns: ['packageName', 'menuId', 'remark'],
   editors: {
-    menuId: lazy(async () => ({
-      default: (await import('../../components/fields/editors/BranchesEditor.tsx')).BranchesEditor,
-    })),
+    menuId: preloadable(
+      async () => (await import('../../components/fields/editors/BranchesEditor.tsx')).BranchesEditor,
+    ),
   },
   width: 600,
   // The specification fixes these four; a package is viewed by its link, a click on its row or Enter.

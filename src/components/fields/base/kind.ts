@@ -1,6 +1,7 @@
 /** The interface of a field kind on screen. Editors take and return wire values and convert them themselves. */
 import type { AriaAttributes, ComponentType } from 'react'
 import type { Field, FieldKind, ValueOfKind } from '#contract/kit/fields'
+import type { PerhapsPreloadable } from '../../ui/states/preloadable.tsx'
 
 /** The form gives `aria-required` too, which only text inputs may carry: selects and switches leave it out. */
 type Aria = Pick<AriaAttributes, 'aria-label' | 'aria-describedby' | 'aria-invalid' | 'aria-required'>
@@ -26,7 +27,8 @@ export interface CellProps<Value = unknown> {
 }
 
 export interface KindView<Value = unknown> {
-  Editor?: ComponentType<EditorProps<Value>>
+  /** One that weighs much is loaded with the first form that needs it, so that lists open without it. */
+  Editor?: PerhapsPreloadable<EditorProps<Value>>
   /** In the search form; the editor when absent. */
   SearchEditor?: ComponentType<EditorProps>
   /** Chooses several values, which are joined by commas, for filters that take any of them. */

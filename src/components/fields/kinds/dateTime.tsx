@@ -1,5 +1,5 @@
-import type { CellProps, KindView } from '../base/kind.ts'
-import { lazyEditor } from '../base/lazyEditor.ts'
+import { preloadable } from '../../ui/states/preloadable.tsx'
+import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
 
 /** A list leaves out the seconds, which the title has. */
 function DateTimeCell({ field, value }: CellProps<string>) {
@@ -18,8 +18,10 @@ const DAY = '2026-01-01'.length
 const MINUTE = '2026-01-01 00:00'.length
 
 export const dateTime: KindView<string> = {
-  Editor: lazyEditor(async () => (await import('../pickers/DateTimePicker.tsx')).DateTimePicker),
-  SearchEditor: lazyEditor<unknown>(async () => (await import('../pickers/DateTimePicker.tsx')).DateTimeRangePicker),
+  Editor: preloadable(async () => (await import('../pickers/DateTimePicker.tsx')).DateTimePicker),
+  SearchEditor: preloadable<EditorProps>(
+    async () => (await import('../pickers/DateTimePicker.tsx')).DateTimeRangePicker,
+  ),
   wideSearch: true,
   Cell: DateTimeCell,
   Show: DateTimeShow,

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useWord } from '../../../providers/i18n/words.ts'
+import { preloadable } from '../../ui/states/preloadable.tsx'
 import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
-import { lazyEditor } from '../base/lazyEditor.ts'
 import { RetryChoices } from '../pickers/RetryChoices.tsx'
 import { dictionaryOf, useDictionary } from '../pickers/useDictionary.ts'
 import { stateColour } from './states.ts'
@@ -43,7 +43,7 @@ function DictCell({ field, name, value, record }: CellProps<number>) {
 export const dict: KindView<number> = {
   Editor: DictEditor,
   SearchEditor: DictEditor as KindView['SearchEditor'],
-  SeveralEditor: lazyEditor<string>(async () => (await import('../pickers/DictsPicker.tsx')).DictsPicker),
+  SeveralEditor: preloadable<EditorProps<string>>(async () => (await import('../pickers/DictsPicker.tsx')).DictsPicker),
   Cell: DictCell,
   operator: 'eq',
   fromAddress: Number,

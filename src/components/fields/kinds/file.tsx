@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { isAddress } from '../../../lib/fileAddress.ts'
+import { preloadable } from '../../ui/states/preloadable.tsx'
 import { StoredFileLink } from '../../upload/StoredFileLink.tsx'
 import type { CellProps, KindView } from '../base/kind.ts'
-import { lazyEditor } from '../base/lazyEditor.ts'
 import { TextEditor } from '../editors/TextEditor.tsx'
 
 const FilePlayer = lazy(async () => ({ default: (await import('../editors/FilePlayer.tsx')).FilePlayer }))
@@ -36,7 +36,7 @@ function nameIn(address: string): string {
 }
 
 export const file: KindView<string> = {
-  Editor: lazyEditor(async () => (await import('../editors/FileUploader.tsx')).FileUploader),
+  Editor: preloadable(async () => (await import('../editors/FileUploader.tsx')).FileUploader),
   SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: FileCell,
   Show: FileShow,

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { preloadable } from '../../ui/states/preloadable.tsx'
 import type { CellProps, EditorProps, Flag, KindView } from '../base/kind.ts'
-import { lazyEditor } from '../base/lazyEditor.ts'
 
 function FlagSearch({ field: _, value, onChange, ...rest }: EditorProps) {
   const { t } = useTranslation()
@@ -28,7 +28,7 @@ function FlagCell({ value }: CellProps<Flag>) {
 }
 
 export const flag: KindView<Flag> = {
-  Editor: lazyEditor(async () => (await import('../editors/FlagSwitch.tsx')).FlagSwitch),
+  Editor: preloadable(async () => (await import('../editors/FlagSwitch.tsx')).FlagSwitch),
   SearchEditor: FlagSearch,
   Cell: FlagCell,
   operator: 'eq',

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
+import { preloadable } from '../../ui/states/preloadable.tsx'
 import type { CellProps, KindView } from '../base/kind.ts'
-import { lazyEditor } from '../base/lazyEditor.ts'
 import { TextEditor } from '../editors/TextEditor.tsx'
 import { TextCell } from './text.tsx'
 
@@ -29,7 +29,7 @@ function HtmlShow({ value }: CellProps<string>) {
 }
 
 export const html: KindView<string> = {
-  Editor: lazyEditor(async () => (await loadEditor()).HtmlEditor),
+  Editor: preloadable(async () => (await loadEditor()).HtmlEditor),
   SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: HtmlCell,
   Show: HtmlShow,

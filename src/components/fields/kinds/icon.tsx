@@ -1,7 +1,7 @@
 import { MenuIcon } from '../../icons/MenuIcon.tsx'
 import '../pickers/icon.css'
+import { preloadable } from '../../ui/states/preloadable.tsx'
 import type { CellProps, KindView } from '../base/kind.ts'
-import { lazyEditor } from '../base/lazyEditor.ts'
 import { text } from './text.tsx'
 
 function IconCell({ value }: CellProps<string>) {
@@ -26,7 +26,7 @@ function IconShow({ value }: CellProps<string>) {
 /** Icons travel by name: one of ours, or the class of an icon font that menus were made with. */
 export const icon: KindView<string> = {
   ...text,
-  Editor: lazyEditor(async () => (await import('../pickers/IconPicker.tsx')).IconPicker),
+  Editor: preloadable(async () => (await import('../pickers/IconPicker.tsx')).IconPicker),
   Cell: IconCell,
   Show: IconShow,
   width: 90,

@@ -1,5 +1,5 @@
-import type { CellProps, KindView } from '../base/kind.ts'
-import { lazyEditor } from '../base/lazyEditor.ts'
+import { preloadable } from '../../ui/states/preloadable.tsx'
+import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
 import { TextEditor } from '../editors/TextEditor.tsx'
 import { TextCell } from './text.tsx'
 
@@ -17,7 +17,7 @@ function indented(text: string): string {
 }
 
 export const json: KindView<string> = {
-  Editor: lazyEditor<string>(async () => (await import('../editors/JsonInput.tsx')).JsonInput),
+  Editor: preloadable<EditorProps<string>>(async () => (await import('../editors/JsonInput.tsx')).JsonInput),
   SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: TextCell,
   Show: JsonShow,

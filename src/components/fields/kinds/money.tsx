@@ -1,7 +1,7 @@
 import { useLanguage } from '../../../providers/i18n/index.ts'
+import { preloadable } from '../../ui/states/preloadable.tsx'
 import { amountIn } from '../base/amounts.ts'
-import type { CellProps, KindView } from '../base/kind.ts'
-import { lazyEditor } from '../base/lazyEditor.ts'
+import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
 
 function MoneyCell({ field, value }: CellProps<string>) {
   const language = useLanguage()
@@ -9,8 +9,8 @@ function MoneyCell({ field, value }: CellProps<string>) {
 }
 
 export const money: KindView<string> = {
-  Editor: lazyEditor(async () => (await import('../editors/MoneyInput.tsx')).MoneyInput),
-  SearchEditor: lazyEditor<unknown>(async () => (await import('../editors/MoneyInput.tsx')).MoneyRange),
+  Editor: preloadable(async () => (await import('../editors/MoneyInput.tsx')).MoneyInput),
+  SearchEditor: preloadable<EditorProps>(async () => (await import('../editors/MoneyInput.tsx')).MoneyRange),
   wideSearch: true,
   Cell: MoneyCell,
   operator: 'between',

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { splitIds } from '#contract/kit/rules'
-import type { CellProps, KindView } from '../base/kind.ts'
-import { lazyEditor } from '../base/lazyEditor.ts'
+import { preloadable } from '../../ui/states/preloadable.tsx'
+import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
 import { choiceTitle, isUnsetReference, useChoices } from '../pickers/useChoices.ts'
 
 /** In place of an id that nobody can read. */
@@ -29,10 +29,16 @@ function ReferenceShow(props: CellProps<string>) {
   return useTitles(props)
 }
 
-const picker = lazyEditor<string>(async () => (await import('../pickers/ReferencePicker.tsx')).ReferencePicker)
+const loadPickers = async () => {
+  const pickers = await import('../pickers/ReferencePicker.tsx')
+  await pickers.SearchedPicker.preload()
+  return pickers
+}
+
+const picker = preloadable<EditorProps<string>>(async () => (await loadPickers()).ReferencePicker)
 
 /** Chooses several records, whether the field holds one or more. */
-const severalPicker = lazyEditor<string>(async () => (await import('../pickers/ReferencePicker.tsx')).ReferencesPicker)
+const severalPicker = preloadable<EditorProps<string>>(async () => (await loadPickers()).ReferencesPicker)
 
 export const reference: KindView<string> = {
   Editor: picker,

@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import { tagsIn } from '#contract/kit/kinds/tags'
-import type { CellProps, KindView } from '../base/kind.ts'
-import { lazyEditor } from '../base/lazyEditor.ts'
+import { preloadable } from '../../ui/states/preloadable.tsx'
+import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
 import { TextEditor } from '../editors/TextEditor.tsx'
 
 function TagsCell({ value }: CellProps<string>) {
@@ -15,7 +15,7 @@ function TagsCell({ value }: CellProps<string>) {
 }
 
 export const tags: KindView<string> = {
-  Editor: lazyEditor<string>(async () => (await import('../editors/TagsInput.tsx')).TagsInput),
+  Editor: preloadable<EditorProps<string>>(async () => (await import('../editors/TagsInput.tsx')).TagsInput),
   SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: TagsCell,
   operator: 'contains',

@@ -1,12 +1,15 @@
 import { Select, TreeSelect } from 'antd'
 import { splitIds } from '#contract/kit/rules'
+import { preloadable } from '../../ui/states/preloadable.tsx'
 import type { EditorProps } from '../base/kind.ts'
-import { lazyEditor } from '../base/lazyEditor.ts'
 import { useMissingTitle, withMissing } from './missingChoices.ts'
 import { RetryChoices } from './RetryChoices.tsx'
 import { choiceTitle, isUnsetReference, useChoices } from './useChoices.ts'
 
-const SearchedPicker = lazyEditor<string>(async () => (await import('./SearchedPicker.tsx')).SearchedPicker)
+/** Comes with the picker, as many forms have both. */
+export const SearchedPicker = preloadable<EditorProps<string>>(
+  async () => (await import('./SearchedPicker.tsx')).SearchedPicker,
+)
 
 export function ReferencePicker(props: EditorProps<string>) {
   return props.field.target?.searched ? <SearchedPicker {...props} /> : <ListedPicker {...props} />

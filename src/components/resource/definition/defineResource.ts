@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/fields'
 import type { BaseRecord, ButtonOf, Module, RecordOf } from '#contract/kit/module'
 import { learnFields } from '../../../providers/api/knownFields.ts'
 import type { EditorProps } from '../../fields/base/kind.ts'
-import type { PerhapsPreloadable } from './preloadable.tsx'
+import type { PerhapsPreloadable } from '../../ui/states/preloadable.tsx'
 import type { Wording } from './wording.ts'
 
 /** A record of any module, for the parts that serve all of them. */
@@ -88,7 +88,7 @@ export interface ResourceOptions<M extends Module> {
   columns?: readonly FieldOf<M>[]
   cells?: { [K in FieldOf<M>]?: (record: RecordOf<M>) => ReactNode }
   shows?: { [K in FieldOf<M>]?: (record: RecordOf<M>) => ReactNode }
-  editors?: { [K in FieldOf<M>]?: ComponentType<EditorProps> }
+  editors?: { [K in FieldOf<M>]?: PerhapsPreloadable<EditorProps> }
   /** Readable text for stored values in the history. */
   wordings?: { [K in FieldOf<M>]?: (stored: string) => string }
   /** Field that a row is called by, among its columns; their first text when absent. */
@@ -136,7 +136,7 @@ export interface ResourceDefinition {
   columns?: readonly string[]
   cells: Readonly<Record<string, ((record: AnyRecord) => ReactNode) | undefined>>
   shows: Readonly<Record<string, ((record: AnyRecord) => ReactNode) | undefined>>
-  editors: Readonly<Record<string, ComponentType<EditorProps> | undefined>>
+  editors: Readonly<Record<string, PerhapsPreloadable<EditorProps> | undefined>>
   wordings?: Readonly<Record<string, ((stored: string) => string) | undefined>>
   rowName?: string
   lessImportant: readonly string[]

@@ -1,14 +1,14 @@
 import { Form } from 'antd'
 import type { Rule } from 'antd/es/form'
-import { useContext } from 'react'
+import { memo, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { complaintAbout, complaintText } from '#contract/kit/complaints'
 import type { Field, Label } from '#contract/kit/fields'
 import { promptFor } from '#contract/kit/rules'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
-import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
+import { editorOf } from '../definition/editors.ts'
 import type { Named } from '../definition/fieldsOf.ts'
 import { CopiedRecord } from './copiedRecord.ts'
 import type { Complaints } from './useRecordForm.ts'
@@ -22,11 +22,18 @@ interface FormFieldProps {
   onShown?: () => void
 }
 
-export function FormField({ definition, named: [name, field], mode, complaint, onShown }: FormFieldProps) {
+/** Rendered again only for what it shows: each field of antd takes a millisecond. */
+export const FormField = memo(function FormField({
+  definition,
+  named: [name, field],
+  mode,
+  complaint,
+  onShown,
+}: FormFieldProps) {
   const label = useLabel()
   const { t } = useTranslation()
   const copied = useContext(CopiedRecord)
-  const Editor = definition.editors[name] ?? viewOf(field).Editor
+  const Editor = editorOf(definition, [name, field])
   if (!Editor) throw new Error(`${definition.module.path} needs an editor for its ${field.kind} field ${name}`)
   // Left alone, the editor takes part in the form's own disabling while it loads and saves.
   const locked = field.modes?.[mode] === 'locked' ? { disabled: true } : {}
@@ -42,7 +49,7 @@ export function FormField({ definition, named: [name, field], mode, complaint, o
       <LoadedEditor Editor={Editor} field={field} placeholder={label(promptFor(field))} onShown={onShown} {...locked} />
     </Form.Item>
   )
-}
+})
 
 /** The declaration's own check and words; the server applies the same. */
 function ruleOf(field: Field, label: (label: Label) => string, own?: Complaints[string]): Rule {

@@ -49,8 +49,13 @@ export function useRecordForm(options: RecordFormOptions) {
   const copied = useContext(CopiedRecord)
   const sending = useRef(false)
   const [form] = Form.useForm<FormValues>()
-  const [awaited, setAwaited] = useState(0)
-  const onAwaited = useCallback((change: 1 | -1) => setAwaited(count => count + change), [])
+  const awaited = useRef(0)
+  const [drawn, setDrawn] = useState(true)
+  // Only what the count means is a state: the form is not rendered again for each editor that arrives.
+  const onAwaited = useCallback((change: 1 | -1) => {
+    awaited.current += change
+    setDrawn(awaited.current === 0)
+  }, [])
   const { onFinish, formLoading, query } = useForm<AnyRecord, HttpError, FormValues>({
     resource: path,
     action: mode,
@@ -188,7 +193,7 @@ export function useRecordForm(options: RecordFormOptions) {
     busy: formLoading,
     ready,
     /** Every editor is there, so that nothing is saved that cannot be seen. */
-    complete: ready && awaited === 0,
+    complete: ready && drawn,
   }
 }
 

@@ -4,12 +4,12 @@ import { articleStates, isReleased } from '#contract/biz/states'
 import type { RecordOf } from '#contract/kit/module'
 import { stepActions } from '../../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { ArticleTitle } from './ArticleTitle.tsx'
 import { ArticleTools } from './ArticleTools.tsx'
 
-const HeadLine = lazy(async () => ({ default: (await import('./HeadLine.tsx')).HeadLine }))
+const HeadLine = preloadable(async () => (await import('./HeadLine.tsx')).HeadLine)
 const Correction = lazy(async () => ({ default: (await import('./CorrectionDialog.tsx')).CorrectionDialog }))
 const Passages = lazy(async () => ({ default: (await import('./passages/PassagesDialog.tsx')).PassagesDialog }))
 const DraftCheck = lazy(async () => ({ default: (await import('./drafts/DraftCheck.tsx')).DraftCheck }))
@@ -76,6 +76,6 @@ export default defineResource(articles, {
     leadTitle: HeadLine,
     title: HeadLine,
     subTitle: HeadLine,
-    pageId: lazy(async () => ({ default: (await import('../edition/screens/PageOfEdition.tsx')).PageOfEdition })),
+    pageId: preloadable(async () => (await import('../edition/screens/PageOfEdition.tsx')).PageOfEdition),
   },
 })

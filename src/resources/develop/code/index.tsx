@@ -1,14 +1,14 @@
 import { lazy } from 'react'
 import { type Code, code } from '#contract/develop/code'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { CodeTools } from './CodeTools.tsx'
 import { FieldsShown } from './FieldsShown.tsx'
 import { GroupName } from './pickers.tsx'
 
 const picker = (name: 'ServicePicker' | 'TablePicker' | 'GroupPicker') =>
-  lazy(async () => ({ default: (await import('./pickers.tsx'))[name] }))
+  preloadable(async () => (await import('./pickers.tsx'))[name])
 
 export default defineResource(code, {
   columns: ['datasourceId', 'codeName', 'serviceName', 'tableName', 'packageName'],
@@ -20,7 +20,7 @@ export default defineResource(code, {
     serviceName: picker('ServicePicker'),
     tableName: picker('TablePicker'),
     menuUnder: picker('GroupPicker'),
-    fieldList: lazy(async () => ({ default: (await import('./FieldsEditor.tsx')).FieldsEditor })),
+    fieldList: preloadable(async () => (await import('./FieldsEditor.tsx')).FieldsEditor),
   },
   shows: {
     menuUnder: ({ menuUnder }) => <GroupName value={menuUnder} />,

@@ -1,11 +1,10 @@
-import { lazy } from 'react'
 import { branding } from '#contract/system/branding'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 
 export default defineResource(branding, {
   list: preloadable(async () => (await import('./BrandingScreen.tsx')).BrandingScreen),
   copies: false,
   form: preloadable(async () => (await import('./BrandingForm.tsx')).BrandingForm),
-  editors: { themeColor: lazy(async () => ({ default: (await import('./ColorEditor.tsx')).ColorEditor })) },
+  editors: { themeColor: preloadable(async () => (await import('./ColorEditor.tsx')).ColorEditor) },
 })

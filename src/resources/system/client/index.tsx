@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import { client } from '#contract/system/client'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 
 export default defineResource(client, {
   columns: ['clientId', 'authorizedGrantTypes', 'scope', 'accessTokenValidity', 'refreshTokenValidity'],
   editors: {
-    authorizedGrantTypes: lazy(async () => ({ default: (await import('./GrantTypes.tsx')).GrantTypes })),
+    authorizedGrantTypes: preloadable(async () => (await import('./GrantTypes.tsx')).GrantTypes),
   },
 })

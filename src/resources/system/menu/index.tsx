@@ -1,7 +1,7 @@
 import { menu } from '#contract/system/menu'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
 import { addBelow } from '../../../components/resource/form/addBelow.ts'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 
 const item = 1
 

@@ -2,12 +2,13 @@ import { lazy } from 'react'
 import { type Param, param } from '#contract/system/param'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { isInherited } from '../../../components/resource/definition/inherited.ts'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { ParamName } from './ParamName.tsx'
 
 export default defineResource(param, {
   columns: ['paramName', 'paramKey', 'paramValue', 'remark'],
   cells: { paramName: record => <ParamName record={record} /> },
-  editors: { paramValue: lazy(async () => ({ default: (await import('./ParamValue.tsx')).ParamValue })) },
+  editors: { paramValue: preloadable(async () => (await import('./ParamValue.tsx')).ParamValue) },
   shows: { paramName: ({ paramName }) => paramName },
   rowActions: [
     {

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { role } from '#contract/system/role'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { RoleTools } from './RoleTools.tsx'
 
 export default defineResource(role, {
@@ -9,8 +9,8 @@ export default defineResource(role, {
   toolbar: RoleTools,
   bulkActions: ['grant'],
   editors: {
-    parentId: lazy(async () => ({
-      default: (await import('../../../components/fields/pickers/ParentOfTenant.tsx')).ParentOfTenant,
-    })),
+    parentId: preloadable(
+      async () => (await import('../../../components/fields/pickers/ParentOfTenant.tsx')).ParentOfTenant,
+    ),
   },
 })

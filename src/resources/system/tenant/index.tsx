@@ -1,6 +1,6 @@
 import { tenant } from '#contract/system/tenant'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { hasScreen } from '../../../state/hasScreen.ts'
 import { Limit } from './Limit.tsx'
 import { TenantTools } from './TenantTools.tsx'

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { user } from '#contract/system/user'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/resource/definition/preloadable.tsx'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { useSession } from '../../../state/session.ts'
 import { UserPhone } from './UserPhone.tsx'
 import { UserState } from './UserState.tsx'
