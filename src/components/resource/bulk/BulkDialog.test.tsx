@@ -71,6 +71,8 @@ it('previews the chosen action, changes what can be changed as it was previewed,
   ])
   expect(notices).toEqual([])
   expect(dialog.queryByRole('button', { name: '撤销' })).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: '重新预览' }))
+  await waitFor(() => expect(server.callsTo(`${path}/bulk`).at(-1)?.body).toMatchObject({ dryRun: 1, values }))
 })
 
 it('edits the fields that are chosen, forgets a preview when they change, and undoes the whole', async () => {

@@ -115,6 +115,14 @@ test('administrators see the problems of their tenant in a card, with links to t
   ).toEqual(['岗位有误2', '本租户将于2026年12月1日到期，请联系平台管理员'])
 })
 
+test('says of notices that could not be read that they could not', async () => {
+  useNotices.setState({ ...useNotices.getInitialState(), isFailed: true })
+  await open()
+  const card = await screen.findByRole('region', { name: '未读通知' })
+  await within(card).findByRole('alert')
+  expect(within(card).queryByText('没有未读通知。')).toBeNull()
+})
+
 test('errors of the last days are shown to users who may see the log', async () => {
   await open()
   expect(screen.queryByRole('region', { name: '错误趋势' })).toBeNull()
