@@ -73,7 +73,8 @@ export async function preloadScreen(resource: LazyResource, pathname: string): P
 async function preloadForm(resource: LazyResource): Promise<void> {
   const forms = import('./form/formOf.ts')
   const { default: definition } = await resource.load()
-  await Promise.all([forms.then(({ formOf }) => formOf(definition).preload()), preloadEditors(definition)])
+  void preloadEditors(definition)
+  await (await forms).formOf(definition).preload()
 }
 
 const timeout = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))

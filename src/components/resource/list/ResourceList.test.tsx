@@ -1,41 +1,16 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { standardLayout } from '#contract/desk/list'
+import { listed, openPosts, post, rowsUpTo, servePosts } from '../../../../tests/support/dom/postList.ts'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
-import { type FakeServer, type Row, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
+import { type FakeServer, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import { useListKeysStore } from '../../../state/listKeys.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
 
-const post = lazyResource('blade-system/post', '/system/post', () => import('../../../resources/system/post.tsx'))
-const everything = ['post', 'post_add', 'post_edit', 'post_delete', 'post_view']
-const listed = '/system/post/index'
-
-const rowsUpTo = (count: number): Row[] =>
-  Array.from({ length: count }, (_, index) => ({
-    id: `19000000000000000${String(index + 1).padStart(3, '0')}`,
-    category: (index % 2) + 1,
-    postCode: `code${index + 1}`,
-    postName: `岗位${index + 1}`,
-    sort: index,
-    version: 1,
-  }))
-
 let server: FakeServer
-
-function serve(count: number) {
-  server = startFakeServer(
-    { [post.path]: rowsUpTo(count) },
-    {
-      'blade-system/dict/dictionary': [
-        { dictKey: '1', dictValue: '高层' },
-        { dictKey: '2', dictValue: '中层' },
-      ],
-    },
-  )
+const serve = (count: number) => {
+  server = servePosts(count)
 }
-
-const open = (at = listed, permission: readonly string[] = everything) => renderResources([post], { at, permission })
 const lists = () => server.callsTo('blade-system/post/list')
 const confirmed = async () => {
   const dialog = await screen.findByText('确定将选择数据删除?')
@@ -49,7 +24,7 @@ afterEach(cleanup)
 
 it('asks for the first ten rows, and offers the five page sizes', async () => {
   serve(12)
-  await open()
+  await openPosts()
   await screen.findByText('岗位10')
   expect(lists()[0]?.params).toEqual({ current: 1, size: 10 })
   expect(screen.getByText('共 12 条')).toBeTruthy()
@@ -62,7 +37,7 @@ it('asks for the first ten rows, and offers the five page sizes', async () => {
 
 it('asks to choose a row before it deletes', async () => {
   serve(2)
-  const { notices } = await open()
+  const { notices } = await openPosts()
   await screen.findByText('岗位1')
   await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))
   expect(notices).toEqual(['warning: 请选择至少一条数据'])
@@ -72,7 +47,7 @@ it('asks to choose a row before it deletes', async () => {
 
 it('deletes the chosen rows together and clears the choice', async () => {
   serve(3)
-  const { notices } = await open()
+  const { notices } = await openPosts()
   await screen.findByText('岗位1')
   const [, first, second] = screen.getAllByRole('checkbox')
   await userEvent.click(first as HTMLElement)
@@ -88,7 +63,7 @@ it('deletes the chosen rows together and clears the choice', async () => {
 
 it('opens the row that is clicked, but not from a button in it', async () => {
   serve(2)
-  const { address } = await open()
+  const { address } = await openPosts()
   const row = (await screen.findByText('岗位2')).closest('tr') as HTMLElement
   await userEvent.click(within(row).getByRole('checkbox'))
   expect(address()).toBe(listed)
@@ -98,7 +73,7 @@ it('opens the row that is clicked, but not from a button in it', async () => {
 
 it('moves, selects and edits by keys, but not while somebody types', async () => {
   serve(3)
-  const { address } = await open()
+  const { address } = await openPosts()
   await screen.findByText('岗位3')
   const focused = () => document.activeElement?.getAttribute('data-row-key')?.slice(-1)
   await userEvent.keyboard('jjk')
@@ -125,7 +100,7 @@ it('moves, selects and edits by keys, but not while somebody types', async () =>
 
 it('names what is deleted, and offers to restore it', async () => {
   serve(5)
-  const { notices, undo } = await open()
+  const { notices, undo } = await openPosts()
   await screen.findByText('岗位5')
   await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement)
   await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))
@@ -139,7 +114,7 @@ it('names what is deleted, and offers to restore it', async () => {
 
 it('steps back when the only row of the last page is deleted', async () => {
   serve(11)
-  const { address } = await open(`${listed}?current=2&pageSize=10`)
+  const { address } = await openPosts(`${listed}?current=2&pageSize=10`)
   const row = (await screen.findByText('岗位11')).closest('tr') as HTMLElement
   await userEvent.click(within(row).getByRole('button', { name: /删除/ }))
   await confirmed()
@@ -152,7 +127,7 @@ it('restores page, order and typed filters from the address', async () => {
   const filter = (index: number, field: string, operator: string, value: string) =>
     `filters[${index}][field]=${field}&filters[${index}][operator]=${operator}&filters[${index}][value]=${value}`
   const order = 'sorters[0][field]=sort&sorters[0][order]=desc'
-  await open(
+  await openPosts(
     `${listed}?current=2&pageSize=10&${order}&${filter(0, 'category', 'eq', '1')}&${filter(1, 'postName', 'contains', '岗位')}`,
   )
   await waitFor(() =>
@@ -166,7 +141,7 @@ it('restores page, order and typed filters from the address', async () => {
 
 it('searches from the first page, and forgets emptied fields', async () => {
   serve(30)
-  const { address } = await open(`${listed}?current=3&pageSize=10`)
+  const { address } = await openPosts(`${listed}?current=3&pageSize=10`)
   await screen.findByText('岗位30')
   const search = screen.getByRole('search')
   await userEvent.type(within(search).getByLabelText('岗位名称'), '岗位2')
@@ -176,11 +151,14 @@ it('searches from the first page, and forgets emptied fields', async () => {
   await userEvent.click(within(search).getByRole('button', { name: /搜索/ }))
   await waitFor(() => expect(lists().at(-1)?.params).toEqual({ current: 1, size: 10 }))
   await waitFor(() => expect(address()).not.toContain('filters'))
+  const { length } = lists()
+  await userEvent.click(within(search).getByRole('button', { name: /搜索/ }))
+  await waitFor(() => expect(lists()).toHaveLength(length + 1))
 })
 
 it('does not fetch the list again when a dialog opens and closes', async () => {
   serve(3)
-  const { address, navigate } = await open()
+  const { address, navigate } = await openPosts()
   await userEvent.click(
     within((await screen.findByText('岗位2')).closest('tr') as HTMLElement).getByRole('button', { name: /查看/ }),
   )
@@ -194,7 +172,7 @@ it('does not fetch the list again when a dialog opens and closes', async () => {
 
 it('shows the buttons that were granted', async () => {
   serve(1)
-  await open(listed, ['post', 'post_view'])
+  await openPosts(listed, ['post', 'post_view'])
   await screen.findByText('岗位1')
   expect(screen.queryByRole('button', { name: /新增/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /编辑/ })).toBeNull()
@@ -204,14 +182,14 @@ it('shows the buttons that were granted', async () => {
 
 it('sends those who may not add away from the form', async () => {
   serve(1)
-  const { address } = await open(`${listed}/create`, ['post', 'post_view'])
+  const { address } = await openPosts(`${listed}/create`, ['post', 'post_view'])
   await waitFor(() => expect(address()).not.toContain('create'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('draws only the rows in sight when there are 200', async () => {
   serve(200)
-  await open(`${listed}?current=1&pageSize=200`)
+  await openPosts(`${listed}?current=1&pageSize=200`)
   await screen.findByText('岗位1')
   expect(screen.queryByText('岗位199')).toBeNull()
 })
@@ -219,7 +197,7 @@ it('draws only the rows in sight when there are 200', async () => {
 it('offers to try again when the list cannot be read', async () => {
   serve(1)
   server.refuse('blade-system/post/list', 500, '服务器异常')
-  const { notices } = await open()
+  const { notices } = await openPosts()
   await userEvent.click(await screen.findByRole('button', { name: /重试/ }))
   await screen.findByText('岗位1')
   expect(notices).toEqual(['error: 服务器异常'])
@@ -231,89 +209,15 @@ it('says that there are more rows than were counted', async () => {
     ...{ records: rowsUpTo(10), total: 10_001, totalCapped: true },
     ...{ size: 10, current: 1, pages: 1001 },
   }
-  await open()
+  await openPosts()
   await screen.findByText('共 10000+ 条')
 })
 
 it('has a heading with the number of records', async () => {
   serve(12)
-  await open()
+  await openPosts()
   await screen.findByText('岗位10')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('岗位管理 12')
-})
-
-it('shows further columns, and keeps columns up to a chosen one in place', async () => {
-  serve(1)
-  await open()
-  await screen.findByText('岗位1')
-  expect(screen.queryByRole('columnheader', { name: /岗位描述/ })).toBeNull()
-  await userEvent.click(screen.getByRole('button', { name: '列设置' }))
-  await userEvent.click(await screen.findByRole('checkbox', { name: '岗位描述' }))
-  const remark = await screen.findByRole('columnheader', { name: /岗位描述/ })
-  await userEvent.click(screen.getByRole('button', { name: '冻结到岗位编号' }))
-  await waitFor(() => expect(screen.getByRole('columnheader', { name: /岗位编号/ }).style.left).toMatch(/^\d+px$/))
-  expect(remark.style.left).toBe('')
-  await userEvent.type(screen.getByRole('spinbutton', { name: '岗位编号列宽' }), '300{Enter}')
-  await waitFor(() => expect(screen.getByRole('columnheader', { name: /岗位名称/ }).style.left).toBe(''))
-  await userEvent.click(screen.getByRole('button', { name: '恢复默认' }))
-  await waitFor(() => expect(screen.queryByRole('columnheader', { name: /岗位描述/ })).toBeNull())
-})
-
-it('is ordered by several columns with Shift', async () => {
-  serve(3)
-  await open()
-  await screen.findByText('岗位1')
-  const header = (name: RegExp) => screen.getByRole('columnheader', { name })
-  fireEvent.click(header(/岗位名称/))
-  fireEvent.click(header(/岗位排序/), { shiftKey: true })
-  await waitFor(() => expect(lists().at(-1)?.params).toMatchObject({ ascs: 'post_name,sort' }))
-  fireEvent.keyDown(header(/岗位名称/), { key: 'Enter', shiftKey: true })
-  await waitFor(() => expect(lists().at(-1)?.params).toMatchObject({ sorts: '-post_name,sort' }))
-  fireEvent.click(header(/岗位编号/))
-  await waitFor(() => expect(lists().at(-1)?.params).toMatchObject({ ascs: 'post_code' }))
-})
-
-it('keeps columns with the account, and shows the view of a link', async () => {
-  serve(3)
-  const view = {
-    ...{ id: '77', name: '高层', path: post.path, isOwn: false, sharedWith: 'everyone', roleId: '', isReduced: false },
-    ...{ filters: [{ field: 'category', operator: 'eq', value: 1 }], sorters: [{ field: 'sort', order: 'desc' }] },
-    layout: { ...standardLayout, hidden: ['postCode'] },
-  }
-  server.answers['blade-desk/list-settings/mine'] = { layouts: {}, views: [view], defaults: {} }
-  const at = (id: string) =>
-    renderResources([post], { at: `${listed}?view=${id}`, permission: everything, userId: '5' })
-  await at('77')
-  await waitFor(() => expect(lists().at(-1)?.params).toMatchObject({ category_equal: 1, descs: 'sort' }))
-  await waitFor(() => expect(screen.queryByRole('columnheader', { name: /岗位编号/ })).toBeNull())
-  await userEvent.click(screen.getByRole('button', { name: '视图' }))
-  await userEvent.type(await screen.findByRole('textbox', { name: '名称' }), '我的{Enter}')
-  await waitFor(() =>
-    expect(server.callsTo('blade-desk/saved-view/submit')[0]?.body).toMatchObject({ name: '我的', sharedWith: 'own' }),
-  )
-  cleanup()
-  const { notices } = await at('78')
-  await waitFor(() => expect(notices).toContain('warning: 该视图不存在，或未共享给您'))
-  await userEvent.click(screen.getByRole('button', { name: '列设置' }))
-  await userEvent.click(await screen.findByRole('checkbox', { name: '岗位编号' }))
-  await waitFor(() =>
-    expect(JSON.parse(String(server.callsTo('blade-desk/list-settings/lay')[0]?.body.layout)).hidden).toEqual([
-      'postCode',
-    ]),
-  )
-})
-
-it('remembers hidden columns', async () => {
-  serve(1)
-  await open()
-  await screen.findByText('岗位1')
-  await userEvent.click(screen.getByRole('button', { name: '列设置' }))
-  await userEvent.click(await screen.findByRole('checkbox', { name: '岗位编号' }))
-  expect(screen.queryByRole('columnheader', { name: /岗位编号/ })).toBeNull()
-  cleanup()
-  await open()
-  await screen.findByText('岗位1')
-  expect(screen.queryByRole('columnheader', { name: /岗位编号/ })).toBeNull()
 })
 
 const articles = lazyResource(
@@ -355,7 +259,7 @@ it('says in the question what refers to the records that are to be deleted', asy
     { moduleTitle: '机构管理', count: 0, others: 3 },
   ]
   server = startFakeServer({ [post.path]: rowsUpTo(4) }, { 'blade-system/post/removal-uses': uses })
-  await open()
+  await openPosts()
   await screen.findByText('岗位4')
   for (const box of screen.getAllByRole('checkbox').slice(1)) await userEvent.click(box)
   await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))

@@ -94,7 +94,11 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
 
   function searchFor(values: SearchValues) {
     const besides = table.filters.filter(filter => !fields.some(named => isSearched(named, filter)))
-    table.setFilters([...besides, ...filtersOf(fields, values)])
+    const next = [...besides, ...filtersOf(fields, values)]
+    // Searched for again, the rows are read again.
+    if (current === 1 && JSON.stringify(next) === JSON.stringify(filters))
+      void (byLevels ? levels : table.tableQuery).refetch()
+    table.setFilters(next)
     setCurrent(1)
   }
 

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { setUpDesk } from '../support/desk.ts'
+
+const desk = setUpDesk()
+
+it('the console shows real figures to administrators', async () => {
+  const { page, complaints } = await desk.signedIn('/wel/dashboard')
+  await page.getByRole('region', { name: '服务器' }).getByText(process.versions.node).waitFor()
+  await page.getByRole('region', { name: '接口请求' }).getByRole('img', { name: '最近30分钟' }).waitFor()
+  await page.getByRole('region', { name: '数据量' }).getByRole('link').first().waitFor()
+  expect(await page.getByRole('navigation', { name: '主导航' }).getByText('控制台').count()).toBe(0)
+  await expect.poll(() => page.title()).toBe('控制台 - 医药经济报')
+  expect(complaints).toEqual([])
+})
+
+it('the test page says that mock data is off, and measures the way to the server', async () => {
+  const { page } = await desk.signedIn('/test/index')
+  await page.getByText('模拟数据已关闭').waitFor()
+  await page.getByRole('button', { name: '测量' }).click()
+  await page.getByText(/5次请求：最快.+毫秒/).waitFor()
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('saber-token') ?? '{}').content)
+  expect(await page.getByRole('main').textContent()).not.toContain(token)
+  expect(await page.getByRole('navigation', { name: '主导航' }).getByText('测试页').count()).toBe(0)
+})
