@@ -121,7 +121,8 @@ export function RichTextEditor({
   useEffect(() => {
     if (value === lastValue.current) return
     lastValue.current = value
-    editor.commands.setContent(shownPictures(value), { emitUpdate: false })
+    // Undone, it would be gone: a record that comes later than the editor, a draft, or what somebody else has written.
+    editor.chain().setMeta('addToHistory', false).setContent(shownPictures(value), { emitUpdate: false }).run()
   }, [editor, value])
 
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
