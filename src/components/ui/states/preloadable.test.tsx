@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { type ComponentType, Suspense } from 'react'
 import { afterEach, expect, it } from 'vitest'
+import { useRunningCalls } from '../../../state/runningCalls.ts'
 import { preloadable } from './preloadable.tsx'
 
 const Field = ({ label }: { label: string }) => <input aria-label={label} />
@@ -24,13 +25,15 @@ it('is drawn with the first render once it was preloaded', async () => {
   screen.getByLabelText('first')
 })
 
-it('shows the state of waiting until it is loaded, and keeps its own state afterwards', async () => {
+it('shows the state of waiting and the bar of calls until it is loaded, and keeps its own state afterwards', async () => {
   const Part = preloadable(async () => Field)
   const { container, rerender } = show(Part)
   expect(container.textContent).toBe('waiting')
+  expect(useRunningCalls.getState().running).toBe(1)
   fireEvent.change(await screen.findByLabelText('first'), { target: { value: '集采' } })
   rerender('second')
   expect(screen.getByLabelText<HTMLInputElement>('second').value).toBe('集采')
+  expect(useRunningCalls.getState().running).toBe(0)
 })
 
 it('loads again after a failure', async () => {

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { callBegins, callEnds } from '../../../state/runningCalls.ts'
 
 export type Preloadable<Props> = ComponentType<Props> & { preload: () => Promise<void> }
 /** A component that is there, or one of these. */
@@ -14,7 +15,7 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
     loaded ??= await load()
     return loaded
   }
-  const Lazy = lazy(async () => ({ default: await loadOnce() })) as unknown as ComponentType<Props>
+  const Lazy = lazy(async () => ({ default: await showingProgress(loadOnce()) })) as unknown as ComponentType<Props>
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each component, outside of others, like lazy.
   function Loadable(props: Props) {
@@ -23,4 +24,14 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
     return <Shown {...props} />
   }
   return Object.assign(Loadable, { preload: async () => void (await loadOnce()) })
+}
+
+/** The old screen stays until the new part is there: the bar of running calls says that something is on its way. */
+async function showingProgress<Result>(loading: Promise<Result>): Promise<Result> {
+  callBegins()
+  try {
+    return await loading
+  } finally {
+    callEnds()
+  }
 }
