@@ -71,7 +71,7 @@ it('previews the chosen action, changes what can be changed as it was previewed,
   ])
   expect(notices).toEqual([])
   expect(dialog.queryByRole('button', { name: '撤销' })).toBeNull()
-  await userEvent.click(dialog.getByRole('button', { name: '重新预览' }))
+  await userEvent.click(await dialog.findByRole('button', { name: '重新预览' }))
   await waitFor(() => expect(server.callsTo(`${path}/bulk`).at(-1)?.body).toMatchObject({ dryRun: 1, values }))
 })
 
