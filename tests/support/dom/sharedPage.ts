@@ -1,5 +1,6 @@
 import { cleanup } from '@testing-library/react'
 import { afterAll, vi } from 'vitest'
+import { bindNotices } from '../../../src/providers/api/notification.ts'
 
 // Our server writes its settings into the page: it has every extension.
 if (!document.querySelector('meta[name=config]'))
@@ -12,6 +13,8 @@ afterAll(() => {
     throw new Error('The settings that all test files of a worker read from the page are gone')
   // Each computed style would be matched with all rules of the library, which it adds again where it needs them.
   for (const style of document.head.querySelectorAll('style[data-css-hash]')) style.remove()
+  // A message that no screen has shown waits for the next one.
+  bindNotices(() => {})()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   localStorage.clear()
