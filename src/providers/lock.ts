@@ -1,7 +1,9 @@
 /** Locking and unlocking the session, at the server where it can. */
+
 import type { LockRequest, UnlockReply } from '#contract/auth'
 import { verifierOf, verifies } from '../lib/crypto/passwordVerifier.ts'
 import { isOffered } from '../lib/extensions.ts'
+import { timeout } from '../lib/timeout.ts'
 import { lockScreen, unlockScreen, useLock } from '../state/lock.ts'
 import { request } from './api/http.ts'
 import { ApiError } from './blade/apiError.ts'
@@ -24,7 +26,7 @@ export async function lock(typed?: string): Promise<void> {
   }
   // Without the server's help the screen is locked all the same.
   telling = ask('lock', data).catch(() => {})
-  await Promise.all([pause(lockDelay), Promise.race([telling, pause(patience)])])
+  await Promise.all([timeout(lockDelay), Promise.race([telling, timeout(patience)])])
   lockScreen()
 }
 
@@ -69,5 +71,3 @@ async function ask<Data>(name: 'lock' | 'unlock', data: LockRequest): Promise<Da
   if (!isOffered(`blade-auth/oauth/${name}`)) throw new ApiError('', 404, true)
   return request({ method: 'POST', url: `blade-auth/oauth/${name}`, data, meta: { silent: true }, timeout: 30_000 })
 }
-
-const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))

@@ -1,4 +1,5 @@
 import { Route } from 'react-router-dom'
+import { timeout } from '../../lib/timeout.ts'
 import { earlyAnswersArrived } from '../../providers/api/earlyAnswers.ts'
 import { RoutedDialog } from '../ui/layers/backCloses.ts'
 import { type Preloadable, preloadable } from '../ui/states/preloadable.tsx'
@@ -76,5 +77,3 @@ async function preloadForm(resource: LazyResource): Promise<void> {
   void preloadEditors(definition)
   await (await forms).formOf(definition).preload()
 }
-
-const timeout = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))

@@ -150,7 +150,7 @@ describe('the search over everything', () => {
     expect(rows).toEqual([])
   })
 
-  it('leaves the index where a change leaves the words, and follows a step or a removal', async () => {
+  it('leaves the index where a change leaves the words, and finds a record that was removed and restored', async () => {
     const id = await addArticle({ title: '集采续约' })
     const entry = async () => {
       const read = sql<{ place: string; version: number }>`select place, version from search_index.entry

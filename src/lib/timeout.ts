@@ -1,0 +1,1 @@
+export const timeout = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
