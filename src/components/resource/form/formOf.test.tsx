@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { post } from '#contract/system/post'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
@@ -25,7 +25,9 @@ async function framesWithin(milliseconds: number): Promise<number> {
     for (const frame of document.querySelectorAll('.field-waiting')) frames.add(frame)
   })
   observer.observe(document.body, { childList: true, subtree: true })
-  await renderResources([resource], { at: '/system/post/create', permission: ['post', 'post_add'] })
+  const { navigate } = await renderResources([resource], { at: '/system/post', permission: ['post', 'post_add'] })
+  await screen.findByRole('table')
+  act(() => navigate('/system/post/create'))
   await screen.findByRole('dialog')
   await screen.findByText('编辑器')
   observer.disconnect()
@@ -33,7 +35,7 @@ async function framesWithin(milliseconds: number): Promise<number> {
 }
 
 it('is drawn with its editors, or with a frame in place of one that is late', async () => {
-  expect(await framesWithin(50)).toBe(0)
+  expect(await framesWithin(200)).toBe(0)
   cleanup()
   expect(await framesWithin(800)).toBe(1)
 })
