@@ -72,23 +72,19 @@ export async function putEntries(module: Module, records: readonly WireRecord[],
   await executeWithNext(db, 'select put_search_entries($1::jsonb)', [entries])
 }
 
-/** The same for changes: what is no more is found no more, and the index is left alone where the words stay the same. */
+/**
+ * The same for changes: what is no more is found no more. An entry whose words stay the same is left alone, for the job
+ * that gives it the new version: 110 of 915 µs of a submit, and 9 ms for an article of 6,000 characters.
+ */
 export async function noteEntries(module: Module, changes: readonly Change[], db: Db): Promise<void> {
   const searched = searchedOf(module)
   if (!searched) return
-  const [put, kept, removed]: [WireRecord[], object[], string[]] = [[], [], []]
-  for (const { before, after } of changes)
-    if (!after) removed.push(...(before ? [before.id] : []))
-    else if (!before || !isDeepStrictEqual(textsOf(module, searched, before), textsOf(module, searched, after)))
-      put.push(after)
-    else
-      kept.push({
-        ...{ module: module.path, id: after.id, shape: shapeOf(searched) },
-        ...{ before: before.version, version: after.version },
-      })
+  const textsIn = (record: WireRecord) => textsOf(module, searched, record)
+  const put = changes.flatMap(({ before, after }) =>
+    after && !(before && isDeepStrictEqual(textsIn(before), textsIn(after))) ? [after] : [],
+  )
+  const removed = changes.flatMap(({ before, after }) => (before && !after ? [before.id] : []))
   await putEntries(module, put, db)
-  // 0.4 ms for an article of 6,000 characters, whose words take 9 ms of the database to index.
-  if (kept.length > 0) await executeWithNext(db, 'select keep_search_entries($1::jsonb)', [JSON.stringify(kept)])
   if (removed.length > 0)
     await executeWithNext(db, 'select drop_search_entries($1, $2::bigint[])', [module.path, removed])
 }

@@ -159,6 +159,8 @@ describe('the search over everything', () => {
     }
     const before = await entry()
     await submit('articles', { id, title: '集采续约', sort: 7 })
+    expect(await entry()).toEqual(before)
+    await asSystem(() => indexRecords.run(null, { ...people.test, signal: AbortSignal.timeout(60_000) }))
     expect(await entry()).toEqual({ place: before?.place, version: Number(before?.version) + 1 })
     expect(await titles('集采续约')).toEqual(['blade-biz/articles 集采续约'])
     await remove('articles', id)
