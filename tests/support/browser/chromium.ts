@@ -35,6 +35,9 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // With a debugger attached, as here, an error that is made while a script is loaded has all of the script parsed again: 20 ms
+  // for 650 kB, where a reader's browser needs 0.1 ms.
+  '--js-flags=--no-enable-lazy-source-positions',
   `--disable-features=${FEATURES_OFF.join(',')}`,
 ]
 
