@@ -1,7 +1,7 @@
 /** happy-dom has no layout: lists get the room here that they have beside the menu in a window of that width. */
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
-import { listWidths } from '../../../src/components/resource/table/listWidths.ts'
+import { forgetWidths } from '../../../src/components/resource/table/listWidths.ts'
 
 const MENU = 232
 const PADDING = 32
@@ -49,7 +49,7 @@ export function observeResizes(): void {
 /** Back to lists without a size. */
 export function forgetSizes(): void {
   resizeTo(1440)
-  listWidths.clear()
+  forgetWidths()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 }

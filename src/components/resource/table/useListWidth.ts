@@ -1,13 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { listWidths } from './listWidths.ts'
+import { knownWidth, noteWidth } from './listWidths.ts'
 
 /**
  * Pixels that a list may take, measured before it is painted so that nothing moves as it opens; undefined where nothing
  * has a size, as in tests. Lists of one `place` have the same room.
  */
 export function useListWidth(list: RefObject<HTMLElement | null>, place?: string): number | undefined {
-  const key = () => place && `${place} ${window.innerWidth}`
-  const [width, setWidth] = useState(() => listWidths.get(key() ?? ''))
+  const [width, setWidth] = useState(() => (place ? knownWidth(place) : undefined))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a list does not change its place.
   useLayoutEffect(() => {
     const element = list.current
@@ -15,8 +14,7 @@ export function useListWidth(list: RefObject<HTMLElement | null>, place?: string
     const measure = () => {
       const { clientWidth } = element
       if (clientWidth === 0) return
-      const name = key()
-      if (name) listWidths.set(name, clientWidth)
+      if (place) noteWidth(place, clientWidth)
       setWidth(clientWidth)
     }
     // A layout in the middle of rendering takes a tenth of the time in which a list opens; the observer comes with the frame.
