@@ -1,7 +1,7 @@
 /** Phrases of sign-in come first, then those that all screens share; those of one screen come with it. */
 import i18next from 'i18next'
-import { useCallback } from 'react'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useCallback, useSyncExternalStore } from 'react'
+import { initReactI18next } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
 import { baseLanguage, type Language, labelIn, ownTexts } from '../../lib/text/languages.ts'
 import { shownLanguage, useSettings } from '../../state/settings.ts'
@@ -65,9 +65,14 @@ export function useLanguage(): Language {
   return baseLanguage(useShownLanguage())
 }
 
-/** The code of the language of the moment. */
+/** The code of the language of the moment. `useTranslation` would copy all of i18next for each component that asks. */
 export function useShownLanguage(): string {
-  return useTranslation().i18n.language
+  return useSyncExternalStore(onLanguage, () => i18next.language)
+}
+
+function onLanguage(listener: () => void): () => void {
+  i18next.on('languageChanged', listener)
+  return () => i18next.off('languageChanged', listener)
 }
 
 /** Reads labels of the contract in the language of the moment. The function changes when the language does. */
