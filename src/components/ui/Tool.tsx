@@ -1,10 +1,29 @@
-import { Button, type ButtonProps } from 'antd'
-import { forwardRef } from 'react'
+import { type ButtonHTMLAttributes, forwardRef, type ReactNode } from 'react'
+import './tool.css'
 
-/** A tool of a list. A style shows its name below it: tips of antd would be a third of the components of the toolbar. */
-export const Tool = forwardRef<HTMLButtonElement, ButtonProps & { title: string }>(function Tool(
-  { title, ...button },
-  ref,
-) {
-  return <Button ref={ref} {...button} className="resource-tool" shape="circle" aria-label={title} data-tip={title} />
+interface ToolProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className' | 'type'> {
+  title: string
+  icon: ReactNode
+  /** It stands out, or has no frame. */
+  look?: 'primary' | 'text'
+}
+
+/**
+ * A tool of a list. A style shows its name below it: tips of antd would be a third of the components of the toolbar, and its
+ * buttons another one.
+ */
+export const Tool = forwardRef<HTMLButtonElement, ToolProps>(function Tool({ title, icon, look, ...button }, ref) {
+  return (
+    <button
+      {...button}
+      ref={ref}
+      type="button"
+      className="resource-tool"
+      data-look={look}
+      aria-label={title}
+      data-tip={title}
+    >
+      {icon}
+    </button>
+  )
 })

@@ -96,7 +96,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
     <Tool
       title={t(props.searchOpen ? 'resource.hideSearch' : 'resource.showSearch')}
       icon={<SearchOutlined />}
-      type={narrow && props.searched ? 'primary' : 'default'}
+      {...(narrow && props.searched && { look: 'primary' as const })}
       onClick={handlers.toggleSearch}
     />
   )
