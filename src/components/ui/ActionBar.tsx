@@ -1,8 +1,8 @@
-import { DownOutlined, LoadingOutlined } from '@ant-design/icons'
+import { LoadingOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { type ButtonHTMLAttributes, forwardRef, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { textWidth } from '../../lib/text/textLength.ts'
+import { useCommonT } from '../../providers/i18n/index.ts'
 import './actionBar.css'
 import { useLevel } from './useLevel.ts'
 
@@ -86,7 +86,7 @@ export const menuOf = (opener: Element): readonly BarAction[] | undefined => men
 
 /** The menu joins the button when it is first opened: a list has one in each row, and seldom opens any. */
 function MoreActions({ actions, isAll }: MoreActionsProps) {
-  const { t } = useTranslation()
+  const t = useCommonT()
   const opener = useRef<HTMLButtonElement | null>(null)
   const [open, setOpen] = useState<boolean>()
   const items = actions.map(({ key, label, danger, onClick }) => ({
@@ -118,7 +118,7 @@ function MoreActions({ actions, isAll }: MoreActionsProps) {
         onClick={() => setOpen(true)}
       >
         {t(isAll ? 'resource.operation' : 'resource.more')}
-        <DownOutlined aria-hidden />
+        <i className="record-more-mark" />
       </RowButton>
       {open !== undefined && (
         <Dropdown

@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useCommonT } from '../../../providers/i18n/index.ts'
 import { preloadable } from '../../ui/states/preloadable.tsx'
 import type { CellProps, EditorProps, Flag, KindView } from '../base/kind.ts'
 
@@ -20,7 +21,7 @@ function FlagSearch({ field: _, value, onChange, ...rest }: EditorProps) {
 }
 
 function FlagCell({ value }: CellProps<Flag>) {
-  const { t } = useTranslation()
+  const t = useCommonT()
   if (value !== 0 && value !== 1) return null
   return (
     <span className={value === 0 ? 'record-no' : undefined}>{t(value === 1 ? 'resource.yes' : 'resource.no')}</span>

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { splitIds } from '#contract/kit/rules'
+import { useCommonT } from '../../../providers/i18n/index.ts'
 import { preloadable } from '../../ui/states/preloadable.tsx'
 import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
 import { choiceTitle, isUnsetReference, useChoices } from '../pickers/useChoices.ts'
@@ -9,7 +9,7 @@ const UNKNOWN = '—'
 
 /** The names of what is referred to: those that came with the record, or else those among the choices. */
 function useTitles({ field, value, record }: CellProps<string>): string {
-  const { t } = useTranslation()
+  const t = useCommonT()
   const recordName = record[field.target?.as ?? '']
   const { choices, query } = useChoices(recordName || isUnsetReference(value) ? undefined : field.target, String(value))
   if (isUnsetReference(value)) return ''

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useCommonT } from '../../../providers/i18n/index.ts'
 import { ActionBar, type BarAction } from '../../ui/ActionBar.tsx'
 import type { AnyRecord, RowAction } from '../definition/defineResource.ts'
 import { useWording } from '../definition/wording.ts'
@@ -21,7 +21,7 @@ export interface RowActionsProps {
 /** Plain buttons: Refine's own ask for permission one query each, which a hundred rows feel. */
 export const RowActions = memo(function RowActions(props: RowActionsProps) {
   const { record, may, history, actions, room, running, open, run, remove } = props
-  const { t } = useTranslation()
+  const t = useCommonT()
   const wording = useWording()
   const { id } = record
 
