@@ -69,6 +69,31 @@ it.each(windows)('a list that is opened by its address stays where it is, %s', a
   expect(moved).toEqual([])
 })
 
+it('nothing that the pointer leaves on its way to the menu is painted for each frame while a module opens', async () => {
+  const { page, close } = await openAt(
+    '/system/post',
+    { selectors: ['.resource-list tr'] },
+    { width: 1440, height: 900 },
+  )
+  const item = page.locator('nav a[href="/system/param"]')
+  for (const left of ['.shell-logo >> visible=true', 'nav a[href="/system/dict"]']) {
+    await page.locator(left).first().hover()
+    // The colour that it takes under the pointer is there.
+    await page.waitForTimeout(inputMs)
+    await item.hover()
+    expect(await page.evaluate(changingColours), left).toEqual([])
+  }
+  await close()
+})
+
+/** Runs in the browser: the properties of links that are on their way. The compositor moves these two without painting. */
+function changingColours(): string[] {
+  const properties = document
+    .getAnimations()
+    .flatMap(motion => (motion instanceof CSSTransition ? motion.transitionProperty : []))
+  return properties.filter(name => name !== 'opacity' && name !== 'transform')
+}
+
 /** The load of the screen, and of the one opened from there, into an empty cache. */
 async function loadsOf(screen: MeasuredScreen): Promise<[string, Load][]> {
   const { address } = desk.product
