@@ -1,7 +1,7 @@
 import { CloseOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tool } from '../../ui/Tool.tsx'
+import { Tool } from '../../ui/tools/Tool.tsx'
 
 const ListSheet = lazy(async () => ({ default: (await import('./ListSheet.tsx')).ListSheet }))
 
