@@ -47,7 +47,7 @@ async function shownIn(row: HTMLElement): Promise<string[]> {
 
 const outside = () =>
   [...document.querySelectorAll('main button')]
-    .filter(button => button.matches('.ant-btn:not(:disabled)') && !button.closest('tr'))
+    .filter(button => button.matches(':is(.ant-btn, .resource-tool):not(:disabled)') && !button.closest('tr'))
     .map(textOf)
     .filter(label => label !== '')
 
@@ -65,6 +65,7 @@ it.each(cases)('offers exactly the buttons that the screen shows of %s, to %s', 
   const row = rowOf(title)
   const offered = labels(row)
   expect(labels(document.body)).toEqual([...new Set(outside())])
+  expect(offered).toEqual(expect.arrayContaining(['刷新', '添加筛选', '列设置']))
   expect(offered).toEqual([...new Set([...(await shownIn(row)), ...outside()])])
 })
 

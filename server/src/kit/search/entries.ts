@@ -73,8 +73,8 @@ export async function putEntries(module: Module, records: readonly WireRecord[],
 }
 
 /**
- * The same for changes: what is no more is found no more. An entry whose words stay the same is left alone, for the job
- * that gives it the new version: 110 of 915 µs of a submit, and 9 ms for an article of 6,000 characters.
+ * The same for changes: what is no more is found no more. Where the words stay the same, the entry is left to the job that makes
+ * old entries anew, which saves a submit 110 of 915 µs, and that of an article of 6,000 characters 9 ms.
  */
 export async function noteEntries(module: Module, changes: readonly Change[], db: Db): Promise<void> {
   const searched = searchedOf(module)

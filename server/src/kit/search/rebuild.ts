@@ -9,12 +9,14 @@ import { putEntries, searchedOf, shapeOf } from './entries.ts'
 
 /** Records of one transaction. */
 const AT_ONCE = 100
+const IN_ONE_QUERY = 1000
 /** Jobs of a smaller number go first. */
 const PRIORITY = 10
 
 /**
  * Makes the entries of the search that are missing, older than their records or made by other rules, and drops those
- * without a record: after an upgrade and a restored backup, and every night for what was written past the kit.
+ * without a record: after an upgrade and a restored backup, and every night for what was written past the kit. Entries whose
+ * words are still those of their records get the version only.
  */
 export const indexRecords: ReturnType<typeof defineJob> = defineJob({
   name: 'index-records',
@@ -54,7 +56,7 @@ async function indexModule({ module, table }: ModuleDefinition, context: JobCont
       context.connection,
       `select t.id::text from ${name} t left join search_index.entry e
         on e.module = $1 and e.record_id = t.id and e.version >= t.version and e.shape = $2
-        where t.is_deleted = 0 and e.record_id is null order by t.update_time, t.id limit ${AT_ONCE * 10}`,
+        where t.is_deleted = 0 and e.record_id is null order by t.update_time, t.id limit ${IN_ONE_QUERY}`,
       [module.path, shapeOf(searched)],
     )
     const ids = rows.map(({ id }) => String(id))
@@ -65,6 +67,8 @@ async function indexModule({ module, table }: ModuleDefinition, context: JobCont
       context.signal.throwIfAborted()
       await indexSome({ module, table }, ids.slice(at, at + AT_ONCE), context)
     }
+    // Changes that come meanwhile wait for the next pass, or this one might not end.
+    if (ids.length < IN_ONE_QUERY) return
   }
 }
 

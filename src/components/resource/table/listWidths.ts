@@ -1,28 +1,35 @@
 /**
- * Pixels that the last list of each place had, so that the next one, of the next visit too, is drawn once where there is
+ * Pixels that the last lists of each place had, so that the next one, of the next visit too, is drawn once where there is
  * the same room: a twentieth of the time until a first list is there.
  */
+import { readEntry, writeEntry } from '../../../state/entries.ts'
 import { useSidebar } from '../../../state/layout.ts'
-import { persistedStore } from '../../../state/persisted.ts'
 
-interface Widths {
-  listWidths: Record<string, { room: string; width: number }>
+const ENTRY = 'listWidths'
+/** Windows and places of which a next visit knows the widths. */
+const MOST = 20
+
+const widths = new Map(Object.entries(readEntry(ENTRY)?.content ?? {}).filter(isWidth))
+
+function isWidth(entry: [string, unknown]): entry is [string, number] {
+  return typeof entry[1] === 'number' && entry[1] > 0
 }
 
-const store = persistedStore<Widths>({ listWidths: {} })
+window.addEventListener('pagehide', () => {
+  if (widths.size > 0) writeEntry(ENTRY, Object.fromEntries([...widths].slice(-MOST)))
+})
 
-const room = () => `${window.innerWidth} ${useSidebar.getState().isCollapse}`
+const roomOf = (place: string) => `${place} ${window.innerWidth} ${useSidebar.getState().isCollapse}`
 
-export function knownWidth(place: string): number | undefined {
-  const known = store.getState().listWidths[place]
-  return known?.room === room() && known.width > 0 ? known.width : undefined
-}
+export const knownWidth = (place: string): number | undefined => widths.get(roomOf(place))
 
 export function noteWidth(place: string, width: number): void {
-  if (knownWidth(place) === width) return
-  store.setState(({ listWidths }) => ({ listWidths: { ...listWidths, [place]: { room: room(), width } } }))
+  const room = roomOf(place)
+  // The latest stand last.
+  widths.delete(room)
+  widths.set(room, width)
 }
 
 export function forgetWidths(): void {
-  store.setState({ listWidths: {} })
+  widths.clear()
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { knownWidth, noteWidth } from './listWidths.ts'
 
 /**
@@ -17,9 +18,10 @@ export function useListWidth(list: RefObject<HTMLElement | null>, place?: string
       if (place) noteWidth(place, clientWidth)
       setWidth(clientWidth)
     }
-    // A layout in the middle of rendering takes a tenth of the time in which a list opens; the observer comes with the frame.
+    // A layout in the middle of rendering takes a tenth of the time in which a list opens; the observer comes with the frame,
+    // and what it finds is drawn in this frame.
     if (width === undefined) measure()
-    const observer = new ResizeObserver(measure)
+    const observer = new ResizeObserver(() => flushSync(measure))
     observer.observe(element)
     return () => observer.disconnect()
   }, [list])
