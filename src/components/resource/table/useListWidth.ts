@@ -1,10 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { knownWidth, noteWidth } from './listWidths.ts'
 
 /**
- * Pixels that a list may take, measured before it is painted so that nothing moves as it opens; undefined where nothing
- * has a size, as in tests. Lists of one `place` have the same room.
+ * Pixels that a list may take: those of the last list of its `place`, or measured before it is painted, so that nothing moves as
+ * it opens. Undefined where nothing has a size, as in tests.
  */
 export function useListWidth(list: RefObject<HTMLElement | null>, place?: string): number | undefined {
   const [width, setWidth] = useState(() => (place ? knownWidth(place) : undefined))
@@ -18,10 +17,9 @@ export function useListWidth(list: RefObject<HTMLElement | null>, place?: string
       if (place) noteWidth(place, clientWidth)
       setWidth(clientWidth)
     }
-    // A layout in the middle of rendering takes a tenth of the time in which a list opens; the observer comes with the frame,
-    // and what it finds is drawn in this frame.
+    // A layout in the middle of rendering takes a tenth of the time in which a list opens; the observer comes with the frame.
     if (width === undefined) measure()
-    const observer = new ResizeObserver(() => flushSync(measure))
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [list])

@@ -8,10 +8,7 @@ interface ToolProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'child
   look?: 'primary' | 'text'
 }
 
-/**
- * A tool of a list. A style shows its name below it: tips of antd would be a third of the components of the toolbar, and its
- * buttons another one.
- */
+/** A tool of a list: a plain button, as each list has seven of them. A style shows its name below it. */
 export const Tool = forwardRef<HTMLButtonElement, ToolProps>(function Tool({ title, icon, look, ...button }, ref) {
   return (
     <button
