@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { writeOwnLists } from './scripts/own/lists.mjs'
 import { testFiles } from './tests/support/run/testFiles.ts'
+import { timeLimits } from './tests/support/run/timeLimit.ts'
 
 writeOwnLists()
 const { pure, database, dom } = testFiles()
@@ -11,8 +12,7 @@ export default defineConfig({
     // The library's own choice leaves one processor idle, which on a small machine is half of it.
     maxWorkers: 2,
     isolate: false,
-    // A busy machine is no defect of the product.
-    expect: { poll: { timeout: 30_000 } },
+    ...timeLimits,
     // The list of failed tests names what a list should not have held, not "Array(1)".
     chaiConfig: { truncateThreshold: 500 },
     projects: [
@@ -24,7 +24,6 @@ export default defineConfig({
           include: pure,
           sequence: { groupOrder: 0 },
           globalSetup: ['tests/support/run/temporaryFolder.ts'],
-          testTimeout: 60_000,
         },
       },
       {
@@ -39,12 +38,11 @@ export default defineConfig({
           setupFiles: [
             'tests/support/dom/sharedPage.ts',
             'tests/support/dom/elementErrors.ts',
-            'tests/support/dom/patience.ts',
+            'tests/support/dom/timeLimits.ts',
             'tests/support/dom/silentEvents.ts',
             'tests/support/dom/officeScreen.ts',
             'tests/support/dom/noWarnings.ts',
           ],
-          testTimeout: 120_000,
         },
       },
       {
@@ -56,8 +54,6 @@ export default defineConfig({
           execArgv: ['--max-semi-space-size=64'],
           sequence: { groupOrder: 2 },
           globalSetup: ['tests/support/run/temporaryFolder.ts', 'tests/support/database/globalSetup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
     ],

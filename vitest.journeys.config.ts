@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { writeOwnLists } from './scripts/own/lists.mjs'
+import { timeLimits } from './tests/support/run/timeLimit.ts'
 
 writeOwnLists()
 
@@ -11,10 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     // The files of a worker share its browser and its product; each viewer has a profile.
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // Polls are as patient as the browser's own waiting: a busy machine is no defect of the product.
-    expect: { poll: { timeout: 30_000 } },
+    ...timeLimits,
     // The list of failed tests names what a list should not have held, not "Array(1)".
     chaiConfig: { truncateThreshold: 500 },
     globalSetup: ['tests/support/run/temporaryFolder.ts', 'tests/support/database/globalSetup.ts'],

@@ -74,6 +74,8 @@ const JOURNEYS = {
   report: 'reports/journeys.json',
 }
 
+// What was started ends with this process (run.mjs).
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
 mkdirSync('reports', { recursive: true })
 const total = { passed: 0, failed: 0 }
 const failures = []

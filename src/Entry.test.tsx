@@ -125,7 +125,7 @@ test('the language changes in place', async () => {
   await screen.findByRole('heading', { name: '您好，管理员' })
   await act(() => switchLanguage('en'))
   await screen.findByRole('heading', { name: 'Hello, 管理员' })
-  await screen.findAllByRole('link', { name: 'Posts' }, { timeout: 5000 })
+  await screen.findAllByRole('link', { name: 'Posts' })
   expect(document.title).toBe('Home - 医药经济报')
   await act(() => switchLanguage('zh'))
 })

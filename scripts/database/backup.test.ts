@@ -26,7 +26,7 @@ beforeAll(async () => {
     running.connection,
     `insert into blade_tenant (id, tenant_id, tenant_name) values (1, '370101', 'The Second Paper')`,
   )
-}, 60_000)
+})
 afterAll(async () => {
   await running?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -44,9 +44,7 @@ function run(parameters: string[], env: Record<string, string> = {}): Promise<{ 
   )
 }
 
-it('backs up a running system and leaves it running, verifies the file, and restores it into a new folder', {
-  timeout: 120_000,
-}, async () => {
+it('backs up a running system and leaves it running, verifies the file, and restores it into a new folder', async () => {
   const backup = await run([file], { DATA_DIR: source })
   expect(backup, backup.printed).toMatchObject({ code: 0 })
   expect(backup.printed).toMatch(/paper\.tar is complete: .* MB.*\n.*secret key is not in the file/)
@@ -63,9 +61,7 @@ it('backs up a running system and leaves it running, verifies the file, and rest
   expect(again).toMatchObject({ code: 1, printed: expect.stringContaining('never overwrites') })
 })
 
-it('backs up and restores a system without the newspaper, which then starts like a new one', {
-  timeout: 120_000,
-}, async () => {
+it('backs up and restores a system without the newspaper, which then starts like a new one', async () => {
   const kit = join(folder, 'kit')
   const file = join(folder, 'kit.tar')
   const withoutNewspaper = { newspaper: false }
@@ -97,7 +93,7 @@ it('backs up and restores a system without the newspaper, which then starts like
   }
 })
 
-it('carries the objects of a bucket where an option says so', { timeout: 120_000 }, async () => {
+it('carries the objects of a bucket where an option says so', async () => {
   const service = await startObjectServer()
   try {
     const { accessKey, secretKey } = keys

@@ -52,7 +52,7 @@ it('has a route for each button', () => {
   expect(buttonCodes.filter(code => !requiredCodes.has(code))).toEqual([])
 })
 
-it.each(buttonCodes)('%s opens its routes, and only while it is granted', { timeout: 30_000 }, async code => {
+it.each(buttonCodes)('%s opens its routes, and only while it is granted', async code => {
   const opened: { route: LiveRoute; asks: () => Promise<number> }[] = []
   for (const route of routes.filter(({ policy }) => codesOf(policy).includes(code))) {
     const values = await valuesFor(code, route)

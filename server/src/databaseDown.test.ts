@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { type InterruptibleDatabase, interruptible } from '../../tests/support/database/interruptible.ts'
 import { createDatabase, execute, query } from '../../tests/support/database/postgres.ts'
+import { timeLimit } from '../../tests/support/run/timeLimit.ts'
 import { testConfig } from '../../tests/support/servers/config.ts'
 import { type Answer, createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
 import { pageBranding } from './auth/branding/pageBranding.ts'
@@ -48,7 +49,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - startTime) / 1000
 }
 
-it('a locked table fails its own requests after three seconds, and no others', { timeout: 20_000 }, async () => {
+it('a locked table fails its own requests after three seconds, and no others', async () => {
   const locking = new pg.Client(test.connection)
   await locking.connect()
   onTestFinished(() => locking.end())
@@ -58,13 +59,13 @@ it('a locked table fails its own requests after three seconds, and no others', {
     for (const answer of answers) expect(outcomeOf(answer)).toEqual(unavailable)
   })
   expect(seconds).toBeGreaterThan(2.5)
-  expect(seconds).toBeLessThan(6)
+  expect(seconds).toBeLessThan(timeLimit(6))
   expect((await list('blade-system/param')).status).toBe(200)
   await locking.query('rollback')
   expect((await list()).status).toBe(200)
 })
 
-it('requests whose connection breaks are answered 503, whatever they were doing', { timeout: 30_000 }, async () => {
+it('requests whose connection breaks are answered 503, whatever they were doing', async () => {
   const until = performance.now() + 4000
   const statuses = new Map<number, number>()
   const breaking = (async () => {
@@ -91,18 +92,18 @@ it('requests whose connection breaks are answered 503, whatever they were doing'
   await expect.poll(async () => (await list()).status).toBe(200)
 })
 
-it('a database that stops answering costs seconds, not the time until it goes on', { timeout: 60_000 }, async () => {
+it('a database that stops answering costs seconds, not the time until it goes on', async () => {
   await many(12, () => list())
   network.freeze()
   const seconds = await secondsOf(async () => {
     for (const answer of await many(20, () => list())) expect(outcomeOf(answer)).toEqual(unavailable)
   })
-  expect(seconds).toBeLessThan(18)
+  expect(seconds).toBeLessThan(timeLimit(18))
   network.thaw()
-  await expect.poll(async () => (await list()).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await list()).status).toBe(200)
 })
 
-it('a slow statement is not taken for a frozen database', { timeout: 20_000 }, async () => {
+it('a slow statement is not taken for a frozen database', async () => {
   const probe = createDatabaseProbe(network.connection)
   const pool = createRequestPool(network.connection, probe)
   const { rows } = await pool.query('select 1 as answer from pg_sleep(6)')
@@ -111,7 +112,7 @@ it('a slow statement is not taken for a frozen database', { timeout: 20_000 }, a
   await probe.close()
 })
 
-it('the page is served without a database, with the sites it may frame', { timeout: 40_000 }, async () => {
+it('the page is served without a database, with the sites it may frame', async () => {
   const webDir = mkdtempSync(join(tmpdir(), 'broadsheet-web-'))
   onTestFinished(() => rmSync(webDir, { recursive: true }))
   writeFileSync(join(webDir, 'index.html'), '<div id="root"></div>')
@@ -138,7 +139,7 @@ it('the page is served without a database, with the sites it may frame', { timeo
     clock += 60_000
     const startTime = performance.now()
     const { statusCode, headers } = await app.inject('/login')
-    expect(performance.now() - startTime).toBeLessThan(2000)
+    expect(performance.now() - startTime).toBeLessThan(timeLimit(2000))
     return [statusCode, String(headers['content-security-policy']).includes('https://framed.example')]
   }
 
@@ -150,5 +151,5 @@ it('the page is served without a database, with the sites it may frame', { timeo
   expect(await page()).toEqual([200, true])
   expect(outcomeOf(await list())).toEqual(unavailable)
   await network.accept()
-  await expect.poll(async () => (await list()).status, { timeout: 10_000 }).toBe(200)
+  await expect.poll(async () => (await list()).status).toBe(200)
 })

@@ -46,7 +46,7 @@ beforeAll(async () => {
     await fill(added)
     ids.set(tenantId, await tenantIds(test.db, tenantId))
   }
-}, 120_000)
+})
 afterAll(() => test?.close())
 
 it('knows the routes of every module and of signing in', () => {
@@ -78,7 +78,7 @@ describe.each([
     before = await sumsWithout(test.db, own)
   })
 
-  it.each(TRESPASSERS)('%s learns and changes nothing of the other tenant', { timeout: 60_000 }, async name => {
+  it.each(TRESPASSERS)('%s learns and changes nothing of the other tenant', async name => {
     const identity = identityOf(own, name)
     const foreign = { tenantId: other, ids: ids.get(other) ?? new Map() }
     const known = new Set([...foreign.ids.values()].flat())
@@ -99,7 +99,7 @@ describe.each([
     expect(leaks).toEqual([])
   })
 
-  it.each(IDENTITIES)('%s reaches what the policies say', { timeout: 60_000 }, async name => {
+  it.each(IDENTITIES)('%s reaches what the policies say', async name => {
     const known = new Set([...(ids.get(other)?.values() ?? [])].flat())
     expect(await surprises(own, name, known)).toEqual([])
     expect(await sumsWithout(test.db, own)).toEqual(before)
@@ -127,13 +127,9 @@ describe.each([
 })
 
 // After the others: what the platform creates may close calls to them.
-it.each(TENANTS)(
-  'the platform administrator reaches what the policies say, for tenant %s',
-  { timeout: 60_000 },
-  async own => {
-    expect(await surprises(own, 'platform administrator', new Set())).toEqual([])
-  },
-)
+it.each(TENANTS)('the platform administrator reaches what the policies say, for tenant %s', async own => {
+  expect(await surprises(own, 'platform administrator', new Set())).toEqual([])
+})
 
 /** Answers that the policies do not foretell, or that show ids of the other tenant. */
 async function surprises(tenantId: string, name: string, known: ReadonlySet<string>): Promise<string[]> {

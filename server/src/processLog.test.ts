@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { timeLimit } from '../../tests/support/run/timeLimit.ts'
 import { tokensFor } from '../../tests/support/servers/api.ts'
 import { freePort } from '../../tests/support/servers/builtServer.ts'
 import { addressOf, runSourceServer, type SourceServer } from '../../tests/support/servers/sourceServer.ts'
@@ -23,13 +24,13 @@ describe('the log of a process', () => {
     const env = { DATA_DIR: dataDir, CAPTCHA_MODE: 'off', LOG_LEVEL: 'debug', TRUST_PROXY: 'loopback' }
     server = runSourceServer({ ...env, PORT: String(await freePort()), TRUST_PROXI: 'x' })
     address = await addressOf(server)
-    await vi.waitFor(() => expect(server.stderr()).toContain('npm run seed:demo'), 30_000)
+    await vi.waitFor(() => expect(server.stderr()).toContain('npm run seed:demo'), timeLimit(60_000))
     password = /password 密码 {2}(\S+)/.exec(server.stderr())?.[1] ?? ''
-  }, 90_000)
+  })
   afterAll(async () => {
     await server?.stop()
     rmSync(dataDir, { recursive: true, force: true })
-  }, 60_000)
+  })
 
   it('is JSON lines from the start on, and the first password is beside it', () => {
     const lines = linesOf(server.stdout())
@@ -65,7 +66,7 @@ describe('the log of a process', () => {
 })
 
 describe('a start that fails', () => {
-  it('is one line, with the exit code of a wrong variable', { timeout: 60_000 }, async () => {
+  it('is one line, with the exit code of a wrong variable', async () => {
     const server = runSourceServer({ LOG_LEVEL: 'loud' })
     expect(await server.ended()).toBe(78)
     const [line, ...more] = linesOf(server.stdout())
@@ -73,7 +74,7 @@ describe('a start that fails', () => {
     expect([more, server.stderr()]).toEqual([[], ''])
   })
 
-  it.skipIf(process.platform !== 'linux')('is readable on a terminal', { timeout: 60_000 }, async () => {
+  it.skipIf(process.platform !== 'linux')('is readable on a terminal', async () => {
     const server = runSourceServer({ PORT: 'none', TERM: 'dumb' }, { terminal: true })
     expect(await server.ended()).toBe(78)
     expect(server.stdout()).toMatch(/FATAL.*: .*Broadsheet did not start\. PORT must be a number/)

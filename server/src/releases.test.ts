@@ -51,7 +51,7 @@ describe.each(releases)('a system of %s', release => {
     ;({ address, database, folder, start } = await upgraded(release))
     server = await start()
     admin = await signIn(address)
-  }, 60_000)
+  })
   afterAll(async () => {
     await server?.stop()
     await database?.drop()

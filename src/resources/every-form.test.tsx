@@ -51,7 +51,7 @@ describe.each(inTurns)('%s', (path, resource, _, language) => {
     expect(requiredFields.length).toBeGreaterThan(0)
     expect(await seriousFindings(dialog)).toEqual([])
     // The form can be sent once all of its fields have loaded.
-    await waitFor(() => expect(save).toHaveProperty('disabled', false), { timeout: 15_000 })
+    await waitFor(() => expect(save).toHaveProperty('disabled', false))
     await userEvent.click(save)
     for (const [, field] of requiredFields) {
       await within(dialog).findByText(promptFor(field)[language], { selector: '.ant-form-item-explain-error' })
@@ -73,7 +73,7 @@ describe.each(inTurns)('%s', (path, resource, _, language) => {
     window.dispatchEvent(new Event('pagehide'))
     expect(entriesUnder('draft/').map(({ name }) => name)).toEqual([expect.stringContaining(`/${path}/${row.id}`)])
     const save = within(dialog).getByRole('button', { name: /保存/ })
-    await waitFor(() => expect(save).toHaveProperty('disabled', false), { timeout: 15_000 })
+    await waitFor(() => expect(save).toHaveProperty('disabled', false))
     // Before the button is drawn as busy.
     act(() => {
       save.click()

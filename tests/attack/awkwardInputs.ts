@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { timeLimit } from '../support/run/timeLimit.ts'
 import { signIn } from '../support/servers/api.ts'
 import { type Combination, type Content, splitCombinations } from './combinations.ts'
 import { createDisposable } from './disposable.ts'
@@ -7,7 +8,7 @@ import type { Draft } from './liveServer.ts'
 import { operationsOf } from './operations.ts'
 
 const MAX_DELAY_MS = 200
-const MAX_WAIT_MS = 30_000
+const MAX_WAIT_MS = timeLimit(30_000)
 /** Requests at once. One that could have held the event loop is sent again alone, so that the delay is its own. */
 const IN_FLIGHT = 8
 

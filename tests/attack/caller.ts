@@ -1,6 +1,7 @@
+import { timeLimit } from '../support/run/timeLimit.ts'
 import { type Credentials, tokensFor } from '../support/servers/api.ts'
 
-const MAX_WAIT_MS = 20_000
+const MAX_WAIT_MS = timeLimit(30_000)
 
 interface Heard {
   status: number

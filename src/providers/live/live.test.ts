@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noticeEventsPath, readingTimeHeader } from '#contract/desk/notice'
 import { tokenReply } from '../../../tests/support/records/people.ts'
+import { timeLimit } from '../../../tests/support/run/timeLimit.ts'
 import { answerWith, envelope } from '../../../tests/support/servers/fakeApi.ts'
 import { lockScreen, unlockScreen } from '../../state/lock.ts'
 import { showNotices } from '../../state/notices.ts'
@@ -25,14 +26,14 @@ test('a broken stream is opened again with the token of the moment and the last 
   vi.useFakeTimers()
   const opened = stubStreams()
   const events = listen(channel)
-  await vi.waitFor(() => expect(events).toEqual(['connected']), 30_000)
+  await vi.waitFor(() => expect(events).toEqual(['connected']), timeLimit(60_000))
   opened[0]?.send('id: 7\nevent: drawing\ndata: {}\n\n')
-  await vi.waitFor(() => expect(events).toEqual(['connected', 'drawing']), 30_000)
+  await vi.waitFor(() => expect(events).toEqual(['connected', 'drawing']), timeLimit(60_000))
   expect(opened[0]?.headers).toMatchObject({ 'Blade-Auth': 'bearer first' })
 
   refreshSession(tokenReply({ access_token: 'second' }))
   opened[0]?.end()
-  await vi.waitFor(() => expect(events.slice(2)).toEqual(['disconnected', 'reconnected']), { timeout: 5000 })
+  await vi.waitFor(() => expect(events.slice(2)).toEqual(['disconnected', 'reconnected']), timeLimit(60_000))
   expect(opened[1]?.headers).toMatchObject({ 'Blade-Auth': 'bearer second', 'Last-Event-ID': '7' })
 })
 
@@ -41,7 +42,7 @@ test('a refused token is renewed before the stream is opened again', async () =>
   const requests = answerWith(() => ({ body: tokenReply({ access_token: 'second' }) }))
   const opened = stubStreams(401)
   const events = listen(channel)
-  await vi.waitFor(() => expect(events).toEqual(['disconnected', 'connected']), { timeout: 5000 })
+  await vi.waitFor(() => expect(events).toEqual(['disconnected', 'connected']), timeLimit(60_000))
   expect(requests.map(({ params }) => params.grant_type)).toEqual(['refresh_token'])
   expect(opened[1]?.headers).toMatchObject({ 'Blade-Auth': 'bearer second' })
 })
@@ -71,14 +72,14 @@ test('nothing is requested while the screen is locked', async () => {
   await moment()
   expect(opened).toEqual([])
   unlockScreen()
-  await vi.waitFor(() => expect(events).toEqual(['connected']), 30_000)
+  await vi.waitFor(() => expect(events).toEqual(['connected']), timeLimit(60_000))
 })
 
 test('a second tab asks for the notices as it opens, and not while it is locked', async () => {
   anotherTabListens()
   const requests = answerWith(() => envelope({ unread: 0, notices: [] }))
   subscribe(noticeEventsPath, handleDeskEvent)
-  await vi.waitFor(() => expect(requests.map(({ url }) => url)).toEqual(['blade-desk/notice/mine']), 30_000)
+  await vi.waitFor(() => expect(requests.map(({ url }) => url)).toEqual(['blade-desk/notice/mine']), timeLimit(60_000))
 
   vi.useFakeTimers()
   lockScreen()
@@ -107,10 +108,13 @@ test('a list and the rights are read again for what changed before the first eve
   const opened = stubStreams()
   const lists = listen('resources/blade-flow/work')
   subscribe(noticeEventsPath, handleDeskEvent)
-  await vi.waitFor(() => expect(opened).toHaveLength(1), 30_000)
+  await vi.waitFor(() => expect(opened).toHaveLength(1), timeLimit(60_000))
   opened[0]?.send('event: missed\ndata: {}\n\n')
-  await vi.waitFor(() => expect(lists).toEqual(['updated']), 30_000)
-  await vi.waitFor(() => expect(requests.map(({ url }) => url)).toContain('blade-system/menu/buttons'), 30_000)
+  await vi.waitFor(() => expect(lists).toEqual(['updated']), timeLimit(60_000))
+  await vi.waitFor(
+    () => expect(requests.map(({ url }) => url)).toContain('blade-system/menu/buttons'),
+    timeLimit(60_000),
+  )
 })
 
 test('a list is not read again where the stream says nothing of the time before it', async () => {
@@ -118,7 +122,7 @@ test('a list is not read again where the stream says nothing of the time before 
   stubStreams()
   const lists = listen('resources/blade-flow/work')
   subscribe(noticeEventsPath, handleDeskEvent)
-  await vi.waitFor(() => expect(requests.map(({ url }) => url)).toEqual(['blade-desk/notice/mine']), 30_000)
+  await vi.waitFor(() => expect(requests.map(({ url }) => url)).toEqual(['blade-desk/notice/mine']), timeLimit(60_000))
   await moment()
   expect(lists).toEqual([])
 })
@@ -131,9 +135,9 @@ test('the time of reading is told once, and begins anew with a session', async (
   await vi.advanceTimersByTimeAsync(2000)
   const opened = stubStreams()
   const events = listen(channel)
-  await vi.waitFor(() => expect(events).toEqual(['connected']), 30_000)
+  await vi.waitFor(() => expect(events).toEqual(['connected']), timeLimit(60_000))
   opened[0]?.end()
-  await vi.waitFor(() => expect(events).toContain('reconnected'), { timeout: 5000 })
+  await vi.waitFor(() => expect(events).toContain('reconnected'), timeLimit(60_000))
   const times = opened.map(({ headers }) => new Headers(headers as HeadersInit).get(readingTimeHeader))
   expect(times).toEqual([expect.stringMatching(/^2\d{3}$/), null])
 })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { tokenReply } from '../../../tests/support/records/people.ts'
+import { timeLimit } from '../../../tests/support/run/timeLimit.ts'
 import { answerWith, envelope } from '../../../tests/support/servers/fakeApi.ts'
 import { startSession } from '../../state/session.ts'
 import { openNotice } from './notices.ts'
@@ -15,6 +16,9 @@ test('a notice is marked as read before the unread ones are counted again', asyn
   })
   expect(await openNotice('7')).toEqual({ title: '放假通知' })
   expect(answered).toEqual(['blade-desk/notice/read'])
-  await vi.waitFor(() => expect(answered).toEqual(['blade-desk/notice/read', 'blade-desk/notice/mine']), 30_000)
+  await vi.waitFor(
+    () => expect(answered).toEqual(['blade-desk/notice/read', 'blade-desk/notice/mine']),
+    timeLimit(60_000),
+  )
   expect(requests).toHaveLength(2)
 })

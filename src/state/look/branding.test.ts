@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Branding } from '#contract/system/branding'
 import { tokenReply } from '../../../tests/support/records/people.ts'
+import { timeLimit } from '../../../tests/support/run/timeLimit.ts'
 
 const page: Branding = { tenantId: '000000', productName: '总台', themeColor: '#1453ad' }
 const own: Branding = { tenantId: '300001', productName: '潮汐日报', faviconUrl: '/api/blade-resource/oss/file/a.png' }
@@ -77,5 +78,5 @@ test('its colour is the default, which gives way to a chosen one', async () => {
   expect(useLook.getState().colorName).toBe('#1453ad')
   expect(document.querySelector('meta[name=theme-color]')?.getAttribute('content')).toBe('#1453ad')
   useSettings.setState({ colorName: '#722ED1' })
-  await vi.waitFor(() => expect(useLook.getState().colorName).toBe('#722ED1'), 30_000)
+  await vi.waitFor(() => expect(useLook.getState().colorName).toBe('#722ED1'), timeLimit(60_000))
 })

@@ -7,6 +7,7 @@ import { notice } from '#contract/desk/notice'
 import { uploadPath } from '#contract/resource/oss'
 import { closeViewer, openViewer } from '../../support/browser/browser.ts'
 import { picture } from '../../support/files/uploads.ts'
+import { timeLimit } from '../../support/run/timeLimit.ts'
 import { md5 } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
 import { ask, type Nginx, startNginx } from '../../support/servers/nginx.ts'
@@ -16,7 +17,6 @@ import { button, rowOf, signIn } from '../support/desk.ts'
 const basic = `Basic ${btoa('saber:saber_secret')}`
 const announcement = { title: '付印', category: 1, content: '正文', releaseTime: '2020-01-01 08:00:00' }
 // A proxy that collects what it passes on holds an event until the next heartbeat, 25 s later, or longer.
-const EVENT_TIMEOUT = { timeout: 30_000 }
 let product: Product
 let nginx: Nginx
 let token: string
@@ -83,7 +83,7 @@ it('tells the product the address of the client, whatever the client claims', as
   const answer = await ask(nginx, '/paper/api/blade-system/post/list?from=afar', { headers, from: '127.0.0.5' })
   const id = String(answer.headers['x-request-id'])
   expect(id).toMatch(/^[\da-f]{32}$/)
-  await vi.waitFor(() => expect(product.printed()).toContain(id), EVENT_TIMEOUT)
+  await vi.waitFor(() => expect(product.printed()).toContain(id), timeLimit(60_000))
   const line =
     product
       .printed()
@@ -122,9 +122,9 @@ it('passes events on at once', async () => {
   stream.setEncoding('utf8').on('data', (text: string) => {
     heard += text
   })
-  await vi.waitFor(() => expect(heard).toContain('retry:'), EVENT_TIMEOUT)
+  await vi.waitFor(() => expect(heard).toContain('retry:'), timeLimit(60_000))
   await call(`${notice.path}/submit`, 'POST', announcement)
-  await vi.waitFor(() => expect(heard).toContain('付印'), EVENT_TIMEOUT)
+  await vi.waitFor(() => expect(heard).toContain('付印'), timeLimit(60_000))
   listening.destroy()
 })
 

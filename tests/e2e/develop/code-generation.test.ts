@@ -137,7 +137,7 @@ it('a setting is made from a table, adjusted, previewed, downloaded and copied',
   expect(complaints).toEqual([])
 })
 
-it('modules made of tables pass the checks of the repository they are unzipped in', { timeout: 400_000 }, async () => {
+it('modules made of tables pass the checks of the repository they are unzipped in', async () => {
   const api = await signIn(desk.product.address)
   const subject = await settingOf(api, 't_subject', { codeNameEn: 'Subjects' })
   const expert = await settingOf(api, 't_expert', { codeNameEn: 'Experts' })

@@ -28,7 +28,7 @@ describe('an editor of a new tenant, by the keyboard alone', () => {
     await first.post('blade-user/update-password', passwords)
     administrator = await signIn(desk.product.address, { ...firstUser, password: ADMIN_PASSWORD })
     editor = await addEditor(administrator, firstUser.tenantId)
-  }, 60_000)
+  })
 
   it('moderates a whole queue of comments', async () => {
     const columnId = await add(administrator, 'columns', { columnName: '要闻', columnCode: 'k1', sort: 1 })

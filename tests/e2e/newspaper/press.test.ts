@@ -178,7 +178,7 @@ it('an incomplete edition is released from its row with a reason, and a page bec
   await page.goto(`${desk.product.address}/biz/page/index/video/${pageId}`)
   const dialog = await openDialog(page)
   await button(dialog, '生成视频').click()
-  await dialog.getByText('视频与当前版面和热区一致。').waitFor({ timeout: 60_000 })
+  await dialog.getByText('视频与当前版面和热区一致。').waitFor()
   const video = dialog.locator('video')
   await expect.poll(() => video.evaluate(element => Math.round((element as HTMLVideoElement).duration))).toBe(9)
   expect(await seriousFaults(page)).toEqual([])

@@ -126,7 +126,7 @@ describe('each control with the focus has a ring of 2 px that stands out from wh
       }
     }
     expect(faults).toEqual({})
-  }, 600_000)
+  })
 })
 
 const named = (within: Locator, name: string) =>

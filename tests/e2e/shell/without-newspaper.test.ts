@@ -20,7 +20,7 @@ function newspaperFiles(): string[] {
   return chunks.filter(isOfNewspaper).map(({ file }) => file)
 }
 
-it('without the newspaper its screens, calls and files are never asked for', { timeout: 120_000 }, async () => {
+it('without the newspaper its screens, calls and files are never asked for', async () => {
   const files = newspaperFiles()
   expect(files.length).toBeGreaterThan(5)
   const { page, complaints } = await desk.signedIn('/')

@@ -20,7 +20,7 @@ async function signInByPuzzle(page: Page): Promise<void> {
   const instead = page.getByRole('button', { name: '看不清图片？改由浏览器验证' })
   await instead.focus()
   await page.keyboard.press('Enter')
-  await page.getByText('浏览器验证已完成').waitFor({ timeout: 30_000 })
+  await page.getByText('浏览器验证已完成').waitFor()
   expect(await page.getByText('验证码不正确').count()).toBe(0)
   await page.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
   await page.keyboard.press('Enter')

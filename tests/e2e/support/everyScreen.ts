@@ -61,7 +61,7 @@ async function settled(page: Page, running: ReadonlySet<unknown>): Promise<void>
     quiet = running.size === 0 && !(await page.evaluate(isWaiting)) ? quiet + 1 : 0
     return quiet
   }
-  await expect.poll(looks, { interval: 30, timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+  await expect.poll(looks, { interval: 30 }).toBeGreaterThanOrEqual(2)
 }
 
 // These two run in the browser.

@@ -6,7 +6,6 @@ import { signIn } from '../../support/servers/api.ts'
 import { button, rowOf, setUpDesk } from '../support/desk.ts'
 
 const role = '1000000000000000001'
-const within = { timeout: 5000 }
 
 const flat = (nodes: readonly Menu[]): Menu[] => nodes.flatMap(node => [node, ...flat(node.children ?? [])])
 
@@ -64,13 +63,13 @@ describe('a role that may see parameters and change them, but not add', () => {
       admin.post('blade-system/role/grant', { roleIds: role, menuIds: codes.map(code => menus.get(code)).join() })
 
     await grant('param', 'param_view')
-    await expect.poll(() => button(rowOf(page, 'account.failCount'), '编辑').count(), within).toBe(0)
+    await expect.poll(() => button(rowOf(page, 'account.failCount'), '编辑').count()).toBe(0)
     // The list reads its rows again.
     await rowOf(page, 'account.failCount').waitFor()
     expect(await button(rowOf(page, 'account.failCount'), '编辑').count()).toBe(0)
 
     await grant('post')
-    await page.getByRole('heading', { name: '403' }).waitFor(within)
+    await page.getByRole('heading', { name: '403' }).waitFor()
     await page.getByText('你无权访问该页面').waitFor()
     expect(new URL(page.url()).pathname).toBe('/system/param/index')
     expect(await page.getByText('account.failCount').count()).toBe(0)
@@ -79,7 +78,7 @@ describe('a role that may see parameters and change them, but not add', () => {
     await page.getByRole('navigation').getByText('岗位管理').waitFor()
 
     await grant('param', 'param_edit', 'param_view')
-    await button(rowOf(page, 'account.failCount'), '编辑').waitFor(within)
+    await button(rowOf(page, 'account.failCount'), '编辑').waitFor()
     expect(await page.getByRole('heading', { name: '403' }).count()).toBe(0)
   })
 

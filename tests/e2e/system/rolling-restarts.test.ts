@@ -17,7 +17,6 @@ import { type LoadBalancer, startLoadBalancer } from '../../support/servers/load
 import { type Load, startLoad } from '../../support/servers/officeLoad.ts'
 
 const PROCESSES = 3
-const WITHIN_MS = 5000
 const DRAIN_SECONDS = 1
 const UPLOAD_MS = 2500
 const UPLOAD_PARTS = 10
@@ -58,7 +57,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('every process is restarted under load, and no call fails', { timeout: 120_000 }, async () => {
+it('every process is restarted under load, and no call fails', async () => {
   load = startLoad(administrator)
   for (const [index, server] of servers.entries()) {
     const before = load.calls
@@ -140,7 +139,7 @@ it('a session that ends at one process ends at all of them', async () => {
     )
   expect(await answers()).toEqual([200, 200, 200])
   await session.get('blade-auth/oauth/logout')
-  await expect.poll(answers, { timeout: WITHIN_MS, interval: 50 }).toEqual([401, 401, 401])
+  await expect.poll(answers, { interval: 50 }).toEqual([401, 401, 401])
 })
 
 it('a notice is heard at all processes', async () => {

@@ -48,7 +48,7 @@ describe('a user', () => {
     const dialog = page.getByRole('dialog').last()
     // The largest form of all: its pickers take a moment.
     const isFocused = () => dialog.getByLabel('所属租户').evaluate(field => field === document.activeElement)
-    await expect.poll(isFocused, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isFocused).toBe(true)
     await dialog.getByLabel('登录账号').fill(account)
     await dialog.getByLabel('密码', { exact: true }).fill('One-Thing-1')
     await dialog.getByLabel('手机号码').fill('13800000031')

@@ -56,7 +56,7 @@ describe('the office of a new tenant', () => {
     await addUser(page)
     administrator = await signInByApi(desk.product.address, { tenantId, account: 'admin', password: fresh })
     await addOthers()
-  }, 120_000)
+  })
 
   /** One of them in the browser, as the administrator would. */
   async function addUser(page: Page): Promise<void> {
@@ -126,7 +126,7 @@ describe('the office of a new tenant', () => {
     await applicant.getByText('已备案').waitFor()
     await applicant.getByRole('row', { name: '结束时间' }).getByText('2027-05-12 18:00:00').waitFor()
     await applicant.getByText('已通过').waitFor()
-  }, 120_000)
+  })
 
   it('takes an expense claim to its payment', async () => {
     const applicant = await screenOf('lier', '/work/start')
@@ -146,7 +146,7 @@ describe('the office of a new tenant', () => {
     await answerTask(cashier, '报销流程', '同意', '已付款')
     await goTo(applicant, '/work/send')
     await rowOf(applicant, '报销流程').getByText('已完成').waitFor()
-  }, 120_000)
+  })
 
   it('has its administrator reassign what nobody can take', async () => {
     const { page } = await desk.signedIn('/work/start', { tenantId, account: 'admin', password: fresh })
@@ -185,5 +185,5 @@ describe('the office of a new tenant', () => {
     await button(rowOf(applicant, '搬家'), '详情').click()
     await applicant.getByText('改派：审批').waitFor()
     await applicant.getByText('赵四离职', { exact: false }).waitFor()
-  }, 120_000)
+  })
 })

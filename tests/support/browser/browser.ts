@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { timeLimit } from '../run/timeLimit.ts'
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts'
 
 export interface Viewer {
@@ -113,7 +114,7 @@ async function newProfile(options: ViewerOptions): Promise<BrowserContext> {
     // A click on what still moves may hit nothing, and waiting for it would cost a third of the time.
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(timeLimit(60_000))
   return context
 }
 

@@ -6,7 +6,6 @@ import { render } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
-import { vi } from 'vitest'
 import type { LazyResource } from '../../../src/components/resource/definition/lazyResource.ts'
 import { resourceRoutes } from '../../../src/components/resource/resourceRoutes.tsx'
 import type { Language } from '../../../src/lib/text/languages.ts'
@@ -21,8 +20,6 @@ import { liveProvider } from '../../../src/providers/live/live.ts'
 import { routerProvider } from '../../../src/providers/router.ts'
 import { useSession } from '../../../src/state/session.ts'
 import type { UserInfo } from '../../../src/state/storedSession.ts'
-
-vi.setConfig({ testTimeout: 40_000 })
 
 // Styles are computed once: left to itself the library forgets them with the last component that uses them, at the end of each test.
 const styles = createCache()

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { timeLimit } from '../run/timeLimit.ts'
 
 /** Tells that a screen is complete. */
 export interface Ready {
@@ -40,7 +41,7 @@ export async function observe(page: Page, ready: Ready): Promise<void> {
 
 export async function untilReady(page: Page): Promise<Observed> {
   await page.waitForFunction(() => !Number.isNaN(window.pageLoad?.observed.ready ?? Number.NaN), undefined, {
-    timeout: 60_000,
+    timeout: timeLimit(60_000),
     polling: 100,
   })
   return observedOn(page)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession } from 'playwright-core'
+import { timeLimit } from '../run/timeLimit.ts'
 
 export interface Transfer {
   method: string
@@ -14,9 +15,9 @@ export interface Transfer {
 }
 
 const QUIET_MS = 700
-const MAX_WAIT_MS = 40_000
+const MAX_WAIT_MS = timeLimit(40_000)
 const POLL_MS = 25
-const UNTIL_IDLE = 'new Promise(done => requestIdleCallback(() => done(), { timeout: 5000 }))'
+const UNTIL_IDLE = 'new Promise(done => requestIdleCallback(() => done()))'
 
 /** Every request of a page, those that its cache answers included. Streams of events never end and are not waited for. */
 export class Traffic {

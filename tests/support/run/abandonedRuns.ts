@@ -14,25 +14,22 @@ export const abandonedRuns = {
   remove(roots: readonly string[]) {
     for (const folder of roots.flatMap(root => readdirSync(root).map(name => join(root, name)))) {
       const pid = NAME.exec(basename(folder))?.[1]
-      if (!pid || isAlive(Number(pid))) continue
-      for (const postmaster of postmastersIn(join(folder, DATABASE_FOLDER)))
-        if (isAlive(postmaster)) process.kill(postmaster, 'SIGQUIT')
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+      if (pid && !isAlive(Number(pid))) removeRun(folder)
     }
   },
 }
 
+/** Stops every PostgreSQL whose data lies in the folder, also those of products that tests started, and removes the folder. */
+export function removeRun(folder: string): void {
+  for (const postmaster of postmastersIn(folder)) if (isAlive(postmaster)) process.kill(postmaster, 'SIGQUIT')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
 function postmastersIn(folder: string): number[] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder)
-    .filter(name => /^pg\d+$/.test(name))
-    .flatMap(name => {
-      try {
-        return [Number(readFileSync(join(folder, name, 'postmaster.pid'), 'utf8').split('\n')[0])]
-      } catch {
-        return []
-      }
-    })
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => basename(name) === 'postmaster.pid')
+    .map(name => Number(readFileSync(join(folder, name), 'utf8').split('\n')[0]))
 }
 
 function isAlive(pid: number): boolean {

@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { abandonedRuns } from './abandonedRuns.ts'
+import { abandonedRuns, removeRun } from './abandonedRuns.ts'
 
 const MEMORY_FOLDER = '/dev/shm'
 
@@ -23,10 +23,22 @@ export default function setup(): () => void {
     chmodSync(folder, 0o711)
     // Workers inherit it; Windows reads the other name.
     Object.assign(process.env, { TMPDIR: folder, TEMP: folder })
+    endWithRun(folder)
   }
   return () => {
     if (--users === 0 && folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+const PARENT_CHECK_MS = 1000
+
+/** A run that is ended, or whose parent was killed, takes its servers and files with it. */
+function endWithRun(folder: string): void {
+  process.once('exit', () => removeRun(folder))
+  const end = () => process.exit(1)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
+  const parent = process.ppid
+  setInterval(() => process.ppid === parent || end(), PARENT_CHECK_MS).unref()
 }
 
 // Containers have a small one by default.

@@ -15,14 +15,14 @@ export async function workOff(
   const parts = { app, ...database, jobs, onFailure: () => {} }
   const workers = [await startWorker(parts), await startWorker(parts)]
   try {
-    await expect.poll(isDone, { timeout: 40_000 }).toBe(true)
+    await expect.poll(isDone).toBe(true)
     const waiting = async () => {
       const { rows } = await asSystem(() =>
         sql`select id from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts`.execute(db),
       )
       return rows.length
     }
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+    await expect.poll(waiting).toBe(0)
   } finally {
     for (const worker of workers) await worker.stop()
   }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { timeLimit } from '../run/timeLimit.ts'
 import { ADMIN_PASSWORD } from './config.ts'
 
 export interface BuiltServer {
@@ -13,8 +14,6 @@ export interface BuiltServer {
   kill(): Promise<void>
   stop(): Promise<void>
 }
-
-const READY_WITHIN = 60_000
 
 /** `npm start` without installing and building: captcha off, tenant 000000, account admin. `env` adds variables. */
 export async function startBuiltServer(dataDir: string, env: Record<string, string> = {}): Promise<BuiltServer> {
@@ -34,9 +33,11 @@ export async function startBuiltServer(dataDir: string, env: Record<string, stri
   let printed = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', text => (printed = (printed + text).slice(-20_000)))
-  const ended = once(child, 'exit')
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const ended = once(child, 'exit').then(() => process.off('exit', kill))
   const address = `http://127.0.0.1:${port}`
-  const until = Date.now() + READY_WITHIN
+  const until = Date.now() + timeLimit(60_000)
   while (!(await answers(`${address}/readyz`))) {
     if (child.exitCode === null && Date.now() < until) await sleep(20)
     else {

@@ -47,7 +47,7 @@ export async function readEvents(
       return ended
     },
     async next(name) {
-      await expect.poll(() => events.map(event => event.name), { timeout: 30_000 }).toContain(name)
+      await expect.poll(() => events.map(event => event.name)).toContain(name)
       const [event] = events.splice(
         events.findIndex(event => event.name === name),
         1,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { vi } from 'vitest'
 import { programOf } from '../run/bundles.ts'
+import { timeLimit } from '../run/timeLimit.ts'
 
 /** The program of the server. */
 export interface SourceServer {
@@ -38,12 +39,9 @@ export function runSourceServer(env: Record<string, string>, { terminal = false 
 
 /** Waits for the line that names the address. */
 export async function addressOf(server: SourceServer): Promise<string> {
-  return vi.waitFor(
-    () => {
-      const address = /ready at (http:\/\/[\w.:]+)/.exec(server.stdout())?.[1]
-      if (!address) throw new Error(`not ready:\n${server.stdout()}`)
-      return address
-    },
-    { timeout: 60_000 },
-  )
+  return vi.waitFor(() => {
+    const address = /ready at (http:\/\/[\w.:]+)/.exec(server.stdout())?.[1]
+    if (!address) throw new Error(`not ready:\n${server.stdout()}`)
+    return address
+  }, timeLimit(60_000))
 }

@@ -7,6 +7,7 @@ import {
   type SignInWorld,
   signIn,
 } from '../../../../tests/support/browser/signingIn.ts'
+import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 
 const TENANT = '310201'
 const OTHER = '310202'
@@ -71,7 +72,7 @@ async function confirmedPhone(phone: string): Promise<void> {
 async function signInByPhone(phone: string): Promise<number> {
   const before = (await messages()).length
   expect((await askSignInCode(phone)).statusCode).toBe(200)
-  await vi.waitFor(async () => expect((await messages()).length).toBeGreaterThan(before), 30_000)
+  await vi.waitFor(async () => expect((await messages()).length).toBeGreaterThan(before), timeLimit(60_000))
   return (await enter(phone, codeIn((await messages()).at(-1)))).statusCode
 }
 
@@ -128,7 +129,7 @@ describe('a phone number', () => {
     await confirmedPhone(PHONE)
     await post(clerk, 'blade-user/update-info', { phone: PHONE })
     expect(await askSignInCode(PHONE).then(({ statusCode }) => statusCode)).toBe(200)
-    await vi.waitFor(async () => expect(await messages()).toHaveLength(2), 30_000)
+    await vi.waitFor(async () => expect(await messages()).toHaveLength(2), timeLimit(60_000))
     const toSignIn = codeIn((await messages()).at(-1))
     for (const code of [toSignIn, '000000', 'x'])
       expect((await confirm(clerk, code)).json()).toMatchObject({ code: 400, msg: '验证码不正确或已失效' })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askToken, basic, createWorld, get, type SignInWorld } from '../../../../tests/support/browser/signingIn.ts'
+import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 
 const TENANT = '310001'
 const OTHER = '310002'
@@ -62,7 +63,8 @@ const messages = async (): Promise<string[]> =>
   )
 
 /** Messages are sent after the answer, and must not arrive in the next test. */
-const arrived = (count: number) => vi.waitFor(async () => expect(await messages()).toHaveLength(count), 30_000)
+const arrived = (count: number) =>
+  vi.waitFor(async () => expect(await messages()).toHaveLength(count), timeLimit(60_000))
 
 /** The code that was sent last. */
 async function codeFor(phone: string): Promise<string> {

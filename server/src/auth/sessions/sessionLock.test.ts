@@ -73,9 +73,9 @@ test('a lock and its end reach the other server', async () => {
   const { access_token: token } = await person('ola')
   expect(await status(token, second)).toBe(200)
   await lock(token)
-  await expect.poll(() => status(token, second), { timeout: 5000, interval: 20 }).toBe(423)
+  await expect.poll(() => status(token, second), { interval: 20 }).toBe(423)
   await post(token, 'unlock', { password: digestOf('ink') }, second)
-  await expect.poll(() => status(token), { timeout: 5000, interval: 20 }).toBe(200)
+  await expect.poll(() => status(token), { interval: 20 }).toBe(200)
   await second.close()
 })
 

@@ -35,6 +35,6 @@ it('checks many streams without taking the connections that requests need', asyn
   await query(test.connection, `update blade_role set is_deleted = 1 where tenant_id = '${TENANT}'`)
   const before = await connections()
   await asSystem(() => announce(test.db, 'everyone'))
-  await expect.poll(() => readers.every(({ ended }) => ended), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => readers.every(({ ended }) => ended)).toBe(true)
   expect(await connections()).toBeLessThanOrEqual(before + CHECKING)
 })

@@ -63,7 +63,7 @@ it('ends the streams of single subjects, which are opened again past the guard',
   const stream = await listen(editor, renderEventsPath)
   expect(stream.status).toBe(200)
   await test.admin.post('blade-system/role/grant', { roleIds: await roleOf(editor), menuIds: await idOf('dept') })
-  await expect.poll(() => stream.ended, { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => stream.ended).toBe(true)
   const again = await listen(editor, renderEventsPath)
   expect(again.status).toBe(403)
   await again.close()

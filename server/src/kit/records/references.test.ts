@@ -44,5 +44,5 @@ async function waiting(request: Promise<unknown>): Promise<void> {
   })
   const statement = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const isWaiting = async () => answered || (await query(badges.connection, statement)).length > 0
-  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isWaiting).toBe(true)
 }

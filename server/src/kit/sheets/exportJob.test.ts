@@ -46,9 +46,7 @@ it('is written by a job and downloaded by its author alone, while they hold the 
   const { app, connection, database } = test
   const parts = { app, connection, appConnection: database.appConnection, jobs: [exportSheet] }
   worker = await startWorker({ ...parts, onFailure: failure => failures.push(failure) })
-  await expect
-    .poll(async () => (await own()).map(({ state }) => state), { timeout: 20_000 })
-    .toEqual(['done', 'done', 'done'])
+  await expect.poll(async () => (await own()).map(({ state }) => state)).toEqual(['done', 'done', 'done'])
   expect(failures).toEqual([])
   const [file] = await own()
   expect(file).toMatchObject({ rowsDone: 2, rowsTotal: 2, name: '岗位管理.csv', reason: null })

@@ -68,7 +68,7 @@ beforeAll(async () => {
   expect(await embargo('articles', heldArticle, LATER)).toMatchObject({ status: 200 })
   expect(await embargo('edition', heldEdition, LATER)).toMatchObject({ status: 200 })
   await post('edition/save-reader', { isOn: 1 })
-}, 60_000)
+})
 
 describe('content under embargo', () => {
   it('is shown as before to those who have the permission', async () => {
@@ -78,7 +78,7 @@ describe('content under embargo', () => {
     expect((await people.editor.get('blade-biz/edition/board', { id: released })).body).toContain(heldPage)
   })
 
-  it('stands in no answer to anybody else', { timeout: 120_000 }, async () => {
+  it('stands in no answer to anybody else', async () => {
     const leaks: string[] = []
     const look = (place: string, answer: Answer) => {
       const text = meaningOf(answer)
@@ -115,7 +115,7 @@ describe('content under embargo', () => {
       return rows
     }
     const texts = async () => JSON.stringify(await asSystem(rows))
-    await expect.poll(texts, { timeout: 10_000 }).toContain('blade-biz/articles')
+    await expect.poll(texts).toContain('blade-biz/articles')
     expect(await texts()).not.toContain(`content ${WORD}`)
     expect(await texts()).not.toContain(`title ${WORD}`)
   })

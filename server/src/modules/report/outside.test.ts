@@ -50,7 +50,7 @@ beforeAll(async () => {
     url: `jdbc:mysql://127.0.0.1:${mariadb.port}/shop`,
     ...{ username: 'reader', password: PASSWORD },
   })
-}, 180_000)
+})
 afterAll(async () => {
   await test?.close()
   await mariadb?.stop()

@@ -50,11 +50,10 @@ async function grant(apiScopeIds: string) {
 }
 
 const status = async (app: FastifyInstance, url = closed) => (await get(app, token, url)).statusCode
-const soon = { timeout: 30_000 }
 
 describe('a route that an API scope names', () => {
   it('is refused without the scope, in every server on the database', async () => {
-    for (const app of [world.app, another]) await expect.poll(() => status(app), soon).toBe(403)
+    for (const app of [world.app, another]) await expect.poll(() => status(app)).toBe(403)
     expect((await get(world.app, token, closed)).json()).toMatchObject({ code: 403, msg: '没有权限' })
     expect(await status(world.app, 'blade-system/post/list')).toBe(200)
     expect((await get(world.app, administrator, closed)).statusCode).toBe(200)
@@ -63,9 +62,9 @@ describe('a route that an API scope names', () => {
   it('is open with the scope, and closed again when that is taken back', async () => {
     for (const app of [world.app, another]) expect(await status(app)).toBe(403)
     await grant(scopeId)
-    for (const app of [world.app, another]) await expect.poll(() => status(app), soon).toBe(200)
+    for (const app of [world.app, another]) await expect.poll(() => status(app)).toBe(200)
     await grant('')
-    for (const app of [world.app, another]) await expect.poll(() => status(app), soon).toBe(403)
+    for (const app of [world.app, another]) await expect.poll(() => status(app)).toBe(403)
   })
 
   it.each([
@@ -94,15 +93,15 @@ describe('a route that an API scope names', () => {
   it('opens with any of the scopes that name it, and for all when none does', async () => {
     const second = (await submit({ scopeName: '又一个' })).json().data.id
     await grant(second)
-    await expect.poll(() => status(world.app), soon).toBe(200)
+    await expect.poll(() => status(world.app)).toBe(200)
     await send('blade-system/api-scope/remove', { ids: second })
-    await expect.poll(() => status(world.app), soon).toBe(403)
+    await expect.poll(() => status(world.app)).toBe(403)
     await submit({ id: scopeId, scopePath: 'blade-system/post/submit' })
-    await expect.poll(() => status(world.app), soon).toBe(200)
+    await expect.poll(() => status(world.app)).toBe(200)
     await submit({ id: scopeId, scopePath: closed })
-    await expect.poll(() => status(another), soon).toBe(403)
+    await expect.poll(() => status(another)).toBe(403)
     await send('blade-system/api-scope/remove', { ids: scopeId })
-    for (const app of [world.app, another]) await expect.poll(() => status(app), soon).toBe(200)
+    for (const app of [world.app, another]) await expect.poll(() => status(app)).toBe(200)
   })
 })
 

@@ -116,7 +116,7 @@ it('a user who sees some fields of users neither sees nor changes their extensio
   expect(await read('platform-detail')).toMatchObject({ userExt: 'hidden' })
   await world.sql.query('insert into blade_role_scope values ($1, $2, 1)', [roleId, scope])
   await world.sql.query(`select pg_notify('sign_in_changed', '"everyone"')`)
-  await expect.poll(() => read('detail'), { timeout: 30_000 }).not.toHaveProperty('realName')
+  await expect.poll(() => read('detail')).not.toHaveProperty('realName')
   expect(await read('platform-detail')).not.toHaveProperty('userExt')
   expect(JSON.stringify(await read('history'))).not.toContain('hidden')
   expect(await save(1, 'changed')).toMatchObject({ code: 200 })

@@ -64,7 +64,7 @@ beforeAll(async () => {
     `create role paper login nocreaterole password 'Press-Room-1'`,
   ])
     await execute(server.connection, statement)
-}, 60_000)
+})
 afterAll(async () => {
   await test?.close()
   await server?.stop()
@@ -107,9 +107,7 @@ async function createPaper(name: string): Promise<pg.PoolConfig> {
   return (await externalPostgres(url)).connection
 }
 
-it('users sign in after a restore, sessions, files and secrets go on, and jobs wait for a worker', {
-  timeout: 60_000,
-}, async () => {
+it('users sign in after a restore, sessions, files and secrets go on, and jobs wait for a worker', async () => {
   await restore()
   const { drop, ...database } = target
   const env = { DATA_DIR: targetDir, PRIVATE_STORAGE_HOSTS: '127.0.0.1' }
@@ -129,7 +127,7 @@ it('users sign in after a restore, sessions, files and secrets go on, and jobs w
   await restored.close()
 })
 
-it('an owner who is no superuser backs up and restores the rows of every tenant', { timeout: 60_000 }, async () => {
+it('an owner who is no superuser backs up and restores the rows of every tenant', async () => {
   const paper = await createPaper('paper')
   const restored = await restore({ connection: paper })
   const second = await backUp(join(folder, 'second.tar'), paper)
@@ -144,7 +142,7 @@ it('an owner who is no superuser backs up and restores the rows of every tenant'
   expect(await query(paper, keys)).toEqual(await query(test.connection, keys))
 })
 
-it('a policy that hides rows from the owner stops the backup', { timeout: 60_000 }, async () => {
+it('a policy that hides rows from the owner stops the backup', async () => {
   const paper = await createPaper('hidden')
   await restore({ connection: paper })
   await execute(
@@ -156,7 +154,7 @@ it('a policy that hides rows from the owner stops the backup', { timeout: 60_000
   expect(readdirSync(folder).filter(name => name.startsWith('hidden'))).toEqual([])
 })
 
-it('a backup while the product writes is one moment of the database', { timeout: 60_000 }, async () => {
+it('a backup while the product writes is one moment of the database', async () => {
   const busy = join(folder, 'busy.tar')
   const writing = {
     // Its row in the history belongs to a table that is read later.
@@ -171,7 +169,7 @@ it('a backup while the product writes is one moment of the database', { timeout:
   expect(await query(target.connection, carried, [history?.record_id])).toEqual([])
 })
 
-it('refuses a database that holds data, and a folder that holds files', { timeout: 60_000 }, async () => {
+it('refuses a database that holds data, and a folder that holds files', async () => {
   await expect(restore({ connection: test.connection })).rejects.toThrow(/database holds data.*new DATA_DIR/)
   await execute(target.connection, 'create table other_program (id integer)')
   await expect(restore()).rejects.toThrow(/database holds data/)
@@ -181,7 +179,7 @@ it('refuses a database that holds data, and a folder that holds files', { timeou
   await restore()
 })
 
-it('refuses the backup of another secret key, unless the key is lost', { timeout: 60_000 }, async () => {
+it('refuses the backup of another secret key, unless the key is lost', async () => {
   await expect(restore({ key: 'another' })).rejects.toThrow(
     /another secret key.*secret\.key into DATA_DIR.*--other-key/s,
   )

@@ -51,7 +51,7 @@ beforeAll(async () => {
   key = `${TENANT}/${await put(manager, image)}`
   ownKey = `000000/${await put(test.admin, ownImage)}`
   written = await backUp(path)
-}, 60_000)
+})
 afterAll(async () => {
   await test?.close()
   await server?.close()

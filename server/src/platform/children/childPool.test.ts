@@ -23,7 +23,7 @@ const faultOf = (running: Promise<unknown>) =>
 
 afterEach(() => pool.stop())
 
-describe('a pool of child processes', { timeout: 60_000 }, () => {
+describe('a pool of child processes', () => {
   it('answers one message after the other from one process', async () => {
     open()
     const pids = await Promise.all([run({ reportPid: true }), run({ reportPid: true })])
@@ -106,7 +106,7 @@ describe('a pool of child processes', { timeout: 60_000 }, () => {
     const pid = Number(String(line))
     expect(isAlive(pid)).toBe(true)
     server.kill('SIGKILL')
-    await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false)
+    await expect.poll(() => isAlive(pid)).toBe(false)
   })
 })
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
     'create database paper owner paper',
   ])
     await execute(postgres.connection, statement)
-}, 60_000)
+})
 afterAll(async () => {
   await test?.close()
   await postgres?.stop()
@@ -66,9 +66,7 @@ it.each(['SQL_ASCII', 'LATIN1'])('refuses an empty database in %s and says how t
   )
 })
 
-it('starts without the right to make roles, says what reports need, and works but for them', {
-  timeout: 60_000,
-}, async () => {
+it('starts without the right to make roles, says what reports need, and works but for them', async () => {
   const lines = await startAsPaper()
   expect(lines).toEqual([
     'reports need a role that PostgreSQL’s administrator makes: create role broadsheet_report nologin; grant broadsheet_report to "paper";',
@@ -79,7 +77,7 @@ it('starts without the right to make roles, says what reports need, and works bu
   expect(refused?.msg).toMatch(/^报表不可用：请数据库管理员执行 create role broadsheet_report nologin; grant /)
 })
 
-it('runs reports after the next start, once it was given the role', { timeout: 60_000 }, async () => {
+it('runs reports after the next start, once it was given the role', async () => {
   await execute(postgres.connection, 'create role broadsheet_report nologin; grant broadsheet_report to paper')
   expect(await startAsPaper()).toEqual([])
   expect((await tryReport())?.data).toMatchObject({ result: { rows: [[0]] } })

@@ -83,10 +83,10 @@ it('does jobs of one queue one at a time, and those of another meanwhile', async
   for (const name of ['a1', 'a2', 'b1'])
     await asSystem(() => addJob(db, heavy, { name }, { queue: `heavy ${name[0]}` }))
   await Promise.all([work(heavy), work(heavy)])
-  await expect.poll(() => begun, { timeout: 15_000 }).toHaveLength(2)
+  await expect.poll(() => begun).toHaveLength(2)
   expect(begun.sort()).toEqual(['a1', 'b1'])
   for (const end of running.splice(0)) end()
-  await expect.poll(() => begun, { timeout: 15_000 }).toEqual(['a1', 'b1', 'a2'])
+  await expect.poll(() => begun).toEqual(['a1', 'b1', 'a2'])
   for (const end of running) end()
 })
 
@@ -150,7 +150,7 @@ it('does the jobs of a process that was killed while another goes on', async () 
   await lockAsDead(`now() + interval '1 hour'`)
   await work(left, 200)
   await lockAsDead()
-  await expect.poll(() => done, { timeout: 30_000 }).toEqual(['later'])
+  await expect.poll(() => done).toEqual(['later'])
 })
 
 it('says of a job whose process was killed at its last try why it failed', async () => {
@@ -232,10 +232,10 @@ it('outlives a database that goes away as a job is done, and goes on when it is 
   await work(part)
   failures.length = 0
   await asSystem(() => addJob(db, part, { text: 'first' }))
-  await expect.poll(() => failures.map(failure => failure.name), { timeout: 15_000 }).toContain('queue')
+  await expect.poll(() => failures.map(failure => failure.name)).toContain('queue')
   await execute(elsewhere, `alter database ${name} allow_connections true`)
   // The pool of this test may still hold a connection that was ended.
   const addSecond = () => asSystem(() => addJob(db, part, { text: 'second' })).then(() => 'added', String)
-  await expect.poll(addSecond, { timeout: 15_000 }).toBe('added')
-  await expect.poll(() => done, { timeout: 15_000 }).toContain('second')
-}, 40_000)
+  await expect.poll(addSecond).toBe('added')
+  await expect.poll(() => done).toContain('second')
+})

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { dateTime, file as fileField } from '#contract/kit/fields'
+import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 import { DateTimePicker } from '../pickers/DateTimePicker.tsx'
 import { dateTime as dateTimeView } from './dateTime.tsx'
 import { file } from './file.tsx'
@@ -33,7 +34,10 @@ it('plays a video and a sound where a record is looked at, and links any file', 
   const shown = (value: string) =>
     render(<Show field={fileField('视频', 'Video')} name="videoUrl" value={value} record={{}} />).container
   const video = shown('/api/file/专访.mp4')
-  await vi.waitFor(() => expect(video.querySelector('video')?.getAttribute('aria-label')).toBe('专访.mp4'), 30_000)
+  await vi.waitFor(
+    () => expect(video.querySelector('video')?.getAttribute('aria-label')).toBe('专访.mp4'),
+    timeLimit(60_000),
+  )
   const sound = shown('/api/file/article.wav')
   await vi.waitFor(
     () => expect(sound.querySelector('audio')?.getAttribute('src')).toContain('/api/file/article.wav'),

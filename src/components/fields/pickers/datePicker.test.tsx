@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Form, Input } from 'antd'
 import { afterEach, expect, it, vi } from 'vitest'
 import { dateTime } from '#contract/kit/fields'
+import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 import { DateTimePicker, DateTimeRangePicker } from './DateTimePicker.tsx'
 
 afterEach(cleanup)
@@ -43,11 +44,11 @@ it.each([
   await user.click(screen.getByLabelText('日期'))
   await user.keyboard(`${typed}{Enter}`)
   await user.keyboard('{Enter}')
-  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('日期').value).toBe(typed), 30_000)
+  await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('日期').value).toBe(typed), timeLimit(60_000))
   expect(send).not.toHaveBeenCalled()
   await user.click(screen.getByLabelText('标题'))
   await user.keyboard('{Enter}')
-  await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ at: chosen, title: undefined }), 30_000)
+  await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ at: chosen, title: undefined }), timeLimit(60_000))
 })
 
 it('Enter chooses both ends of a range and does not send the form', async () => {
@@ -60,8 +61,8 @@ it('Enter chooses both ends of a range and does not send the form', async () => 
   if (!first || !last) throw new Error('no range')
   await user.click(first)
   await user.keyboard('2026-03-11{Enter}')
-  await vi.waitFor(() => expect(document.activeElement).toBe(last), 30_000)
+  await vi.waitFor(() => expect(document.activeElement).toBe(last), timeLimit(60_000))
   await user.keyboard('2026-03-12{Enter}')
-  await vi.waitFor(() => expect([first.value, last.value]).toEqual(['2026-03-11', '2026-03-12']), 30_000)
+  await vi.waitFor(() => expect([first.value, last.value]).toEqual(['2026-03-11', '2026-03-12']), timeLimit(60_000))
   expect(send).not.toHaveBeenCalled()
 })

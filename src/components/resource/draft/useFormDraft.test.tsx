@@ -40,7 +40,7 @@ const open = () =>
     </App>,
   )
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-const waitForDraft = () => waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1), { timeout: 3000 })
+const waitForDraft = () => waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1))
 
 beforeAll(async () => {
   await startLanguage('zh')
@@ -78,5 +78,5 @@ it('has no draft once it is saved, nor where the text is again what it was', asy
   await userEvent.type(field('标题'), '？')
   await waitForDraft()
   await userEvent.type(field('标题'), '{Backspace}')
-  await waitFor(() => expect(entriesUnder('draft/')).toEqual([]), { timeout: 3000 })
+  await waitFor(() => expect(entriesUnder('draft/')).toEqual([]))
 })

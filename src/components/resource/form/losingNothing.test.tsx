@@ -65,13 +65,13 @@ async function open(at: string) {
 
 /** Its code is loaded when it is needed. */
 async function findMerge(): Promise<HTMLElement> {
-  const title = await screen.findByText('合并两个版本', {}, { timeout: 20_000 })
+  const title = await screen.findByText('合并两个版本')
   return title.closest('[role=dialog]') as HTMLElement
 }
 
 /** Simulates a reload or an expired session: no confirmation is shown. */
 async function crash() {
-  await waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1), { timeout: 3000 })
+  await waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1))
   cleanup()
 }
 
@@ -119,7 +119,7 @@ describe('a form that was closed by an accident', () => {
   it('leaves the draft of another browser tab alone', async () => {
     const { field, save } = await open('create')
     await userEvent.type(field('名称'), '甲')
-    await waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1), { timeout: 3000 })
+    await waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1))
     const [entry] = entriesUnder('draft/')
     const theirs = JSON.parse(localStorage.getItem(`saber-${entry?.name}`) ?? '')
     theirs.content = { ...theirs.content, form: 'another' }
@@ -133,7 +133,7 @@ describe('a form that was closed by an accident', () => {
 it('has no draft after what was typed is discarded', async () => {
   const { dialog, field } = await open('create')
   await userEvent.type(field('名称'), '甲')
-  await waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1), { timeout: 3000 })
+  await waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1))
   await userEvent.click(within(dialog).getByRole('button', { name: /取消/ }))
   await userEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
   await waitFor(() => expect(entriesUnder('draft/')).toEqual([]))

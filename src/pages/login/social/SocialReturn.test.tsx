@@ -46,7 +46,7 @@ function arrive(changes: Partial<SocialArrival> = {}) {
 }
 
 async function fillIn(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(await screen.findByLabelText('账号名称', {}, { timeout: 5_000 }), 'shenqing')
+  await user.type(await screen.findByLabelText('账号名称'), 'shenqing')
   await user.type(screen.getByLabelText('账号密码'), 'secret')
   await user.type(screen.getByLabelText('确认密码'), 'secret')
   await user.click(screen.getByRole('button', { name: '提交申请', hidden: true }))
@@ -55,7 +55,7 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
 test('a known person is signed in with what the third party sent', async () => {
   token = { body: tokenReply() }
   arrive()
-  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce(), { timeout: 5_000 })
+  await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce())
   expect(callsTo('token').map(({ params }) => params)).toEqual([
     {
       tenantId: '000000',
@@ -76,7 +76,7 @@ test.each([
 ])('with user_id "%s" the registration opens', async user_id => {
   token = { body: { ...nobody, user_id } }
   arrive()
-  await screen.findByText('第三方账号注册', {}, { timeout: 5_000 })
+  await screen.findByText('第三方账号注册')
   expect(onSignedIn).not.toHaveBeenCalled()
   expect(useSession.getState().token).toBe('')
 })
@@ -101,7 +101,7 @@ test.each([
   ['提交失败 where it cannot be reached', answerNothing, '提交失败'],
 ])('a failure shows %s and keeps the form', async (_, fail, text) => {
   const user = arrive()
-  await screen.findByLabelText('账号名称', {}, { timeout: 5_000 })
+  await screen.findByLabelText('账号名称')
   fail()
   await fillIn(user)
   await screen.findByText(text)
@@ -115,7 +115,7 @@ test.each([
   ['<b>made up</b>', '第三方登录未成功，请重试'],
 ])('the error %s is shown once, in our own words', async (error, text) => {
   arrive({ error })
-  await screen.findByText(text, {}, { timeout: 5_000 })
+  await screen.findByText(text)
   expect(screen.getAllByText(text)).toHaveLength(1)
   expect(callsTo('token')).toHaveLength(0)
 })

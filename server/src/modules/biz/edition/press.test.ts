@@ -136,7 +136,7 @@ it('renders a whole edition, reports its progress, and can be cancelled', async 
   })
   await addPage('A04', await blankPdf(1))
   expect((await people.editor.post('blade-biz/edition/draw', { id: editionId })).data).toMatchObject({ total: 4 })
-  await whileRendering(() => expect.poll(async () => (await board()).drawing?.state, { timeout: 30_000 }).toBe('done'))
+  await whileRendering(() => expect.poll(async () => (await board()).drawing?.state).toBe('done'))
   expect((await board()).drawing).toMatchObject({
     done: 3,
     failed: 1,

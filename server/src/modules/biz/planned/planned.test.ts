@@ -52,7 +52,7 @@ async function comeTrue(recordId: string): Promise<void> {
   const workers = [await startWorker(parts), await startWorker(parts)]
   try {
     const state = async () => (await planOf(recordId))?.planState
-    await expect.poll(state, { timeout: 20_000 }).not.toBe(planState.planned)
+    await expect.poll(state).not.toBe(planState.planned)
   } finally {
     for (const worker of workers) await worker.stop()
   }
@@ -62,7 +62,7 @@ async function comeTrue(recordId: string): Promise<void> {
 const stateOf = async (id: string, module = 'articles') =>
   ((await people.editor.get(`blade-biz/${module}/detail`, { id })).data as { publishState: number }).publishState
 
-it('releases an article at its time, once, as its planner', { timeout: 40_000 }, async () => {
+it('releases an article at its time, once, as its planner', async () => {
   const id = await submitted({ title: '按时发布' })
   expect(await plan('articles', id)).toMatchObject({ status: 200 })
   expect(await planOf(id)).toMatchObject({ releaseTime: LATER, planState: planState.planned, fault: '' })
@@ -76,9 +76,7 @@ it('releases an article at its time, once, as its planner', { timeout: 40_000 },
   expect(await plan('articles', id)).toMatchObject({ status: 400, msg: '“按时发布”已发布' })
 })
 
-it('fails where the checklist refuses, says so in advance, and tells the planner and those who may release', {
-  timeout: 40_000,
-}, async () => {
+it('fails where the checklist refuses, says so in advance, and tells the planner and those who may release', async () => {
   const id = await addEdition({ title: '缺版的一期' })
   await addPage(id)
   await post('edition/review', { ids: id })
@@ -101,7 +99,7 @@ it('fails where the checklist refuses, says so in advance, and tells the planner
   expect(await stateOf(id, 'edition')).toBe(3)
 })
 
-it('fails when its planner may not release any more, or the article is gone', { timeout: 60_000 }, async () => {
+it('fails when its planner may not release any more, or the article is gone', async () => {
   const withdrawn = await submitted({ title: '无权发布' })
   const removed = await submitted({ title: '已经删除' })
   expect(await plan('articles', withdrawn, {}, planner)).toMatchObject({ status: 200 })
@@ -124,7 +122,7 @@ it('fails when its planner may not release any more, or the article is gone', { 
   expect(await post('articles/cancel-plan', { id: removed })).toMatchObject({ status: 200 })
 })
 
-it('fails for an article that went back to its author after the planning', { timeout: 40_000 }, async () => {
+it('fails for an article that went back to its author after the planning', async () => {
   const id = await submitted({ title: '又退回了' })
   await plan('articles', id)
   await post('articles/send-back', { ids: id })

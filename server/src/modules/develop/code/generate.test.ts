@@ -109,7 +109,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const run = promisify(execFile)
 
 describe('generated code', () => {
-  it('is laid out as the formatter would, and has no findings', { timeout: 120_000 }, async () => {
+  it('is laid out as the formatter would, and has no findings', async () => {
     const paths = Object.values(codeTemplate).flatMap(template =>
       Object.values(cases).flatMap((fields, index) => {
         const tableName = `blade_${index % 2 ? 'sample' : 'a_much_longer_sample'}_${'abcdef'[index]}x`

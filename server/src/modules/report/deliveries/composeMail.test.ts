@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => resetMail(desk.server))
 afterAll(() => desk?.close())
 
-describe('an attached workbook', { timeout: 60_000 }, () => {
+describe('an attached workbook', () => {
   it.each([
     ['zh', ['作者', '稿件数']],
     ['en', ['Author', 'Articles']],

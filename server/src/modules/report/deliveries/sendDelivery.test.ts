@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(() => resetMail(desk.server))
 afterAll(() => desk?.close())
 
-describe('a delivery that is due', { timeout: 60_000 }, () => {
+describe('a delivery that is due', () => {
   it('is sent once by two servers, with what its maker sees, and planned again', async () => {
     const id = await desk.made(desk.articles, { format: 'table' })
     const before = await desk.found(desk.articles, id)

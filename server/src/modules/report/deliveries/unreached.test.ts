@@ -44,7 +44,7 @@ async function sentInPart(maker: Person, meanwhile: (id: string) => Promise<unkn
   return id
 }
 
-describe('recipients who were not reached where others were', { timeout: 60_000 }, () => {
+describe('recipients who were not reached where others were', () => {
   it('are named in the notice to the maker, with the answers of the mail server', async () => {
     const maker = await newcomer()
     const id = await sentInPart(maker, async () => desk.server.refusals.set('li@example.com', 550))

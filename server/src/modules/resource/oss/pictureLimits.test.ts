@@ -25,7 +25,7 @@ afterAll(() => test?.close())
 
 const send = (name: string, bytes: Buffer) => upload(writer, 'put-file', { name, bytes })
 
-describe('a picture that takes too much', { timeout: 60_000 }, () => {
+describe('a picture that takes too much', () => {
   it('is refused for its pixels before they are decoded', async () => {
     expect(await send('a.png', pictureClaiming(60_000, 60_000))).toMatchObject({
       status: 413,

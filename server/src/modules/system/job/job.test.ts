@@ -53,7 +53,7 @@ const add = (text: string, runAt?: Date) =>
 async function failed(...texts: string[]): Promise<Job[]> {
   for (const text of texts) await add(text)
   worker = await startWorker({ app: test.app, ...test.database, jobs: [print], onFailure: () => {} })
-  await expect.poll(async () => (await list({ state: '1' })).length, { timeout: 30_000 }).toBe(texts.length)
+  await expect.poll(async () => (await list({ state: '1' })).length).toBe(texts.length)
   return list()
 }
 
@@ -76,14 +76,14 @@ it('does a failed job again', async () => {
   paper = 1
   const answer = await test.admin.post('blade-system/job/retry', { ids: job?.id })
   expect(answer).toMatchObject({ status: 200, msg: '1个任务已重新排队' })
-  await expect.poll(() => printed, { timeout: 30_000 }).toEqual(['again'])
-  await expect.poll(() => list(), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => printed).toEqual(['again'])
+  await expect.poll(() => list()).toEqual([])
 })
 
 it('fails again with the new error when the cause is still there', async () => {
   const [job] = await failed('still')
   await test.admin.post('blade-system/job/retry', { ids: job?.id })
-  await expect.poll(async () => (await list())[0]?.state, { timeout: 30_000 }).toBe(jobState.failed)
+  await expect.poll(async () => (await list())[0]?.state).toBe(jobState.failed)
   expect(printed).toEqual([])
 })
 

@@ -35,7 +35,7 @@ beforeAll(async () => {
   programs = { ...clients, ...calls }
   const account = { tenantId: '000000', username: 'admin', password: digestOf(ADMIN_PASSWORD) }
   client = await programs.signIn('http://127.0.0.1', account, through(test.app))
-}, 60_000)
+})
 afterAll(async () => {
   await remove?.()
   await test?.close()

@@ -95,7 +95,7 @@ describe('a request body that arrives byte by byte', () => {
       await sleep(100)
     }
     slow.socket.write('\r\n--edge--\r\n')
-    await expect.poll(slow.received, { timeout: 2000 }).toMatch(/^HTTP\/1\.1 200 /)
+    await expect.poll(slow.received).toMatch(/^HTTP\/1\.1 200 /)
     await drip(endless, 5000)
     expect(endless.isClosed()).toBe(true)
   })
@@ -113,7 +113,7 @@ describe('one client address', () => {
   it('has a limited number of connections, and gets new ones after closing some', async () => {
     await listen({ CONNECTIONS_PER_ADDRESS: '40' })
     const many = Array.from({ length: 200 }, () => open(post(signIn, 'content-length: 9')))
-    await expect.poll(() => many.filter(({ isClosed }) => !isClosed()).length, { timeout: 10_000 }).toBe(40)
+    await expect.poll(() => many.filter(({ isClosed }) => !isClosed()).length).toBe(40)
     for (const { socket } of many) socket.destroy()
     await expect
       .poll(async () => (await fetch(`http://127.0.0.1:${portOf()}/healthz`).catch(() => undefined))?.status)

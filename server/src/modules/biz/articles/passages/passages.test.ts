@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { timeLimit } from '../../../../../../tests/support/run/timeLimit.ts'
 import { fingerprintsOf } from './fingerprints.ts'
 import { lettersOf } from './letters.ts'
 import { matcherOf } from './sharedPassages.ts'
@@ -66,6 +67,6 @@ describe('passages of two texts', () => {
     const begun = performance.now()
     expect(fingerprintsOf(long)).toHaveLength(1)
     expect(shared('集采'.repeat(20_000), long + '集采'.repeat(20_000))).toMatchObject([{ letters: 40_000 }])
-    expect(performance.now() - begun).toBeLessThan(3000)
+    expect(performance.now() - begun).toBeLessThan(timeLimit(3000))
   })
 })

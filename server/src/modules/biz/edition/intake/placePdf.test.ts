@@ -37,9 +37,7 @@ const place = (places: readonly Partial<PdfPlace>[], person = people.editor) =>
   person.post('blade-biz/page/place-pdf', { editionId, link, places: JSON.stringify(places) })
 
 const rendered = () =>
-  whileRendering(() =>
-    expect.poll(async () => (await boardOf(editionId)).drawing?.state, { timeout: 40_000 }).toBe('done'),
-  )
+  whileRendering(() => expect.poll(async () => (await boardOf(editionId)).drawing?.state).toBe('done'))
 
 it('proposes pages of the edition for those of a file', async () => {
   const { pages, fault } = (await proposed()).data as PdfPages
@@ -75,7 +73,7 @@ it('gives each page its part of the file, upright and trimmed, and makes the pag
     ((await people.editor.get('blade-biz/page/stories', { id: pageIds[index] ?? '' })).data as FoundStories).stories
   expect((await read(2)).map(({ title }) => title)).toEqual(['Headline of page A03'])
   expect(await readdir(people.test.app.storages.incoming)).toEqual([])
-}, 60_000)
+})
 
 it('uses a file with one page as it is', async () => {
   link = await send('A02.pdf', await fixture('banner-chromium.pdf'))
@@ -134,7 +132,7 @@ describe('the stories of a page', () => {
     const pdfUrl = await send('A05.pdf', await fixture('banner-chromium.pdf'))
     await people.editor.post('blade-biz/page/submit', { id, pdfUrl })
     await people.editor.get('blade-biz/page/toImgUrl', { id })
-  }, 60_000)
+  })
 
   const read = async () => (await people.editor.get('blade-biz/page/stories', { id })).data as FoundStories
 
@@ -168,7 +166,7 @@ describe('the stories of a page', () => {
     const image = await detail('images', (draft as { imageIds: string }).imageIds)
     expect(image).toMatchObject({ title: '图为某企业的无菌灌装线。林一诺摄', width: expect.any(Number) })
     expect((await read()).stories[0]).toMatchObject({ confidence: 1 })
-  }, 60_000)
+  })
 
   it('are refused when the page has changed, and to those who may not write articles', async () => {
     const of = (values: object, person = people.editor) =>
@@ -183,5 +181,5 @@ describe('the stories of a page', () => {
     expect((await of({}, people.foreigner)).status).toBe(404)
     const placer = await people.test.addPerson('330051', ['page', 'page_areas'])
     expect((await of({}, placer)).status).toBe(403)
-  }, 60_000)
+  })
 })

@@ -40,18 +40,18 @@ beforeAll(async () => {
   }
   await post('page/save-areas', { id: pageId, areas: JSON.stringify(changed) })
   content = ((await detail('articles', lead)) as { content: string }).content
-}, 120_000)
+})
 
 describe('a page compared with its articles', () => {
   it('is compared in the background, and agrees with what was taken from it', async () => {
     expect(await kinds()).toContain('uncompared')
-    await whileRendering(() => expect.poll(kinds, { timeout: 30_000 }).not.toContain('uncompared'))
+    await whileRendering(() => expect.poll(kinds).not.toContain('uncompared'))
     expect(await kinds()).not.toContain('mismatch')
     const { articles, hasText, loose } = await check()
     expect(articles.map(({ differences }) => differences.length)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
     expect({ hasText, loose }).toEqual({ hasText: true, loose: [] })
     expect(articles.map(({ articleId }) => articleId)).toContain(lead)
-  }, 60_000)
+  })
 
   it('has a changed dose marked in both texts and in the checklist, until it is accepted or changes again', async () => {
     const dose = /\d+(?=mg)/.exec(content)?.[0] ?? ''
@@ -76,7 +76,7 @@ describe('a page compared with its articles', () => {
     await post('articles/submit', { id: lead, content })
     await check()
     expect(await kinds()).not.toContain('mismatch')
-  }, 60_000)
+  })
 
   it('names the stories that stand in no area', async () => {
     const { version } = (await detail('articles', lead)) as { version: number }
@@ -90,7 +90,7 @@ describe('a page compared with its articles', () => {
     expect(await kinds()).not.toContain('looseStory')
     await save(JSON.parse(coordinates), version + 1)
     expect((await check()).isAccepted).toBe(false)
-  }, 60_000)
+  })
 
   it('is shown to those who may see it, and to nobody else', async () => {
     expect((await people.foreigner.get('blade-biz/page/print-check', { id: pageId })).status).toBe(404)
@@ -128,7 +128,7 @@ describe('the versions of a page', () => {
     expect((await compared('12')).status).toBe(404)
     const picture = await people.editor.ask({ method: 'GET', url: new URL(oldest?.imgUrl ?? '').pathname })
     expect(picture.headers['content-type']).toBe('image/webp')
-  }, 120_000)
+  })
 
   it('a page without text cannot be compared, which somebody may settle', async () => {
     await post('page/submit', { id: pageId, pdfUrl: await send('A05.pdf', await blankPdf(1)) })
@@ -140,5 +140,5 @@ describe('the versions of a page', () => {
     await post('page/submit', { id: pageId, pdfUrl: gone })
     expect(await check()).toMatchObject({ fault: 'elsewhere', articles: [] })
     expect(await kinds()).toContain('unreadable')
-  }, 60_000)
+  })
 })

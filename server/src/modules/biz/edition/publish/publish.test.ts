@@ -128,7 +128,7 @@ async function exported(format: string): Promise<Uint8Array> {
     return (files as SheetFile[]).find(file => file.id === id)?.state
   }
   try {
-    await expect.poll(state, { timeout: 30_000 }).toMatch(/done|failed/)
+    await expect.poll(state).toMatch(/done|failed/)
   } finally {
     await worker.stop()
   }

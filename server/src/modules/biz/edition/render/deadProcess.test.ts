@@ -23,11 +23,9 @@ it('renders a page at once whose claim belongs to a process that was killed', as
     `set app.tenant = '*';
      update blade_page set convert_state = 2, convert_began = now() - interval '20 seconds' where edition_id = ${id}`,
   )
-  await whileRendering(() =>
-    expect.poll(async () => (await boardOf(id)).drawing?.state, { timeout: 15_000 }).toBe('done'),
-  )
+  await whileRendering(() => expect.poll(async () => (await boardOf(id)).drawing?.state).toBe('done'))
   expect((await boardOf(id)).drawing).toMatchObject({ done: 1, failed: 0 })
-}, 30_000)
+})
 
 it('waits for a storage that is away, and ends the run with a failed page after the last try', async () => {
   const id = await queuedEdition(2)
@@ -41,9 +39,7 @@ it('waits for a storage that is away, and ends the run with a failed page after 
   await expect(asSystem(() => renderEdition.run({ editionId: id }, context))).rejects.toThrow('the storage is away')
   expect((await boardOf(id)).drawing).toMatchObject({ state: 'running', done: 0, failed: 0 })
   await asSystem(() => renderEdition.run({ editionId: id }, { ...context, lastTry: true }))
-  await whileRendering(() =>
-    expect.poll(async () => (await boardOf(id)).drawing?.state, { timeout: 15_000 }).toBe('done'),
-  )
+  await whileRendering(() => expect.poll(async () => (await boardOf(id)).drawing?.state).toBe('done'))
   const { drawing, pages } = await boardOf(id)
   expect([drawing?.failed, pages[0]?.convertState, pages[0]?.convertFault]).toEqual([1, 4, 'failed'])
-}, 30_000)
+})

@@ -15,13 +15,13 @@ it('renders the edition of another tenant before the editions that one tenant se
   await people.foreigner.post('blade-biz/edition/draw', { id: foreign })
   let ownPages = 0
   await whileRendering(async () => {
-    const options = { timeout: 60_000, interval: 20 }
+    const options = { interval: 20 }
     await expect.poll(async () => (await boardOf(foreign, people.foreigner)).drawing?.done, options).toBe(1)
     for (const id of own) ownPages += (await boardOf(id)).drawing?.done ?? 0
     await Promise.all(own.map(id => expect.poll(async () => (await boardOf(id)).drawing?.state, options).toBe('done')))
   })
   expect(ownPages).toBeLessThan(6)
-}, 120_000)
+})
 
 async function editionOf(person: Person, pages: number): Promise<string> {
   number += 1

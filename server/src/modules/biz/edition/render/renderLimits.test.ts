@@ -46,7 +46,7 @@ it.runIf(process.platform === 'linux')(
     for (let count = 0; count < 2; count++) await addPage(undefined, people.editor, id)
     await people.editor.post('blade-biz/edition/draw', { id })
     const drawing = async () => (await boardOf(id)).drawing
-    const ended = () => expect.poll(async () => (await drawing())?.state, { timeout: 45_000 }).toBe('done')
+    const ended = () => expect.poll(async () => (await drawing())?.state).toBe('done')
     await whileRendering(() => killingChildren('renderWorker', ended()))
     expect(await drawing()).toMatchObject({ done: 0, failed: 2 })
     await people.editor.post('blade-biz/edition/draw', { id })

@@ -7,6 +7,7 @@ import type { PageVideo } from '#contract/biz/editionCalls'
 import { requireFfmpeg } from '../../../../../../tests/support/files/ffmpeg.ts'
 import { newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
+import { timeLimit } from '../../../../../../tests/support/run/timeLimit.ts'
 import { sweep } from '../../../../kit/files/sweep.ts'
 import { findFfmpeg } from '../../../../platform/config/ffmpeg.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
@@ -27,13 +28,13 @@ beforeAll(async () => {
   const front = await newspaperPage('A01')
   areas = front.areas
   pdfUrl = await send('A01.pdf', front.pdf)
-}, 120_000)
+})
 afterEach(() => {
   people.test.app.findFfmpeg = findFfmpeg
   encodeLimits.timeout = 300_000
 })
 
-it('makes one video of a page and its areas, and another when they change', { timeout: 120_000 }, async () => {
+it('makes one video of a page and its areas, and another when they change', async () => {
   const columnId = await add('columns', { columnName: '要闻', columnCode: 'film', sort: 1, parentId: '0' })
   const article = { title: '医保目录落地提速', content: '<p>一</p>', columnId, editionId }
   const articleId = await add('articles', article)
@@ -97,24 +98,24 @@ it('names the PDF that is missing, and refuses those who may not', async () => {
     expect((await reader.get(`blade-biz/page/${call}`, { id: pageId })).status).toBe(403)
 })
 
-it('can be cancelled, and leaves no file behind', { timeout: 60_000 }, async () => {
+it('can be cancelled, and leaves no file behind', async () => {
   const pageId = await addPage()
   await toVideo(pageId)
   const running = runJob()
-  await vi.waitFor(async () => expect((await video(pageId)).percent).toBeGreaterThan(0), { timeout: 30_000 })
+  await vi.waitFor(async () => expect((await video(pageId)).percent).toBeGreaterThan(0), timeLimit(60_000))
   await people.editor.post('blade-biz/page/stop-video', { id: pageId })
   await running
   expect(await video(pageId)).toMatchObject({ state: 'cancelled', videoUrl: '' })
   expect(await nothingLeft()).toBe(true)
 })
 
-it('goes on where a server was stopped in the middle', { timeout: 60_000 }, async () => {
+it('goes on where a server was stopped in the middle', async () => {
   const pageId = await addPage()
   await toVideo(pageId)
   const stopping = new AbortController()
   const running = asSystem(() => encodeVideos.run(null, { ...people.test, signal: stopping.signal }))
   const ended = expect(running).rejects.toThrow()
-  await vi.waitFor(async () => expect((await video(pageId)).state).toBe('running'), 30_000)
+  await vi.waitFor(async () => expect((await video(pageId)).state).toBe('running'), timeLimit(60_000))
   stopping.abort()
   await ended
   expect(await video(pageId)).toMatchObject({ state: 'waiting' })
@@ -122,7 +123,7 @@ it('goes on where a server was stopped in the middle', { timeout: 60_000 }, asyn
   expect(await nothingLeft()).toBe(true)
 })
 
-it('says that ffmpeg failed, was killed or was too slow', { timeout: 60_000 }, async () => {
+it('says that ffmpeg failed, was killed or was too slow', async () => {
   const pageId = await addPage()
   const failing = await program('exit 1')
   const killed = await program('head -c 3000000 > /dev/null; kill -9 $$')

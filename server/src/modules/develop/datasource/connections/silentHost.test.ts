@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { driverClasses } from '#contract/develop/datasource'
 import { createDatabase, type TestDatabase } from '../../../../../../tests/support/database/postgres.ts'
 import { reasonOf } from '../../../../../../tests/support/records/sourceProblem.ts'
+import { timeLimit } from '../../../../../../tests/support/run/timeLimit.ts'
 import { createScopedDb } from '../../../../platform/db/database.ts'
 import { createSecrets } from '../../../../platform/secrets/secrets.ts'
 import { createSources } from './sources.ts'
@@ -46,7 +47,7 @@ describe('a host that keeps silent', () => {
       }),
     )
     expect(reasons).toEqual(['timedOut', 'timedOut'])
-    expect(Date.now() - startTime).toBeLessThan(9000)
+    expect(Date.now() - startTime).toBeLessThan(timeLimit(9000))
     expect(connected).toBe(2)
   })
 

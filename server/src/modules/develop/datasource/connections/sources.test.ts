@@ -4,6 +4,7 @@ import { driverClasses } from '#contract/develop/datasource'
 import { createDatabase, execute, type TestDatabase } from '../../../../../../tests/support/database/postgres.ts'
 import { openPostgresPort, type PostgresPort } from '../../../../../../tests/support/database/postgresPort.ts'
 import { reasonOf } from '../../../../../../tests/support/records/sourceProblem.ts'
+import { timeLimit } from '../../../../../../tests/support/run/timeLimit.ts'
 import { type Mariadb, startMariadb } from '../../../../../../tests/support/servers/mariadb.ts'
 import { createScopedDb } from '../../../../platform/db/database.ts'
 import { createSecrets } from '../../../../platform/secrets/secrets.ts'
@@ -72,7 +73,7 @@ beforeAll(async () => {
       password,
     },
   }
-}, 180_000)
+})
 
 afterAll(async () => {
   await mariadb?.stop()
@@ -97,7 +98,7 @@ describe.each(['postgresql', 'mysql'] as const)('%s', engine => {
   it('reports its version and how fast it answers', async () => {
     const { version, milliseconds } = await sources.withDescribed(described[engine], source => source.test())
     expect(version).toMatch(engine === 'mysql' ? /^(MariaDB|MySQL) \d+\.\d+\.\d+$/ : /^PostgreSQL \d+\.\d+$/)
-    expect(milliseconds).toBeLessThan(5000)
+    expect(milliseconds).toBeLessThan(timeLimit(5000))
   })
 
   it('lists its tables and views with their comments', async () => {
@@ -210,7 +211,7 @@ describe.each(['postgresql', 'mysql'] as const)('%s', engine => {
     const slow = engine === 'mysql' ? "select 'asleep', sleep(20) from reader" : "select 'asleep', pg_sleep(20)"
     const startTime = Date.now()
     expect(await reasonOf(query(engine, slow, [], { milliseconds: 300 }))).toBe('slow')
-    expect(Date.now() - startTime).toBeLessThan(8000)
+    expect(Date.now() - startTime).toBeLessThan(timeLimit(8000))
     await expect.poll(() => running(engine, 'asleep')).toBe(0)
   })
 

@@ -10,6 +10,7 @@ import {
   setUpWorkflow,
   todoOf,
 } from '../../../../../../tests/support/records/workflow.ts'
+import { timeLimit } from '../../../../../../tests/support/run/timeLimit.ts'
 import type { Person } from '../../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 
@@ -234,7 +235,7 @@ describe('handing over', () => {
     expect(await counts(leaver)).toEqual({})
   })
 
-  it('moves 1,000 tasks and 1,000 records within seconds', { timeout: 60_000 }, async () => {
+  it('moves 1,000 tasks and 1,000 records within seconds', async () => {
     const [leaver, successor] = [await newcomer(), await newcomer()]
     const instance = await start('one', { who: leaver.userId })
     const id = await addStage(leaver.userId)
@@ -244,7 +245,7 @@ describe('handing over', () => {
       from blade_stages s, generate_series(1, 999) n where s.id = ${id}`
     const began = performance.now()
     expect(await report(leaver, { successorId: successor.userId })).toMatchObject({ total: 2000 })
-    expect(performance.now() - began).toBeLessThan(30_000)
+    expect(performance.now() - began).toBeLessThan(timeLimit(30_000))
     expect(await counts(successor)).toEqual({ 'flow.assigned': 1000, 'stages.userIds': 1000 })
     const [noted] = await query<{
       count: string
