@@ -6,6 +6,7 @@ import { createScopedDb } from '../../server/src/platform/db/database.ts'
 import { startPostgres } from '../../server/src/platform/db/embedded/index.ts'
 import { externalPostgres } from '../../server/src/platform/db/external.ts'
 import { claimIdNode } from '../../server/src/platform/db/ids.ts'
+import { removedTablesFolder } from '../../server/src/platform/db/migrate/exportTables.ts'
 import { migrate } from '../../server/src/platform/db/migrate/migrate.ts'
 import { readMigrations } from '../../server/src/platform/db/readMigrations.ts'
 import { asSystem } from '../../server/src/platform/db/tenancy/scope.ts'
@@ -33,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   })
 try {
   const { connection, appConnection } = postgres
-  await migrate(connection, await readMigrations())
+  await migrate(connection, await readMigrations(), { exportFolder: removedTablesFolder(config), note: console.log })
   await prepareJobs(connection)
   await runSeeds({ config, connection, keepsPassword: true })
   const db = createScopedDb({ ...appConnection, max: 4 })

@@ -8,6 +8,7 @@ import { queueIndexing } from './modules/biz/articles/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { startPostgres } from './platform/db/embedded/index.ts'
 import { externalPostgres } from './platform/db/external.ts'
+import { removedTablesFolder } from './platform/db/migrate/exportTables.ts'
 import { migrate } from './platform/db/migrate/migrate.ts'
 import { reportRepairs } from './platform/db/migrate/reportRepairs.ts'
 import { readMigrations } from './platform/db/readMigrations.ts'
@@ -59,7 +60,11 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
     return postgres
   })
   const firstAdministrator = await reportStep(log, 'tables', async () => {
-    await migrate(connection, await readMigrations(), { newspaper: config.modules === 'all' })
+    await migrate(connection, await readMigrations(), {
+      newspaper: config.modules === 'all',
+      exportFolder: removedTablesFolder(config),
+      note,
+    })
     await assertSecretKey(connection, config)
     await prepareJobs(connection)
     const { firstAdministrator } = await runSeeds({ config, connection })

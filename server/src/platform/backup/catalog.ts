@@ -1,5 +1,5 @@
 /** Reads from PostgreSQL's catalog what a backup carries: tables, partitions, sequences, foreign keys. */
-import type pg from 'pg'
+import pg from 'pg'
 
 export interface Table {
   /** With its schema, such as `public.blade_post`. */
@@ -102,3 +102,14 @@ export async function findHiddenTable(client: pg.ClientBase): Promise<string | u
         and pg_get_expr(polqual, polrelid) !~ 'withheld_ids\\('))`)
   return rows[0]?.name
 }
+
+/** Jobs are read as waiting ones: the processes that hold them now will not finish those of a copy. */
+export function rowsStatement({ name, quoted, columns }: CatalogTable): string {
+  const isQueue = name.startsWith('graphile_worker.')
+  const values = columns.map(column =>
+    isQueue && LOCK_COLUMNS.includes(column) ? 'null' : pg.escapeIdentifier(column),
+  )
+  return `select ${values.join(', ')} from ${quoted}`
+}
+
+const LOCK_COLUMNS = ['locked_at', 'locked_by']

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import pg from 'pg'
+import { connectForCopy, copyIn, copyOut } from '../db/copy.ts'
 import { migrate } from '../db/migrate/migrate.ts'
 import { holdsNewspaper, isOfNewspaper } from '../db/migrate/newspaper.ts'
 import { type Migration, readMigrations } from '../db/readMigrations.ts'
@@ -19,9 +20,9 @@ import {
   readForeignKeys,
   readPartitions,
   readTables,
+  rowsStatement,
   type Table,
 } from './catalog.ts'
-import { connectForCopy, copyIn, copyOut, rowsStatement } from './copy.ts'
 import { objectWriter, ownPlaceOf, placeOf } from './putObjects.ts'
 import type { ObjectAccess } from './storagesOf.ts'
 import { type BackupEnd, type BackupStart, FORMAT, type TableContent } from './writeBackup.ts'

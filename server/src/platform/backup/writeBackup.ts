@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
+import { connectForCopy, copyOut } from '../db/copy.ts'
 import { settle } from '../storage/disk.ts'
 import { addObjects, type CopiedObjects } from './addObjects.ts'
 import { ArchiveWriter } from './archive.ts'
@@ -16,10 +17,10 @@ import {
   readPartitions,
   readSequences,
   readTables,
+  rowsStatement,
   type Sequence,
   type Table,
 } from './catalog.ts'
-import { connectForCopy, copyOut, rowsStatement } from './copy.ts'
 import type { ObjectAccess } from './storagesOf.ts'
 
 /** The newest format that this version reads, and the one it writes. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { type Migration, readNewspaperSql } from '../readMigrations.ts'
 import { APP_ROLE, REPORT_ROLE } from '../tenancy/appRole.ts'
+import { type ExportOptions, exportTables } from './exportTables.ts'
 import { isOfNewspaper, type Step, stepsFor } from './newspaper.ts'
 
 /** The message is for the operator: which migration does not fit this database, and why. */
@@ -12,12 +13,12 @@ const LOCK = 4_711_001
 
 /**
  * Brings the database up to date and returns the names of the migrations it applied. Without `newspaper`, a database that
- * does not hold the newspaper gets no tables for it.
+ * does not hold the newspaper gets no tables for it. Rows of tables that a migration drops go to `exportFolder` first.
  */
 export async function migrate(
   connection: pg.PoolConfig,
   migrations: readonly Migration[],
-  { newspaper = true }: { newspaper?: boolean } = {},
+  { newspaper = true, ...exportOptions }: { newspaper?: boolean } & ExportOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -27,7 +28,7 @@ export async function migrate(
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
     const { missing, applied } = await compareHistory(client, inOrder(migrations))
     const steps = stepsFor(missing, { applied, newspaper })
-    for (const step of steps) await apply(client, step)
+    for (const step of steps) await apply(client, step, exportOptions)
     await grantToApp(client)
     await grantToReports(client)
     return steps.flatMap(step => kept(step).map(({ name }) => name))
@@ -96,12 +97,15 @@ async function compareHistory(client: pg.Client, migrations: Migration[]) {
 const kept = ({ migrations, removesNewspaper }: Step) =>
   migrations.filter(migration => !removesNewspaper || !isOfNewspaper(migration))
 
-async function apply(client: pg.Client, step: Step): Promise<void> {
+async function apply(client: pg.Client, step: Step, exportOptions: ExportOptions): Promise<void> {
   const ends = step.removesNewspaper ? 'remove' : step.addsNewspaper ? 'add' : undefined
   const last = ends && { name: `newspaper/${ends}.sql`, sql: await readNewspaperSql(ends) }
   await client.query('begin')
   try {
-    for (const { name, sql } of [...step.migrations, ...(last ? [last] : [])]) await run(client, name, sql)
+    for (const { name, sql } of [...step.migrations, ...(last ? [last] : [])]) {
+      await exportTables(client, exportedTables(sql), exportOptions)
+      await run(client, name, sql)
+    }
     for (const { name, sql } of kept(step))
       await client.query('insert into sys_migration (name, sha256) values ($1, $2)', [name, digest(sql)])
     await client.query('commit')
@@ -156,6 +160,11 @@ export function digest(sql: string): string {
 // A migration that failed in some databases may be mended, as long as it makes the same: `-- Formerly <its digest>: why`.
 export function formerDigests(sql: string): string[] {
   return [...sql.matchAll(/^-- Formerly ([0-9a-f]{64})\b/gm)].map(([, former = '']) => former)
+}
+
+// A migration that drops tables names them in a line of its own, so that their rows are written to files first.
+function exportedTables(sql: string): string[] {
+  return [...sql.matchAll(/^-- Export: (.+)$/gm)].flatMap(([, names = '']) => names.split(',').map(name => name.trim()))
 }
 
 function lineOf(sql: string, error: unknown): string {

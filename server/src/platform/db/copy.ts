@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import pg from 'pg'
-import type { CatalogTable } from './catalog.ts'
 
 /** The part of pg's connection that COPY needs and its types leave out. */
 interface CopyConnection {
@@ -21,17 +20,6 @@ export async function connectForCopy(connection: pg.PoolConfig): Promise<pg.Clie
     set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`)
   return client
 }
-
-/** Jobs are read as waiting ones: the processes that hold them now will not finish those of a copy. */
-export function rowsStatement({ name, quoted, columns }: CatalogTable): string {
-  const isQueue = name.startsWith('graphile_worker.')
-  const values = columns.map(column =>
-    isQueue && LOCK_COLUMNS.includes(column) ? 'null' : pg.escapeIdentifier(column),
-  )
-  return `select ${values.join(', ')} from ${quoted}`
-}
-
-const LOCK_COLUMNS = ['locked_at', 'locked_by']
 
 /** The rows of `copy … to stdout`; each chunk ends with the end of a row. */
 export function copyOut(client: pg.ClientBase, statement: string): Readable {
