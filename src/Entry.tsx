@@ -19,7 +19,6 @@ import {
   errorPageAt,
   lockPath,
   placeNow,
-  sharedReportPath,
   showAddress,
   signInAddress,
   socialArrivalAt,
@@ -53,9 +52,6 @@ const PublicFrame = lazy(async () => {
   return { default: () => <FramePage search={window.location.search + window.location.hash} /> }
 })
 
-// Open to everybody who has the link, signed in or not.
-const SharedReport = lazy(async () => ({ default: (await import('./SharedReport.tsx')).SharedReport }))
-
 // Calls that no hook of Refine makes.
 bindRejections(authProvider.onError)
 
@@ -65,7 +61,6 @@ export function Entry() {
   const locked = useLock(state => state.isLock)
   const pathname = usePathname()
   const errorPage = errorPageAt(pathname)
-  if (pathname === sharedReportPath) return <Waited page={<SharedReport />} />
   if (!locked && pathname === lockPath) return <NotLocked />
   // A signed-in user needs no data of a third party.
   if (signedIn && socialArrivalAt(placeNow())) showAddress('/')

@@ -1,5 +1,5 @@
 import { dialogAt, firstCallOf } from './components/resource/definition/lazyResource.ts'
-import { type Place, placeNow, sharedReportPath } from './lib/address.ts'
+import { type Place, placeNow } from './lib/address.ts'
 import { requestEarly } from './providers/api/earlyAnswers.ts'
 import type { Sender } from './providers/api/requestHeaders.ts'
 import { resources } from './resources/index.ts'
@@ -11,8 +11,7 @@ import { openSession } from './state/storedSession.ts'
  */
 export function startEarly(): void {
   const session = openSession()
-  // The page of a link shows the same to everybody.
-  if (!session || placeNow().pathname === sharedReportPath) return
+  if (!session) return
   const { topMenu } = session
   requestEarly('blade-system/menu/routes', session)
   requestEarly('blade-system/menu/buttons', session)

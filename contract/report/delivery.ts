@@ -2,7 +2,6 @@
 import type { Label } from '../kit/fields.ts'
 import { isEmail } from '../kit/kinds/email.ts'
 import type { ReportParameter } from './definition.ts'
-import type { ReportFact } from './sharing.ts'
 
 export const MAX_RECIPIENTS = 20
 /** Deliveries of one report within a tenant. */
@@ -28,6 +27,12 @@ export interface DeliveryTimes {
   day: number
   /** `HH:mm` */
   time: string
+}
+
+/** A parameter with its value, both as they read. */
+export interface ReportFact {
+  name: Label
+  value: Label
 }
 
 /** `failing`: paused by itself after failures. `unavailable`: its maker may no longer sign in, deliver or run the report. */

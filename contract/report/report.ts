@@ -1,9 +1,8 @@
 import { type TUnsafe, Unsafe } from 'typebox'
-import { dateTime, flag, longText, number, optional, text } from '../kit/fields.ts'
+import { flag, longText, number, optional, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { MAX_RECIPIENTS, type ReportDeliveries } from './delivery.ts'
 import type { ReportAttempt, ReportRun, ReportSource } from './run.ts'
-import type { ReportLinks, SharedReport } from './sharing.ts'
 
 /** Answers that the types describe and the server vouches for. */
 const answerOf = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>(record)
@@ -38,7 +37,6 @@ export const report = defineModule({
   search: ['name'],
   found: { text: ['nameEn', 'remark', 'remarkEn'] },
   buttons: {
-    share: { label: { zh: '分享', en: 'Share' }, action: 2 },
     deliver: { label: { zh: '定期发送', en: 'Send by mail' }, action: 2 },
   },
   calls: {
@@ -77,35 +75,6 @@ export const report = defineModule({
       needs: 'view',
       title: { zh: '内置报表', en: 'Ready-made reports' },
       output: rowsOf<{ id: string; name: string; nameEn: string }>(),
-    },
-    links: {
-      method: 'GET',
-      needs: 'share',
-      title: { zh: '报表的分享链接', en: 'Links of a report' },
-      input: { id },
-      output: answerOf<ReportLinks>(),
-    },
-    /** Answers the secret of the link, which is stored as a hash and never told again. */
-    share: {
-      method: 'POST',
-      needs: 'share',
-      title: { zh: '分享报表', en: 'Share a report' },
-      input: { id, expireTime: dateTime('有效期至', 'Valid until'), values },
-      output: answerOf<{ token: string }>(),
-    },
-    'revoke-link': {
-      method: 'POST',
-      needs: 'share',
-      title: { zh: '停用分享链接', en: 'Revoke a link' },
-      input: { id, linkId: text('链接', 'Link', { maxLength: 19 }) },
-    },
-    /** The report behind a link, computed with the rights that its maker has now. Links that show nothing are all answered alike. */
-    'open-link': {
-      method: 'POST',
-      needs: 'public',
-      title: { zh: '打开分享的报表', en: 'Open a shared report' },
-      input: { token: text('链接', 'Link', { maxLength: 100 }) },
-      output: answerOf<SharedReport>(),
     },
     deliveries: {
       method: 'GET',

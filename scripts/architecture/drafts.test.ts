@@ -16,7 +16,6 @@ const withoutDraft: Record<string, string> = {
   'src/resources/flow/model/SimulateDialog.tsx': 'holds sample values, which nothing stores',
   'src/resources/report/design/QueryBuilder.tsx':
     'holds choices, which the draft of the designer keeps once they are taken',
-  'src/resources/report/share/LinkForm.tsx': 'holds choices and parameters of the report on screen',
   'src/resources/report/view/ViewPage.tsx': 'holds parameters, which nothing stores',
   'src/resources/system/region/CascadeDialog.tsx': 'holds a choice that tries a picker',
   'src/resources/system/user/ApprovalDialog.tsx': 'holds choices',

@@ -199,7 +199,6 @@ export const groups: Readonly<Record<string, Group>> = {
       info: 'own data, password, devices',
       lock: 'the lock screen',
       login: 'sign-in, registration, choice of department and role',
-      shared: 'what a link shows without a sign-in',
       test: 'the test page of the kit',
       wel: 'home and console',
     },

@@ -3,8 +3,6 @@ import { basePath } from './settings.ts'
 
 const signIn = '/login'
 export const lockPath = '/lock'
-/** The page of a link to a report. The secret of the link follows as the fragment, which browsers send to nobody. */
-export const sharedReportPath = '/report/shared'
 const errorPages = ['403', '404', '500'] as const
 
 export interface Place {

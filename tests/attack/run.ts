@@ -14,7 +14,6 @@ import { draftsOf, openLiveServer } from './liveServer.ts'
 import { tryPermissions } from './matrix.ts'
 import { runRaces } from './races.ts'
 import { visitReader } from './reader.ts'
-import { guessLinks } from './reportLinks.ts'
 import { searchAcross } from './search.ts'
 import { knockWithoutToken } from './strangers.ts'
 import { askWorkers, makeEncoder } from './workers.ts'
@@ -50,7 +49,6 @@ try {
   const strangers = await knockWithoutToken(address)
   const reader = await visitReader(address)
   const search = await searchAcross(address)
-  const links = await guessLinks(address, live)
   const matrix = values.short ? undefined : await tryPermissions(address, live, MATRIX_MS)
   const races = await runRaces(address)
   const draftOf = await draftsOf(live)
@@ -67,7 +65,6 @@ try {
     rowOf('without a token', strangers.count, strangers.count, strangers.problems),
     rowOf('the public reader', reader.count, reader.count, reader.problems),
     rowOf('the search of another tenant', search.count, search.count, search.problems),
-    rowOf('links to reports', links.count, links.count, links.problems),
     ...(matrix ? [rowOf('permissions and ids of another tenant', matrix.tried, matrix.attempts, matrix.problems)] : []),
     rowOf('races', races.count, races.count, races.problems),
     ...inputs.parts.map(({ name, sent, combinations, limited, slowest }) => ({
@@ -86,7 +83,7 @@ try {
   console.log(`Took ${Math.round((Date.now() - startTime) / 1000)} s.`)
   const problems = [
     ...[...workers.problems, ...heavy.problems, ...strangers.problems, ...reader.problems, ...(matrix?.problems ?? [])],
-    ...[...search.problems, ...links.problems, ...races.problems, ...inputs.problems],
+    ...[...search.problems, ...races.problems, ...inputs.problems],
   ]
   for (const problem of problems.slice(0, MAX_SHOWN)) console.error(problem)
   if (problems.length > MAX_SHOWN) console.error(`and ${problems.length - MAX_SHOWN} more`)

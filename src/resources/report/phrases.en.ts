@@ -9,7 +9,6 @@ export const en: InEnglish<typeof zh> = {
   export: 'Export',
   print: 'Print',
   design: 'Design',
-  share: 'Share',
   copyLink: 'Copy link',
   linkCopied: 'Link copied; whoever opens it sees only what they may see',
   showAs: 'Show as',

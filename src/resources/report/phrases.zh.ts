@@ -6,7 +6,6 @@ export const zh = {
   export: '导出',
   print: '打印',
   design: '设计',
-  share: '分享',
   copyLink: '复制链接',
   linkCopied: '链接已复制，打开者只能看到自己有权查看的数据',
   showAs: '显示为',

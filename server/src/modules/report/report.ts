@@ -11,8 +11,6 @@ import { pauseDelivery, removeDelivery, resumeDelivery, sendNow } from './delive
 import { listDeliveries } from './deliveries/listDeliveries.ts'
 import { makeDelivery } from './deliveries/makeDelivery.ts'
 import { exportRoute } from './exportRoute.ts'
-import { linksOf, revokeLink, shareReport } from './links/links.ts'
-import { openLink } from './links/openLink.ts'
 import { placedLabel, StatementProblem } from './run/problem.ts'
 import { readDefinition } from './run/readDefinition.ts'
 import { assertMayReachSources } from './run/runOutside.ts'
@@ -31,7 +29,7 @@ const served: ModuleDefinition = serveModule(report, {
   menu: { under: 'report', sort: 1, source: 'iconfont icon-biaodan' },
   detailOnly: ['content'],
   policies: { try: designing, sources: designing },
-  limits: { 'open-link': { max: 60, timeWindow: 60_000 }, 'send-delivery': { max: 30, timeWindow: 60_000 } },
+  limits: { 'send-delivery': { max: 30, timeWindow: 60_000 } },
   hooks: {
     async beforeSubmit(draft, { before, caller, request }) {
       if (before?.isReady) throw new Refusal(400, labels.ready)
@@ -66,18 +64,12 @@ const served: ModuleDefinition = serveModule(report, {
         .execute()
       return rows.map(row => ({ ...row, nameEn: row.nameEn ?? '' }))
     },
-    links: async ({ id }, context) => linksOf(await stored(id, context), context),
-    share: async ({ id, ...wanted }, context) => shareReport(await stored(id, context), wanted, context),
-    async 'revoke-link'({ id, linkId }, context) {
-      return revokeLink((await stored(id, context)).id, linkId, context)
-    },
     deliveries: async ({ id }, context) => listDeliveries(await stored(id, context), context),
     deliver: async ({ id, ...wanted }, context) => makeDelivery(await stored(id, context), wanted, context),
     'pause-delivery': ofReport(pauseDelivery),
     'resume-delivery': ofReport(resumeDelivery),
     'remove-delivery': ofReport(removeDelivery),
     'send-delivery': ofReport(sendNow),
-    'open-link': ({ token }, request) => openLink(token, request, stored),
   },
   routes: (app, db) => exportRoute(app, db, stored),
 })

@@ -15,7 +15,6 @@ export const publicRoutes: readonly string[] = [
   'GET /api/blade-system/tenant/info',
   'POST /api/blade-user/register-guest',
   // Takes the secret of a link that somebody with the right to it has made.
-  'POST /api/blade-report/report/rest/open-link',
   // Stored files: their names cannot be guessed, and a page shows them by address alone.
   'GET /api/blade-resource/oss/file/*',
   'HEAD /api/blade-resource/oss/file/*',

@@ -52,14 +52,6 @@ export default defineResource(
         to: async record => previewAddress(record),
       },
       {
-        key: 'share',
-        label: report.buttons.share.label,
-        extension: 'share',
-        offered: () =>
-          draws !== '' && may<typeof report>(report.name, 'share') && may<typeof report>(report.name, 'view'),
-        dialog: lazy(async () => ({ default: (await import('../share/ShareDialog.tsx')).ShareDialog })),
-      },
-      {
         key: 'deliver',
         label: report.buttons.deliver.label,
         extension: 'deliver',

@@ -8,7 +8,6 @@ import type { ReportRun } from '#contract/report/run'
 import { usePhrases as useReportPhrases } from '../../../components/report/phrases.ts'
 import { ReportShown } from '../../../components/report/ReportShown.tsx'
 import { usePageName } from '../../../components/resource/data/useRecordName.ts'
-import { hasExtension } from '../../../components/resource/definition/offered.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
@@ -22,7 +21,6 @@ import { ParameterFields, parameterLabel } from '../parameters/ParameterFields.t
 import { usePhrases } from '../phrases.ts'
 import { PrintSheet } from './PrintSheet.tsx'
 
-const ShareDialog = lazy(async () => ({ default: (await import('../share/ShareDialog.tsx')).ShareDialog }))
 const ReportExport = lazy(async () => ({ default: (await import('./ReportExport.tsx')).ReportExport }))
 
 /** The presentation of the result stands in the address, beside the parameters. */
@@ -171,9 +169,7 @@ function Tools({ run, name }: { run: ReportRun; name: string }) {
   const { t } = usePhrases()
   const navigate = useNavigate()
   const mayEdit = useAccess(report, 'edit').can
-  const mayShare = useAccess(report, 'share').can && hasExtension(report, 'share')
   const [exporting, setExporting] = useState(false)
-  const [sharing, setSharing] = useState(false)
 
   async function copy() {
     if (await copyText(window.location.href)) notify('success', t('linkCopied'))
@@ -184,16 +180,10 @@ function Tools({ run, name }: { run: ReportRun; name: string }) {
       {'result' in run && <Button onClick={() => setExporting(true)}>{t('export')}</Button>}
       <Button onClick={() => window.print()}>{t('print')}</Button>
       <Button onClick={() => void copy()}>{t('copyLink')}</Button>
-      {mayShare && <Button onClick={() => setSharing(true)}>{t('share')}</Button>}
       {mayEdit && !run.isReady && <Button onClick={() => navigate(`/report/design/${run.id}`)}>{t('design')}</Button>}
       {exporting && 'result' in run && (
         <Suspense>
           <ReportExport run={run} name={name} close={() => setExporting(false)} />
-        </Suspense>
-      )}
-      {sharing && (
-        <Suspense>
-          <ShareDialog id={run.id} values={run.values} close={() => setSharing(false)} />
         </Suspense>
       )}
     </div>

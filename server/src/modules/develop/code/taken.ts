@@ -42,7 +42,6 @@ export const otherFiles: readonly string[] = [
     'reach',
     'matters',
     'handover',
-    'sharing',
   ],
 ]
 

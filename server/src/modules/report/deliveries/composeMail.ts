@@ -13,13 +13,13 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { mediaTypes } from '../../../platform/spreadsheet/sheetWriter.ts'
 import { storedReport } from '../built/storedReport.ts'
-import { factsOf } from '../links/facts.ts'
 import { findMaker } from '../run/maker.ts'
 import { chosenValues } from '../run/parameterValues.ts'
 import { placedLabel, StatementProblem } from '../run/problem.ts'
 import { readDefinition } from '../run/readDefinition.ts'
 import { sheetOf } from '../run/resultSheet.ts'
 import { runStatement } from '../run/runStatement.ts'
+import { factsOf } from './facts.ts'
 import { labels } from './labels.ts'
 import { messageOf } from './messageOf.ts'
 import type { DeliveryRow } from './table.ts'
@@ -41,7 +41,7 @@ export async function composeMail(
   db: Db,
   app: FastifyInstance,
 ): Promise<Composed> {
-  const caller = await findMaker(app, delivery.maker, 'deliver')
+  const caller = await findMaker(app, delivery.maker)
   if (!caller || caller.tenantId !== delivery.tenantId) throw new Undeliverable(labels.maker)
   const context = contextFor(delivery, caller, db, app)
   return runWithScope(scopeOf(caller, context.request.id), () => compose(delivery, context))

@@ -7,7 +7,7 @@ import { type Found, type Handing, type HandoverKind, MAX_EXAMPLES } from '../..
 import { visibleTo } from '../../../kit/lists/visibility.ts'
 import { languageOf } from '../../../platform/http/reply/language.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { mayPassOn } from '../run/maker.ts'
+import { mayDeliver } from '../run/maker.ts'
 import './table.ts'
 
 const deliver = codeOf(report, 'deliver')
@@ -51,7 +51,7 @@ async function findDeliveries(userId: string, context: Context): Promise<Found> 
 }
 
 async function takeOver({ from, to }: Handing, context: Context): Promise<number> {
-  if (!mayPassOn(to, 'deliver')) throw new Refusal(403, texts.view)
+  if (!mayDeliver(to)) throw new Refusal(403, texts.view)
   const deliveries = await visibleDeliveries(from, context)
     .select(['d.id', 'd.maker'])
     .orderBy('d.id')

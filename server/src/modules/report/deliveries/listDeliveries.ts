@@ -8,11 +8,11 @@ import {
 } from '#contract/report/delivery'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
-import { factsOf } from '../links/facts.ts'
 import { findMaker } from '../run/maker.ts'
 import { chosenValues } from '../run/parameterValues.ts'
 import { refusalOf } from '../run/problem.ts'
 import { readDefinition } from '../run/readDefinition.ts'
+import { factsOf } from './facts.ts'
 import type { DeliveryRow } from './table.ts'
 import { unreachedIn } from './unreached.ts'
 
@@ -53,7 +53,7 @@ export async function listDeliveries(
 
   async function stateOf({ pauseTime, failures, maker }: (typeof rows)[number]): Promise<DeliveryState> {
     if (pauseTime) return failures >= MAX_FAILURES ? 'failing' : 'paused'
-    return (await findMaker(request.server, maker, 'deliver')) ? 'active' : 'unavailable'
+    return (await findMaker(request.server, maker)) ? 'active' : 'unavailable'
   }
 }
 

@@ -21,7 +21,7 @@ import { newId } from '../../../platform/db/ids.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { mayPassOn } from '../run/maker.ts'
+import { mayDeliver } from '../run/maker.ts'
 import { boundValues, chosenValues, readValues } from '../run/parameterValues.ts'
 import { refusalOf } from '../run/problem.ts'
 import { readDefinition } from '../run/readDefinition.ts'
@@ -39,7 +39,7 @@ export async function makeDelivery(
   wanted: Wanted,
   { db, caller, request }: Context,
 ): Promise<{ id: string }> {
-  if (!mayPassOn(caller, 'deliver')) throw new Refusal(403, refusals.forbidden)
+  if (!mayDeliver(caller)) throw new Refusal(403, refusals.forbidden)
   if (!request.server.mailer.isConfigured) throw new Refusal(400, labels.unconfigured)
   const recipients = validRecipients(wanted.recipients)
   const times = validTimes(wanted)

@@ -1,8 +1,8 @@
 /** The text of a message, as plain text and as HTML. */
 import type { Label } from '#contract/kit/fields'
+import type { ReportFact } from '#contract/report/delivery'
 import { MAX_TABLE_ROWS } from '#contract/report/delivery'
 import type { ReportResult } from '#contract/report/run'
-import type { ReportFact } from '#contract/report/sharing'
 import { escaped } from '../../../platform/http/page/brandedPage.ts'
 import { cellOf } from '../run/resultSheet.ts'
 

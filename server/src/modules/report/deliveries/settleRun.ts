@@ -74,7 +74,7 @@ const textsOf = (fault: Label | undefined) => ({
 async function tell({ run, delivery }: DueRun, fault: Label, isPaused: boolean, db: Db, app: FastifyInstance) {
   const { name, nameEn } = delivery.report
   // Addresses are for those who may send the report by mail.
-  const maySee = (await findMaker(app, delivery.maker, 'deliver')) !== undefined
+  const maySee = (await findMaker(app, delivery.maker)) !== undefined
   const unreached = maySee ? unreachedIn(run, delivery) : []
   await tellPeople(
     {

@@ -4,7 +4,6 @@ import type { Label } from '#contract/kit/fields'
 import { allowedFunctions, allowedNodes, allowedNow, allowedOperators, allowedTypes } from './allowed.ts'
 import { StatementProblem } from './problem.ts'
 import { type Node, nameParts, plainName } from './syntaxTree.ts'
-import { checkTextGrowth } from './textGrowth.ts'
 
 /** Levels of expressions and subqueries in each other. */
 const MAX_DEPTH = 200
@@ -78,9 +77,6 @@ class Check {
   tablesOf(statement: Node): ReadonlySet<string> {
     this.#learnNames(statement, 0, 0)
     this.#walk(statement, 0)
-    const select = (statement.stmt as { SelectStmt: Node }).SelectStmt
-    // The rows of other databases are as long as they are, and take none of our memory.
-    if (this.#own) checkTextGrowth(select, place => this.#refuse(texts.tooLong, place))
     return this.#tables
   }
 
@@ -184,10 +180,6 @@ const texts = {
   several: { zh: '只能有一条语句', en: 'Only one statement is possible' },
   onlySelect: { zh: '只能使用查询（SELECT）语句', en: 'Only SELECT is possible' },
   tooDeep: { zh: '语句嵌套过深，请拆分或简化', en: 'The statement is nested too deeply; please simplify it' },
-  tooLong: {
-    zh: '拼接或替换得到的文本可能过长，请减少嵌套，或先用 left 截短',
-    en: 'Joined or replaced texts may become too long; please nest less, or shorten them with left first',
-  },
   tooWide: { zh: `最多${MAX_COLUMNS}列`, en: `At most ${MAX_COLUMNS} columns are possible` },
   numbered: {
     zh: '参数不能用编号，请写成“:名称”',

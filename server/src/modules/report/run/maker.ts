@@ -1,27 +1,20 @@
-/** The maker of a link or of a delivery, with the rights of now. */
+/** The maker of a delivery, with the rights of now. */
 import type { FastifyInstance } from 'fastify'
 import { codeOf } from '#contract/kit/module'
 import { report } from '#contract/report/report'
 import type { FormerCaller } from '../../../auth/permissions/formerCaller.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 
-/** The button and the call of the same name. */
-type PassingOn = 'share' | 'deliver'
-
-/** Nobody where the maker may not sign in, pass reports on or run them any more. */
-export async function findMaker(
-  app: FastifyInstance,
-  maker: FormerCaller,
-  way: PassingOn,
-): Promise<Caller | undefined> {
+/** Nobody where the maker may not sign in, deliver reports or run them any more. */
+export async function findMaker(app: FastifyInstance, maker: FormerCaller): Promise<Caller | undefined> {
   const caller = await app.findFormerCaller(maker)
-  return caller?.tenantId === maker.tenantId && mayPassOn(caller, way) ? caller : undefined
+  return caller?.tenantId === maker.tenantId && mayDeliver(caller) ? caller : undefined
 }
 
-export function mayPassOn({ permissions, closedRoutes }: Caller, way: PassingOn): boolean {
+export function mayDeliver({ permissions, closedRoutes }: Caller): boolean {
   return (
-    permissions.has(codeOf(report, way)) &&
+    permissions.has(codeOf(report, 'deliver')) &&
     permissions.has(codeOf(report, 'view')) &&
-    [way, 'run'].every(call => !closedRoutes.has(`${report.path}/${call}`))
+    ['deliver', 'run'].every(call => !closedRoutes.has(`${report.path}/${call}`))
   )
 }

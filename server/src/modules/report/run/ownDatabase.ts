@@ -69,6 +69,7 @@ function reportConnection(app: pg.PoolConfig): pg.PoolConfig {
     `-c statement_timeout=${reportSeconds}s`,
     '-c idle_in_transaction_session_timeout=15s',
     '-c max_parallel_workers_per_gather=0',
+    '-c work_mem=16MB',
     `-c timezone=${TIME_ZONE}`,
     '-c datestyle=ISO',
     '-c intervalstyle=postgres',

@@ -85,7 +85,8 @@ async function start(
   const settings = [...SETTINGS, ...(await listenSettings(paths, port)), ...(fsync ? [] : THROW_AWAY)]
   const log = openLog(paths.log)
   const from = statSync(paths.log).size
-  const child = spawn(binaries.postgres, ['-D', paths.data, ...settings.flatMap(setting => ['-c', setting])], {
+  const args = ['-D', paths.data, ...settings.flatMap(setting => ['-c', setting])]
+  const child = spawn(...withMemoryLimit(binaries.postgres, args), {
     ...paths.account,
     cwd: paths.data,
     env: environment(),
@@ -109,6 +110,17 @@ async function start(
   } finally {
     stopWaiting.abort()
   }
+}
+
+/**
+ * Each backend fails with "out of memory" at this size: planning one nested statement can take all memory of the machine, and
+ * PostgreSQL itself has no limit for that.
+ */
+const MAX_BACKEND_KB = 2_097_152
+
+function withMemoryLimit(program: string, args: string[]): [string, string[]] {
+  if (process.platform === 'win32') return [program, args]
+  return ['/bin/sh', ['-c', `ulimit -v ${MAX_BACKEND_KB} 2>/dev/null; exec "$0" "$@"`, program, ...args]]
 }
 
 // Without a limit: after a crash, recovery takes as long as it takes, and an end is noticed by the process ending.

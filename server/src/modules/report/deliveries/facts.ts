@@ -1,7 +1,7 @@
 /** Parameters of a report with their values as people read them. */
 import type { Label } from '#contract/kit/fields'
 import type { ReportParameter } from '#contract/report/definition'
-import type { ReportFact } from '#contract/report/sharing'
+import type { ReportFact } from '#contract/report/delivery'
 import { entriesOf } from '../../../kit/definition/dictionaryEntries.ts'
 import type { Db } from '../../../platform/db/database.ts'
 
