@@ -18,7 +18,6 @@ import { choiceCall, setElsewhere } from '../kit/references.ts'
 import { stepCalls } from '../kit/steps.ts'
 import { ownerField } from '../kit/tenantField.ts'
 import { draftCalls } from './draftCalls.ts'
-import { passageCalls } from './passages.ts'
 import { storyCalls } from './pdfCalls.ts'
 import { embargoButton, embargoUntil, waitingCalls } from './planned.ts'
 import { reviewCalls } from './reviewCalls.ts'
@@ -89,7 +88,6 @@ export const articles = defineModule({
     ...stepCalls(articleStates, targets.article),
     ...storyCalls,
     ...reviewCalls,
-    ...passageCalls,
     ...draftCalls,
     ...waitingCalls(targets.article),
   },

@@ -1,7 +1,6 @@
 /** All functions that run in the child process for files. Inputs and results are copied between processes. */
 
 import { readDocument } from './modules/biz/articles/import/readDocument.ts'
-import { pictureLook } from './modules/biz/articles/pictures/pictureLook.ts'
 import { portablePicture } from './modules/biz/edition/publish/portablePicture.ts'
 import type { FileTasks } from './platform/children/runInChild.ts'
 import type { SheetColumn } from './platform/spreadsheet/columns.ts'
@@ -13,7 +12,6 @@ export const fileTasks = {
   rewriteImage,
   readDocument,
   portablePicture,
-  pictureLook,
   readRawSheet: ({ file }: { file: Uint8Array }) => readRawSheet(file),
   readSheet: ({ file, columns }: { file: Uint8Array; columns: readonly SheetColumn[] }) => readSheet(file, columns),
 } satisfies FileTasks

@@ -5,7 +5,6 @@ import { keepHistory } from './kit/history/keepHistory.ts'
 import { indexRecords } from './kit/search/rebuild.ts'
 import { exportSheet } from './kit/sheets/exportJob.ts'
 import { forgetSheetFiles } from './kit/sheets/sheetFiles.ts'
-import { indexPassages, readPictures } from './modules/biz/articles/index.ts'
 import { comparePages, encodeVideos, exportIssue, renderEdition } from './modules/biz/edition/index.ts'
 import { releasePlanned } from './modules/biz/planned/index.ts'
 import { publishNotice } from './modules/desk/notice/index.ts'
@@ -29,14 +28,7 @@ export const jobs: readonly Job<never>[] = [
   ...own,
 ]
 
-const newspaper: readonly Job<never>[] = [
-  renderEdition,
-  encodeVideos,
-  comparePages,
-  exportIssue,
-  indexPassages,
-  readPictures,
-]
+const newspaper: readonly Job<never>[] = [renderEdition, encodeVideos, comparePages, exportIssue]
 
 /** Jobs that take seconds to minutes. They have a worker of their own, so that the others need not wait for them. */
 export const heavyJobs: readonly Job<never>[] = [...newspaper, cleanStored, exportSheet, indexRecords]

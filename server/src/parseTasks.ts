@@ -1,7 +1,5 @@
 /** All functions that run in a parsing thread. Inputs and results are copied between threads. */
 import { cleanHtml } from './kit/input/cleanHtml.ts'
-import { comparePassages } from './modules/biz/articles/passages/comparePassages.ts'
-import { fingerprintsOf } from './modules/biz/articles/passages/fingerprints.ts'
 import { compareTexts } from './modules/biz/edition/comparison/compareTexts.ts'
 import { examineDiagram } from './modules/flow/bpmn/examineDiagram.ts'
 import { readProgram } from './modules/flow/bpmn/readProgram.ts'
@@ -12,8 +10,6 @@ import type { ParseTasks } from './platform/threads/parseInThread.ts'
 
 export const parseTasks = {
   cleanHtml,
-  comparePassages,
-  fingerprintsOf,
   statementResult,
   examineDiagram,
   readProgram,

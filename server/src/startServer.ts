@@ -4,7 +4,6 @@ import { buildApp } from './app.ts'
 import { heavyJobsOf, jobs } from './jobs.ts'
 import { queueCleaning } from './kit/files/cleanStored.ts'
 import { queueSearchEntries } from './kit/search/rebuild.ts'
-import { queueIndexing } from './modules/biz/articles/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { startPostgres } from './platform/db/embedded/index.ts'
 import { externalPostgres } from './platform/db/external.ts'
@@ -70,7 +69,6 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
     const { firstAdministrator } = await runSeeds({ config, connection })
     await reportRepairs(connection, note)
     await queueCleaning(connection)
-    if (config.modules === 'all') await queueIndexing(connection)
     await queueSearchEntries(connection)
     return firstAdministrator
   })

@@ -7,7 +7,6 @@ import type { SheetFile } from '../../contract/kit/sheets.ts'
 import { newspaperPage } from '../support/files/pdf.ts'
 import { type Api, signIn } from '../support/servers/api.ts'
 import { type Figure, quantile } from './figures.ts'
-import { passageFigures } from './passages.ts'
 
 const PAGES = 16
 const ROUNDS = 5
@@ -19,7 +18,7 @@ const STORY_PAGES = 8
 const IDLE_MS = 4000
 
 /** Time in which a page becomes an image, and the effect on others while a whole edition does. */
-export async function pressFigures(address: string, dataDir: string): Promise<Figure[]> {
+export async function pressFigures(address: string): Promise<Figure[]> {
   const api = await signIn(address)
   const editionId = await add(api, 'edition', { title: '测速', editionNo: 1, publishDate: '2026-03-02 00:00:00' })
   const { pdf } = await newspaperPage('A01')
@@ -44,7 +43,6 @@ export async function pressFigures(address: string, dataDir: string): Promise<Fi
   const compared = await compareTime(api, ids.slice(0, STORY_PAGES))
   return [
     ...exports,
-    ...(await passageFigures(api, dataDir)),
     { name: `print of ${STORY_PAGES} pages compared with its articles`, value: compared, unit: 'ms', limit: 60_000 },
     { name: `stories of ${STORY_PAGES} pages found`, value: found, unit: 'ms', limit: 60_000 },
     { name: 'A3 page to image, median', value: quantile(times.slice(1), 0.5), unit: 'ms', limit: 1000 },

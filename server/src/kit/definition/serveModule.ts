@@ -112,11 +112,6 @@ interface BaseOptions<M extends Module> {
   menu?: MenuEntry
   unique?: readonly Unique<FieldKey<M>>[]
   hooks?: Hooks<M>
-  /**
-   * Follows each change of a record in its transaction, by whatever path: saves, steps, jobs, removals and restorations.
-   * A removed record has no `after`, a restored one no `before`.
-   */
-  afterWrite?: AfterWrite
   /** Finds the protection of records that readers see; see releaseProtection.ts. */
   released?: FindProtection<RecordOf<M>>
   /** Secrets of which `beforeSubmit` leaves a hash to store; the others are stored encrypted, see secrets.ts. */
@@ -149,8 +144,6 @@ interface BaseOptions<M extends Module> {
 
 type FurtherUses = (ids: readonly string[], context: Context) => Promise<RemovalUse[]>
 
-type AfterWrite = (change: { before: WireRecord | undefined; after: WireRecord | undefined }, db: Db) => Promise<void>
-
 /**
  * Does an action of contract/kit/bulk.ts with one locked record, in a savepoint that is taken back with a preview. A
  * refusal concerns this record only.
@@ -179,7 +172,6 @@ export interface ModuleDefinition {
   menu: MenuEntry | undefined
   unique: readonly Unique[]
   hooks: Hooks<Module>
-  afterWrite: AfterWrite | undefined
   released: FindProtection<never> | undefined
   hashed: readonly string[]
   derived: readonly string[]
@@ -215,7 +207,6 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
     policies,
     // The routes check every value against the fields these were typed from before they call them.
     hooks: hooks as Hooks<Module>,
-    afterWrite: definition.afterWrite,
     released: definition.released as FindProtection<never> | undefined,
     calls: calls as Record<string, Handler<Call>>,
     limits: definition.limits ?? {},

@@ -41,7 +41,6 @@ export function restoreRecords(served: ModuleDefinition, ids: readonly string[],
     await logChanges(module, changes, db)
     const written = restored.map(({ after }) => after)
     await putEntries(module, written, db)
-    for (const { after } of restored) await served.afterWrite?.({ before: undefined, after }, db)
     for (const { after } of restored) await served.hooks.afterRestore?.(after as never, inner)
   })
 }

@@ -117,7 +117,6 @@ export function saveTrusted(served: ModuleDefinition, draft: Row, db: Db): Promi
 async function noteChanges(served: ModuleDefinition, changes: readonly RecordWrite[], db: Db): Promise<void> {
   await logChanges(served.module, changes, db)
   await noteEntries(served.module, changes, db)
-  for (const { before, after } of changes) await served.afterWrite?.({ before, after }, db)
 }
 
 async function lockRow({ module, table }: ModuleDefinition, id: string, db: Db): Promise<WireRecord> {

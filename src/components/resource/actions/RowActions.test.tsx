@@ -29,8 +29,8 @@ it('shows as many actions as have room, and the others in a menu that ends with 
   expect(buttons()).toEqual(['查看', '编辑', '发布', '更多'])
   await more()
   const items = await menuItems()
-  expect(items.map(({ textContent }) => textContent)).toEqual(['退回', '扩展信息', '计划发布', '查重', '历史', '删除'])
-  expect(items.map(({ className }) => className.includes('danger'))).toEqual([false, false, false, false, false, true])
+  expect(items.map(({ textContent }) => textContent)).toEqual(['退回', '扩展信息', '计划发布', '历史', '删除'])
+  expect(items.map(({ className }) => className.includes('danger'))).toEqual([false, false, false, false, true])
 
   await userEvent.click(items[0] as HTMLElement)
   const yes = await screen.findByRole('button', { name: '确定' })
@@ -48,7 +48,7 @@ it('keeps what somebody may not do out of the menu too, and shows three actions 
   expect(buttons()).toEqual(['查看', '发布', '退回', '更多'])
   cleanup()
   const { buttons: readers } = await open('view')
-  expect(readers()).toEqual(['查看', '查重', '历史'])
+  expect(readers()).toEqual(['查看', '历史'])
 })
 
 it('counts how many actions have room', () => {

@@ -16,7 +16,6 @@ import { selectPassage } from '../../../lib/text/markPassage.ts'
 import { countWords } from '../../../lib/text/textLength.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { Paper } from './Paper.tsx'
-import { usePassageNotice } from './passages/usePassageNotice.ts'
 
 // Few articles are drafts of others, or have one.
 const DraftNotice = lazy(async () => ({ default: (await import('./drafts/DraftNotice.tsx')).DraftNotice }))
@@ -31,7 +30,6 @@ export function ArticleForm({ mode, id, close }: FormProps) {
   const definition = useDefinition()
   const { t } = usePhrases()
   const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
-  const noticePassages = usePassageNotice()
   const [preview, setPreview] = useState<FormValues>()
   const named = (names: readonly string[]) => names.flatMap(name => fields.filter(([own]) => own === name))
 
@@ -43,10 +41,6 @@ export function ArticleForm({ mode, id, close }: FormProps) {
         width={1280}
         className="article-form"
         first="title"
-        onSaved={({ id }) => {
-          close()
-          void noticePassages(id)
-        }}
         notice={record => record && <Notices record={record} />}
         tools={({ form, ready }) => (
           <Button disabled={!ready} onClick={() => setPreview(form.getFieldsValue(true))}>

@@ -11,7 +11,6 @@ import { ArticleTools } from './ArticleTools.tsx'
 
 const HeadLine = preloadable(async () => (await import('./HeadLine.tsx')).HeadLine)
 const Correction = lazy(async () => ({ default: (await import('./CorrectionDialog.tsx')).CorrectionDialog }))
-const Passages = lazy(async () => ({ default: (await import('./passages/PassagesDialog.tsx')).PassagesDialog }))
 const DraftCheck = lazy(async () => ({ default: (await import('./drafts/DraftCheck.tsx')).DraftCheck }))
 const Plan = lazy(async () => ({ default: (await import('../release/PlanDialog.tsx')).ArticlePlan }))
 const Embargo = lazy(async () => ({ default: (await import('../release/EmbargoDialog.tsx')).ArticleEmbargo }))
@@ -66,10 +65,6 @@ export default defineResource(articles, {
       offered: ({ publishState, originId }) => !isReleased(publishState) && !originId,
     },
     { key: 'embargo', label: articles.buttons.embargo.label, needs: 'embargo', extension: 'embargo', dialog: Embargo },
-    {
-      ...{ key: 'passages', label: articles.calls.passages.title, needs: 'view', dialog: Passages },
-      extension: 'passages',
-    },
   ],
   form: preloadable(async () => (await import('./ArticleForm.tsx')).ArticleForm),
   editors: {

@@ -9,9 +9,6 @@ import { cancelPlan, planOf, planRelease } from '../planned/index.ts'
 import { checkArticle } from './checkArticle.ts'
 import { containsWords, findWords } from './findWords.ts'
 import { importRoutes } from './import/importRoutes.ts'
-import { findPassages } from './passages/findPassages.ts'
-import { keepFingerprints } from './passages/keepFingerprints.ts'
-import { keepPictures } from './pictures/keepPictures.ts'
 import { compareDraft } from './released/compareDraft.ts'
 import { correctArticle } from './released/correctArticle.ts'
 import { addDrafts, assertNoDrafts } from './released/draftRules.ts'
@@ -19,9 +16,6 @@ import { discardDraft, editDraft } from './released/editDraft.ts'
 import { releaseDraft } from './released/releaseDraft.ts'
 import { articleMatters } from './review/articleMatters.ts'
 import { passReview, returnReview, reviewPreview, reviewQueues, reviewState } from './review/reviewing.ts'
-
-export { indexPassages, queueIndexing } from './passages/indexPassages.ts'
-export { readPictures } from './pictures/readPictures.ts'
 
 const served: ModuleDefinition = serveModule(articles, {
   table: 'blade_articles',
@@ -31,10 +25,6 @@ const served: ModuleDefinition = serveModule(articles, {
   derived: ['releasedFrom', 'releasedWith', 'releasedVersion', 'originVersion'],
   searches: { words: containsWords },
   released: releasedArticle,
-  async afterWrite(change, db) {
-    await keepFingerprints(change, db)
-    await keepPictures(change, db)
-  },
   matters: articleMatters,
   hooks: {
     beforeSubmit: checkArticle,
@@ -48,7 +38,6 @@ const served: ModuleDefinition = serveModule(articles, {
     'review-queues': (_, context) => reviewQueues(served, context),
     'review-state': ({ id }, context) => reviewState(served, id, context),
     'review-preview': (asked, context) => reviewPreview(served, asked, context),
-    passages: ({ id }, context) => findPassages(served, id, context),
     'release-plan': ({ id }, context) => planOf(served, id, context),
     plan: (wanted, context) => planRelease(served, wanted, context),
     'cancel-plan': ({ id }, context) => cancelPlan(served, id, context),

@@ -35,7 +35,6 @@ export const otherFiles: readonly string[] = [
     'code-fields',
     'uses',
     'checklist',
-    'passages',
     'draft-calls',
     'withdrawal-calls',
     'parameters',

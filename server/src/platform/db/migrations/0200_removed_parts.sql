@@ -4,6 +4,11 @@ select set_config('app.tenant', '*', true);
 
 drop table if exists report_link;
 
+-- What was derived from the texts and pictures of articles, and is not exported.
+drop function if exists keep_article_passages, articles_sharing_passages, unindexed_articles, keep_article_pictures,
+  unread_pictures, keep_picture_look, articles_showing, search.assert_tenant;
+drop table if exists search.article_passages, search.indexed_articles, search.article_pictures, search.picture_looks;
+
 -- Menu items and buttons of these parts, with the grants of roles, top menus and packages.
 create temporary table removed_menu on commit drop as
 select id from blade_menu where code in ('report_list_share');
