@@ -1,9 +1,7 @@
 import { defineConfig } from 'vitest/config'
-import { writeOwnLists } from './scripts/own/lists.mjs'
 import { testFiles } from './tests/support/run/testFiles.ts'
 import { timeLimits } from './tests/support/run/timeLimit.ts'
 
-writeOwnLists()
 const { pure, database, dom } = testFiles()
 
 // Each project shares the modules its files import: importing antd, or the server, anew for every file took most of the time.

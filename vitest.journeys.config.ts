@@ -1,13 +1,10 @@
 import { defineConfig } from 'vitest/config'
-import { writeOwnLists } from './scripts/own/lists.mjs'
 import { timeLimits } from './tests/support/run/timeLimit.ts'
-
-writeOwnLists()
 
 // A journey mostly waits: two at a time keep a small machine busy, more would make it slow to answer.
 export default defineConfig({
   test: {
-    include: ['{tests,own}/e2e/**/*.test.ts'],
+    include: ['tests/e2e/**/*.test.ts'],
     environment: 'node',
     maxWorkers: 2,
     // The files of a worker share its browser and its product; each viewer has a profile.

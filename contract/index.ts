@@ -1,4 +1,3 @@
-import { declarations } from '../own/lists/declarations.ts'
 import { articles } from './biz/articles.ts'
 import { articlesExt } from './biz/articlesext.ts'
 import { newsColumn } from './biz/columns.ts'
@@ -20,7 +19,7 @@ import { flowFollow } from './flow/follow.ts'
 import { flowManager } from './flow/manager.ts'
 import { flowModel } from './flow/model.ts'
 import { workClaim, workDone, workSend, workStart, workTodo } from './flow/work.ts'
-import { isModule, type Module } from './kit/module.ts'
+import type { Module } from './kit/module.ts'
 import { apiLog } from './log/api.ts'
 import { errorLog } from './log/error.ts'
 import { importLog } from './log/import.ts'
@@ -47,9 +46,6 @@ import { tenant } from './system/tenant.ts'
 import { tenantPackage } from './system/tenant-package.ts'
 import { topMenu } from './system/topmenu.ts'
 import { user } from './system/user.ts'
-
-/** Exports of files in own/contract other than declarations are left out. */
-const own = declarations.flatMap((exported: object) => Object.values(exported).filter(isModule))
 
 /** All modules of the API. The browser imports single declarations; this list is for the server and the tests. */
 export const modules: readonly Module[] = [
@@ -104,5 +100,4 @@ export const modules: readonly Module[] = [
   workDone,
   leave,
   report,
-  ...own,
 ]

@@ -1,6 +1,6 @@
 // Makes one file of the server and the packages it uses: it starts three times as fast as from its sources.
 // `node scripts/build-server.mjs FOLDER [--for-tests]`; the option adds what only tests start.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -70,9 +70,6 @@ copyFiles()
 function copyFiles() {
   const migrations = 'server/src/platform/db/migrations'
   if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
-  const own = 'own/migrations'
-  mkdirSync(join(folder, 'migrations', 'own'), { recursive: true })
-  if (existsSync(own)) cpSync(own, join(folder, 'migrations', 'own'), { recursive: true })
   const processes = 'server/src/modules/flow/processes'
   if (existsSync(processes)) cpSync(processes, join(folder, 'processes'), { recursive: true })
 }

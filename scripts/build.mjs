@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exclusively } from './exclusively.mjs'
-import { writeOwnLists } from './own/lists.mjs'
 import { run } from './run.mjs'
 
 const SOURCES = [
-  ...['contract', 'own', 'server', 'src', 'public', 'scripts'],
+  ...['contract', 'server', 'src', 'public', 'scripts'],
   ...['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'],
 ]
 const STAMP = 'dist/.stamp'
@@ -16,7 +15,6 @@ const STAMP = 'dist/.stamp'
  * copies the server sends the files as they are, which is enough for a test.
  */
 export async function build({ compressed = true } = {}) {
-  writeOwnLists()
   if (built()) return
   await exclusively('.build.lock', async () => {
     if (built()) return

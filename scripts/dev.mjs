@@ -1,9 +1,7 @@
 // The server restarts and the screen refreshes on change. Whichever ends first takes the other along. With `--api URL` only
 // the screen runs, on the server at that address.
 import { spawn } from 'node:child_process'
-import { watch } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { writeOwnLists } from './own/lists.mjs'
 
 const { api } = parseArgs({ options: { api: { type: 'string' } } }).values
 if (api !== undefined && !/^https?:$/.test(URL.canParse(api) ? new URL(api).protocol : '')) {
@@ -15,13 +13,6 @@ const PROGRAMS = [
   ...(api ? [] : [['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/src/main.ts']]),
   ['node_modules/vite/bin/vite.js', '--clearScreen', 'false'],
 ]
-
-// A file that is added to own/ enters its list, which both programs watch.
-let writing
-watch('own', { recursive: true }, () => {
-  clearTimeout(writing)
-  writing = setTimeout(writeOwnLists, 100)
-})
 
 const env = { ...process.env, ...(api && { API_URL: api }) }
 const children = PROGRAMS.map(args => spawn(process.execPath, args, { stdio: 'inherit', env }))

@@ -1,7 +1,6 @@
 // Runs before `npm start` and `npm test`, from a clean clone: only Node's own modules may be imported on the way.
 import { build } from './build.mjs'
 import { install } from './install.mjs'
-import { writeOwnLists } from './own/lists.mjs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -9,7 +8,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 try {
-  writeOwnLists()
   await install()
   if (process.argv.includes('--build')) await build()
 } catch (error) {

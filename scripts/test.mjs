@@ -58,12 +58,6 @@ const TESTS = {
   env: { CHILD_BUNDLES },
 }
 const MODULES = { ...TESTS, title: 'Loops over all declarations', args: vitest(TESTS.report, 'every-') }
-const WITHOUT_NEWSPAPER = {
-  title: 'Kit, loops and seeds without the newspaper',
-  args: vitest('reports/kit.json', 'server/src/kit/', 'modules/every-', 'seeds/seed.test.ts'),
-  report: 'reports/kit.json',
-  env: { MODULES: 'kit' },
-}
 const ATTACK = {
   title: 'Attack on the built product, in short',
   args: ['--import', 'tsx', 'tests/attack/run.ts', '--short'],
@@ -90,7 +84,6 @@ else {
       ]
     : [STATIC, [TESTS]]
   await Promise.all(lanes.map(inTurn))
-  if (full) await inTurn([WITHOUT_NEWSPAPER])
   if (withBrowser) await inTurn([ATTACK])
 }
 if (ofPaths) printReasons(TESTS.report)

@@ -30,7 +30,6 @@ import { Workspace } from './layout/Workspace.tsx'
 import { placeNow } from './lib/address.ts'
 import { framePath } from './lib/frames.ts'
 import { basePath, settings } from './lib/settings.ts'
-import { ownPages } from './ownPages.ts'
 import { accessControlProvider } from './providers/accessControl.ts'
 import { dataProvider } from './providers/api/data.ts'
 import { earlyAnswersArrived } from './providers/api/earlyAnswers.ts'
@@ -47,7 +46,7 @@ import { routerProvider } from './providers/router.ts'
 import { layouts, resources } from './resources/index.ts'
 import { useLock } from './state/lock.ts'
 import { useSession } from './state/session.ts'
-import { shownLanguage } from './state/settings.ts'
+import { currentLanguage } from './state/settings.ts'
 import { hasSeveralRoles } from './state/storedSession.ts'
 import { findTab, useTabs } from './state/tabs.ts'
 
@@ -70,7 +69,7 @@ const FramePage = lazy(() => import('./pages/iframe/FramePage.tsx').then(module 
 const ChoicePage = lazy(async () => {
   const [{ ChoicePage: Page }] = await Promise.all([
     import('./pages/login/ChoicePage.tsx'),
-    loadUiLocale(shownLanguage()),
+    loadUiLocale(currentLanguage()),
   ])
   return {
     default: () => (
@@ -145,7 +144,6 @@ function Application() {
   const routes = useMemo(
     () => [
       ...resourceRoutes([...resources, ...layouts]),
-      ...ownPages.map(({ route, Page }) => <Route key={route} path={`${route}/*`} element={<Page />} />),
       ...pages.map(({ path, page }) => <Route key={path} path={path} element={page(screens)} />),
     ],
     [screens],
@@ -171,7 +169,7 @@ function Application() {
   )
 }
 
-const routes = new Set([...resources.map(({ route }) => route), ...ownPages.map(({ route }) => route)])
+const routes = new Set(resources.map(({ route }) => route))
 
 /** The user's menu, in the language of the moment. */
 function useScreens() {
@@ -202,7 +200,7 @@ function Framed() {
   return <FramePage search={useLocation().search} />
 }
 
-const lists = [...resources, ...layouts, ...ownPages]
+const lists = [...resources, ...layouts]
 
 /** Loads the screen at a path, and its dialog. */
 async function loadScreen(path: string): Promise<void> {

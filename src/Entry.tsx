@@ -1,16 +1,6 @@
 /** Decides what to load: the sign-in page alone, or the application. It must stay small, for it is loaded first. */
-import {
-  type ComponentType,
-  lazy,
-  type ReactElement,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { lazy, type ReactElement, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { refreshCheckInterval, refusals, type TokenReply, tokenTime } from '#contract/auth'
-import { login } from '../own/lists/login.ts'
 import { ErrorPage } from './components/errors/ErrorPage.tsx'
 import { LoadBoundary } from './components/errors/LoadBoundary.tsx'
 import { Waiting } from './components/ui/states/Waiting.tsx'
@@ -26,17 +16,13 @@ import {
 import { withTimeout } from './lib/withTimeout.ts'
 import { LockScreen, NotLocked } from './pages/lock/LockScreen.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
-import type { LoginPageProps } from './pages/login/parts/loginPageProps.ts'
 import { refreshAccessToken } from './providers/api/openCall.ts'
 import { bindRejections } from './providers/api/rejections.ts'
 import { authProvider } from './providers/auth.ts'
 import { startEarly } from './startEarly.ts'
 import { useLock } from './state/lock.ts'
 import { tokenAge, useSession } from './state/session.ts'
-import { currentLanguage, shownLanguage } from './state/settings.ts'
-
-/** The page of the project, where it has one. */
-const SignInPage: ComponentType<LoginPageProps> = login ?? LoginPage
+import { currentLanguage } from './state/settings.ts'
 
 const chunkTimeout = 120_000
 const loadApp = () => withTimeout(chunkTimeout, import('./App.tsx'))
@@ -48,7 +34,7 @@ const PublicFrame = lazy(async () => {
     import('./providers/i18n/uiLocale.ts'),
     import('./pages/iframe/FramePage.tsx'),
   ])
-  await loadUiLocale(shownLanguage())
+  await loadUiLocale(currentLanguage())
   return { default: () => <FramePage search={window.location.search + window.location.hash} /> }
 })
 
@@ -105,7 +91,7 @@ function SignedIn({ person, locked }: { person: string; locked: boolean }) {
 function SignIn() {
   const [arrival] = useState(() => socialArrivalAt(placeNow()))
   useLayoutEffect(() => showAddress(signInAddress(placeNow())), [])
-  return <SignInPage prepare={loadApp} onSignedIn={enter} arrival={arrival} />
+  return <LoginPage prepare={loadApp} onSignedIn={enter} arrival={arrival} />
 }
 
 function enter(reply: TokenReply): void {

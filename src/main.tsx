@@ -2,12 +2,11 @@ import { createRoot } from 'react-dom/client'
 import './base.css'
 import { Entry } from './Entry.tsx'
 import { reloadOnceForChunks } from './lib/reloadOnceForChunks.ts'
-import { loadOwnTexts } from './lib/text/languages.ts'
 import { markDocument } from './providers/i18n/language.ts'
 import { resumeLock } from './state/lock.ts'
 import { startLook } from './state/look/look.ts'
 import { endSession, useSession } from './state/session.ts'
-import { shownLanguage } from './state/settings.ts'
+import { currentLanguage } from './state/settings.ts'
 import { watchErrors } from './state/watchErrors.ts'
 
 watchErrors()
@@ -18,7 +17,6 @@ resumeLock()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-markDocument(shownLanguage())
-// A language that does not load is shown in the one on which it is based.
-await Promise.all([startLook(), loadOwnTexts(shownLanguage()).catch(() => {})])
+markDocument(currentLanguage())
+await startLook()
 createRoot(root).render(<Entry />)

@@ -149,10 +149,6 @@ export function defineModule<
   }
 }
 
-export function isModule(value: unknown): value is Module {
-  return typeof value === 'object' && value !== null && 'operations' in value && 'fields' in value && 'path' in value
-}
-
 /** The field that makes a module a tree, if it has one. */
 export function parentFieldOf(module: Module): string | undefined {
   return Object.keys(module.fields).find(key => module.fields[key]?.kind === 'parent')

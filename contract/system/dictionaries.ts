@@ -1,5 +1,3 @@
-import { dictionaries } from '../../own/lists/dictionaries.ts'
-
 /** The dictionaries that the product brings. English screens show an entry in English while it has the text given here. */
 
 export interface SeedDictionary {
@@ -15,16 +13,8 @@ interface SeedEntry {
   remark?: string
 }
 
-/** Dictionaries that own/contract/dictionaries.ts and modules of own/ add. @public */
-export interface OwnDictionaries {
-  system?: readonly SeedDictionary[]
-  tenant?: readonly SeedDictionary[]
-}
-
-const own: readonly OwnDictionaries[] = dictionaries
-
-/** Keys count from 1. @public */
-export function numbered(code: string, name: string, ...texts: (readonly [zh: string, en: string])[]): SeedDictionary {
+/** Keys count from 1. */
+function numbered(code: string, name: string, ...texts: (readonly [zh: string, en: string])[]): SeedDictionary {
   return { code, name, entries: texts.map(([zh, en], index) => ({ key: String(index + 1), zh, en })) }
 }
 
@@ -118,7 +108,6 @@ export const systemDictionaries: readonly SeedDictionary[] = [
     ['已驳回', 'Rejected'],
     ['已取消', 'Cancelled'],
   ),
-  ...own.flatMap(({ system = [] }) => system),
 ]
 
 /** The business dictionaries that every tenant begins with, and may word as it likes; fields of kind `dictBiz` name them. */
@@ -180,7 +169,6 @@ export const tenantDictionaries: readonly SeedDictionary[] = [
   numbered('feedback_state', '反馈处理状态', ['未处理', 'Open'], ['处理中', 'In progress'], ['已处理', 'Answered']),
   // Beside the types that the platform declares; empty until the tenant adds its own.
   numbered('flow', '流程类型'),
-  ...own.flatMap(({ tenant = [] }) => tenant),
 ]
 
 const inEnglish = new Map(

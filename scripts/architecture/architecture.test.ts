@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { deepImporters, groupOf, groups, largeFolders, MAX_FILES, moduleFolderOf, OWN_LISTS } from './folders.ts'
+import { deepImporters, groupOf, groups, largeFolders, MAX_FILES, moduleFolderOf } from './folders.ts'
 import { GENERATED } from './generate.ts'
 import { cyclesBetween, type Import, importsOf, sourceFiles } from './imports.ts'
 
 const files = sourceFiles()
-const isOwn = (file: string) => file.startsWith('own/')
-const isList = (file: string) => file.startsWith(`${OWN_LISTS}/`)
-// Kinds of field hold a part for each side, themes and settings are data.
-const isApart = (file: string) => isList(file) || /^own\/((kinds|languages|themes)\/|project\.ts)/.test(file)
-const imports = importsOf(files).filter(({ from }) => !isApart(from))
-const product = imports.filter(({ from, to }) => !isOwn(from) && !isList(to))
-const folders = [...new Set(files.filter(file => !isOwn(file)).map(file => posix.dirname(file)))]
+const imports = importsOf(files)
+const folders = [...new Set(files.map(file => posix.dirname(file)))]
 
 describe('the table of folders', () => {
   it('lists every folder', () => {
@@ -25,8 +20,7 @@ describe('the table of folders', () => {
   })
 
   it('lists no folder that is gone', () => {
-    const ours = Object.entries(groups).filter(([, { ofProject }]) => !ofProject)
-    const listed = ours.flatMap(([path, { folders = {} }]) => [
+    const listed = Object.entries(groups).flatMap(([path, { folders = {} }]) => [
       path,
       ...Object.keys(folders).map(name => `${path}/${name}`),
     ])
@@ -43,7 +37,6 @@ describe('the table of folders', () => {
 describe('imports', () => {
   it('follow the arrows of the table', () => {
     const wrong = imports.filter(({ from, to }) => {
-      if (isApart(to)) return false
       const [group = '', other = ''] = [groupOf(from), groupOf(to)]
       return group !== other && !groups[group]?.imports.includes(other)
     })
@@ -51,7 +44,7 @@ describe('imports', () => {
   })
 
   it('never run in a circle between folders', () => {
-    const edges = product.map(({ from, to }) => [posix.dirname(from), posix.dirname(to)] as const)
+    const edges = imports.map(({ from, to }) => [posix.dirname(from), posix.dirname(to)] as const)
     expect(cyclesBetween(edges.filter(([from, to]) => from !== to))).toEqual([])
   })
 
@@ -61,7 +54,7 @@ describe('imports', () => {
   })
 
   it('enter module folders of the server through their index', () => {
-    const deep = product.filter(({ from, to }) => {
+    const deep = imports.filter(({ from, to }) => {
       const entered = moduleFolderOf(to)
       return (
         entered && moduleFolderOf(from) !== entered && to !== `${entered}/index.ts` && !deepImporters.includes(from)

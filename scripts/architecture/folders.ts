@@ -13,15 +13,7 @@ export interface Group {
   refusedPackages?: readonly string[]
   /** The folders directly below, with what they hold. */
   folders?: Readonly<Record<string, string>>
-  /** Belongs to the project: its folders are not listed, and the rest imports nothing of it but the lists. */
-  ofProject?: true
 }
-
-/** The generated lists of what own/ holds, which the rest imports. */
-export const OWN_LISTS = 'own/lists'
-
-const serverFolders = ['server/src/modules', 'server/src/kit', 'server/src/auth', 'server/src/platform']
-const screenFolders = ['src/components', 'src/providers', 'src/state', 'src/lib']
 
 export const groups: Readonly<Record<string, Group>> = {
   'contract/kit': {
@@ -223,40 +215,6 @@ export const groups: Readonly<Record<string, Group>> = {
       ...['src/layout', 'src/pages', 'src/resources', 'src/components', 'src/providers', 'src/state', 'src/lib'],
       ...['contract/kit', 'contract'],
     ],
-  },
-  'own/contract': {
-    holds: "declarations of the project's modules",
-    imports: ['contract/kit', 'contract'],
-    packages: ['typebox'],
-    ofProject: true,
-  },
-  'own/server': {
-    holds: 'their server side',
-    imports: [...serverFolders, 'own/contract', 'contract/kit', 'contract'],
-    ofProject: true,
-  },
-  'own/jobs': {
-    holds: 'jobs of the project',
-    imports: ['own/server', ...serverFolders, 'own/contract', 'contract/kit', 'contract'],
-    ofProject: true,
-  },
-  'own/resources': {
-    holds: 'their screens, and screens that take the place of ours',
-    imports: ['src/resources', ...screenFolders, 'own/contract', 'contract/kit', 'contract'],
-    ofProject: true,
-  },
-  'own/pages': {
-    holds: 'pages of the project that are no module',
-    imports: [
-      'own/resources',
-      'src/resources',
-      'src/pages',
-      ...screenFolders,
-      'own/contract',
-      'contract/kit',
-      'contract',
-    ],
-    ofProject: true,
   },
 }
 

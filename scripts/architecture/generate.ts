@@ -23,10 +23,10 @@ function lintConfig(text: string): string {
   return `${JSON.stringify({ ...config, overrides: [...others, ...Object.entries(groups).map(ruleOf)] }, null, 2)}\n`
 }
 
-function ruleOf([path, { imports, packages, refusedPackages = [], ofProject }]: [string, Group]) {
+function ruleOf([path, { imports, packages, refusedPackages = [] }]: [string, Group]) {
   const root = path.split('/')[0] ?? ''
   const isSibling = (other: string) => other.split('/')[0] === root && other !== root
-  const siblings = Object.keys(groups).filter(other => isSibling(other) && !ofProject)
+  const siblings = Object.keys(groups).filter(isSibling)
   const refused = siblings
     .filter(other => other !== path && !imports.includes(other) && !path.startsWith(`${other}/`))
     .filter(other => other !== 'server/src')
@@ -36,7 +36,7 @@ function ruleOf([path, { imports, packages, refusedPackages = [], ofProject }]: 
   )
   const group = packages
     ? ['**', ...packages.flatMap(name => [`!${name}`, `!${name}/**`]), '!./**', '!../**', '!#contract/**']
-    : [...refused, ...others.flatMap(other => below(other, ofProject)), ...refusedPackages, '!#contract/**']
+    : [...refused, ...others.map(other => `**/${other}/**`), ...refusedPackages, '!#contract/**']
   const includes = [
     `${path}/**`,
     ...Object.keys(groups)
@@ -53,10 +53,6 @@ function ruleOf([path, { imports, packages, refusedPackages = [], ofProject }]: 
     linter: { rules: { style: { noRestrictedImports: { level: 'error', options } } } },
   }
 }
-
-/** From own/, `src` is also a part of the paths below `server`. */
-const below = (root: string, ofProject?: true) =>
-  ofProject ? [`../../../${root}/**`, `../../../../${root}/**`] : [`**/${root}/**`]
 
 function documentWith(text: string): string {
   const [before] = text.split(BEGIN)

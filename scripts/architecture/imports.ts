@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-const ROOTS = ['contract', 'server/src', 'src', 'own']
+const ROOTS = ['contract', 'server/src', 'src']
 const pattern =
   /\b(import|export)\s+(type\s)?[^'"`;]*?from\s*'([^'\n]+)'|\bimport\s*\(\s*'([^'\n]+)'\s*\)|^import\s+'([^'\n]+)'/gm
 

@@ -61,38 +61,6 @@ it('backs up a running system and leaves it running, verifies the file, and rest
   expect(again).toMatchObject({ code: 1, printed: expect.stringContaining('never overwrites') })
 })
 
-it('backs up and restores a system without the newspaper, which then starts like a new one', async () => {
-  const kit = join(folder, 'kit')
-  const file = join(folder, 'kit.tar')
-  const withoutNewspaper = { newspaper: false }
-  const first = await startPostgres({ dataDir: kit, fsync: false })
-  try {
-    await migrate(first.connection, await readMigrations(), withoutNewspaper)
-    await prepareJobs(first.connection)
-    await query(first.connection, `insert into blade_tenant (id, tenant_id, tenant_name) values (1, '370102', 'Staff')`)
-    const backup = await run([file], { DATA_DIR: kit, MODULES: 'kit' })
-    expect(backup, backup.printed).toMatchObject({ code: 0 })
-  } finally {
-    await first.stop()
-  }
-  const DATA_DIR = join(folder, 'kit-target')
-  const restored = await run(['--restore', file], { DATA_DIR, MODULES: 'kit' })
-  expect(restored, restored.printed).toMatchObject({ code: 0 })
-
-  const second = await startPostgres({ dataDir: DATA_DIR, fsync: false })
-  try {
-    const rows = (statement: string) => query(second.connection, statement)
-    expect(await rows('select tenant_id from blade_tenant')).toEqual([{ tenant_id: '370102' }])
-    expect(await rows(`select to_regclass('blade_articles') as articles`)).toEqual([{ articles: null }])
-    expect(await migrate(second.connection, await readMigrations(), withoutNewspaper)).toEqual([])
-    // The newspaper can still be added.
-    await migrate(second.connection, await readMigrations())
-    expect(await rows('select count(*)::int as articles from blade_articles')).toEqual([{ articles: 0 }])
-  } finally {
-    await second.stop()
-  }
-})
-
 it('carries the objects of a bucket where an option says so', async () => {
   const service = await startObjectServer()
   try {

@@ -18,10 +18,6 @@ import { writeDemo } from '../../server/src/seeds/demo/writeDemo.ts'
 import { runSeeds } from '../../server/src/seeds/seed.ts'
 
 const config = loadConfig(process.env)
-if (config.modules === 'kit') {
-  console.error('The demo is a newspaper, which MODULES=kit leaves out.')
-  process.exit(1)
-}
 const password = process.env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url')
 const { databaseUrl, dataDir } = config
 const postgres = await (databaseUrl ? externalPostgres(databaseUrl) : startPostgres({ dataDir }))

@@ -17,7 +17,7 @@ import { homeRoutes } from './modules/desk/home/index.ts'
 import { workbenchRoutes } from './modules/desk/workbench.ts'
 import { createSources } from './modules/develop/datasource/index.ts'
 import { processRoutes } from './modules/flow/index.ts'
-import { modulesOf } from './modules/index.ts'
+import { modules } from './modules/index.ts'
 import { createReports } from './modules/report/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { findFfmpeg } from './platform/config/ffmpeg.ts'
@@ -58,7 +58,7 @@ export async function buildApp({
   pg: { connection, appConnection },
   log,
   listener = createListener(appConnection),
-  served = modulesOf(config.modules),
+  served = modules,
 }: Parts): Promise<FastifyInstance> {
   const databaseProbe = createDatabaseProbe(appConnection)
   const pool = createRequestPool(appConnection, databaseProbe)

@@ -1,4 +1,3 @@
-import { jobs as own } from '../../own/lists/jobs.ts'
 import { cleanStored } from './kit/files/cleanStored.ts'
 import { sweepFiles } from './kit/files/sweep.ts'
 import { keepHistory } from './kit/history/keepHistory.ts'
@@ -10,7 +9,6 @@ import { releasePlanned } from './modules/biz/planned/index.ts'
 import { publishNotice } from './modules/desk/notice/index.ts'
 import { ofRunningProcess, wakeInstance } from './modules/flow/index.ts'
 import { sendDelivery, startDelivery } from './modules/report/index.ts'
-import type { Config } from './platform/config/config.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { keepLogs } from './platform/logs/keepLogs.ts'
 
@@ -25,13 +23,15 @@ export const jobs: readonly Job<never>[] = [
   startDelivery,
   sendDelivery,
   forgetSheetFiles,
-  ...own,
 ]
 
-const newspaper: readonly Job<never>[] = [renderEdition, encodeVideos, comparePages, exportIssue]
-
 /** Jobs that take seconds to minutes. They have a worker of their own, so that the others need not wait for them. */
-export const heavyJobs: readonly Job<never>[] = [...newspaper, cleanStored, exportSheet, indexRecords]
-
-export const heavyJobsOf = ({ modules }: Pick<Config, 'modules'>): readonly Job<never>[] =>
-  modules === 'all' ? heavyJobs : heavyJobs.filter(job => !newspaper.includes(job))
+export const heavyJobs: readonly Job<never>[] = [
+  renderEdition,
+  encodeVideos,
+  comparePages,
+  exportIssue,
+  cleanStored,
+  exportSheet,
+  indexRecords,
+]

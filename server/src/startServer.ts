@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { heavyJobsOf, jobs } from './jobs.ts'
+import { heavyJobs, jobs } from './jobs.ts'
 import { queueCleaning } from './kit/files/cleanStored.ts'
 import { queueSearchEntries } from './kit/search/rebuild.ts'
 import type { Config } from './platform/config/config.ts'
@@ -60,7 +60,6 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
   })
   const firstAdministrator = await reportStep(log, 'tables', async () => {
     await migrate(connection, await readMigrations(), {
-      newspaper: config.modules === 'all',
       exportFolder: removedTablesFolder(config),
       note,
     })
@@ -83,14 +82,14 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
       built.logs.error(`job ${name}`, error, failure)
     }
     const parts = { app: built, connection, appConnection, onFailure }
-    const workers = [await startWorker({ ...parts, jobs }), await startWorker({ ...parts, jobs: heavyJobsOf(config) })]
+    const workers = [await startWorker({ ...parts, jobs }), await startWorker({ ...parts, jobs: heavyJobs })]
     closers.push(() => withinDrain(Promise.all(workers.map(worker => worker.stop()))))
     closers.push(() => built.drain(config.drainSeconds * 1000))
     return built
   })
   const bound = app.server.address()
   const address = addressOf(config, typeof bound === 'object' && bound ? bound.port : config.port)
-  banner(log, address, firstAdministrator, config.modules === 'all')
+  banner(log, address, firstAdministrator)
   return address
 }
 

@@ -6,7 +6,7 @@ import { loadBranding } from '../providers/branding.ts'
 import { useFrontPhrases } from '../providers/i18n/front.ts'
 import { loadUiLocale } from '../providers/i18n/uiLocale.ts'
 import { useLock } from '../state/lock.ts'
-import { shownLanguage } from '../state/settings.ts'
+import { currentLanguage } from '../state/settings.ts'
 
 /** Milliseconds after which the frame is drawn without the screen in it. */
 const screenWait = 500
@@ -36,7 +36,7 @@ export function Gate({ loadScreen, children }: GateProps) {
     // A failure there is shown in the place of the screen.
     const screen = loadScreen().catch(() => {})
     const waited = new Promise(resolve => setTimeout(resolve, screenWait))
-    const parts = [loadAccess(), loadBranding(), loadUiLocale(shownLanguage())]
+    const parts = [loadAccess(), loadBranding(), loadUiLocale(currentLanguage())]
     Promise.all([...parts, Promise.race([screen, waited])]).then(
       () => here && setState('open'),
       error => {

@@ -1,4 +1,3 @@
-import { resources as own } from '../../own/lists/resources.ts'
 import { type FirstList, type LazyResource, lazyResource } from '../components/resource/definition/lazyResource.ts'
 
 /** The newspaper's, in one list of their own, so that the others do not carry what each of them loads. */
@@ -23,8 +22,8 @@ const logs = ['usual', 'api', 'error', 'import'] as const
 const paged = (call: string): FirstList => ({ call, paged: true })
 const whole = (call: string): FirstList => ({ call, paged: false })
 
-/** Path and route repeat the declaration, so that a screen loads when it is opened. */
-const ours: readonly LazyResource[] = [
+/** All modules with a screen. Path and route repeat the declaration, so that a screen loads when it is opened. */
+export const resources: readonly LazyResource[] = [
   lazyResource('blade-user', '/system/user', () => import('./system/user/index.tsx'), paged('blade-user/page')),
   lazyResource('blade-system/post', '/system/post', () => import('./system/post.tsx')),
   lazyResource('blade-system/param', '/system/param', () => import('./system/param/index.tsx')),
@@ -132,27 +131,6 @@ const ours: readonly LazyResource[] = [
       name === 'columns' ? whole('blade-biz/columns/lazy-list?parentId=0') : undefined,
     ),
   ),
-]
-
-interface OwnScreen {
-  /** Area and file: `hr/badge` is `blade-hr/badge` at `/hr/badge`. */
-  name: string
-  load: LazyResource['load']
-}
-
-const ownScreens: readonly OwnScreen[] = own
-const standsFor = ({ path, route }: LazyResource, { name }: OwnScreen) =>
-  path === `blade-${name}` || route === `/${name}`
-
-/** All modules with a screen. One of own/ with the path or the route of ours takes its place. */
-export const resources: readonly LazyResource[] = [
-  ...ours.map(resource => {
-    const { load } = ownScreens.find(screen => standsFor(resource, screen)) ?? resource
-    return load === resource.load ? resource : lazyResource(resource.path, resource.route, load, resource.firstList)
-  }),
-  ...ownScreens
-    .filter(screen => !ours.some(resource => standsFor(resource, screen)))
-    .map(({ name, load }) => lazyResource(`blade-${name}`, `/${name}`, load, null)),
 ]
 
 /** Other screens of a module, which stand in no menu: they are for who has the module's own screen. */

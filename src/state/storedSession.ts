@@ -1,5 +1,5 @@
 import { defaultTenant, type TokenReply } from '#contract/auth'
-import { baseLanguage, type Language } from '../lib/text/languages.ts'
+import { knownLanguage, type Language } from '../lib/text/languages.ts'
 import { readEntry } from './entries.ts'
 
 export type UserInfo = Omit<TokenReply, 'access_token' | 'refresh_token'>
@@ -17,7 +17,7 @@ export function openSession(): StoredSession | undefined {
   const user = readEntry('userInfo')?.content as UserInfo | null | undefined
   if (!token || readEntry('isLock')?.content === true) return undefined
   if (user?.must_change_password || hasSeveralRoles(user ?? null)) return undefined
-  const language = baseLanguage(textIn('language'))
+  const language = knownLanguage(textIn('language'))
   return { token, tenantId: textIn('tenantId') || defaultTenant, language, topMenu: textIn('topMenu') }
 }
 

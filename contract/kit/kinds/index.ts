@@ -1,4 +1,3 @@
-import { kinds as own } from '../../../own/lists/kinds.ts'
 import { dateTimeKind } from './dateTime.ts'
 import { dictKind } from './dict.ts'
 import { dictBizKind } from './dictBiz.ts'
@@ -67,5 +66,4 @@ export const kinds: { [K in FieldKind]: Kind<K> } = {
   email: emailKind,
   icon: iconKind,
   secret: secretKind,
-  ...own,
 }

@@ -15,8 +15,8 @@ export type Mode = 'create' | 'edit' | 'show'
 /** `locked` is shown and not editable. Modes that are not mentioned show an editable field. */
 type Visibility = Partial<Record<Mode, 'hidden' | 'locked'>>
 
-/** Kinds whose value is text, and which therefore read `""` when nothing is set. Kinds of own/ add to it. @public */
-export interface TextValues {
+/** Kinds whose value is text, and which therefore read `""` when nothing is set. */
+interface TextValues {
   text: string
   longText: string
   html: string
@@ -33,8 +33,8 @@ export interface TextValues {
   secret: string
 }
 
-/** Kinds that read `null` when nothing is set; as above. Ids are strings: 19 digits do not fit a number. @public */
-export interface NullableValues {
+/** Kinds that read `null` when nothing is set. Ids are strings: 19 digits do not fit a number. */
+interface NullableValues {
   number: number
   flag: 0 | 1
   dict: number

@@ -16,11 +16,10 @@ import {
 } from '../../../tests/support/records/everyModule.ts'
 import { sampleInput } from '../../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/servers/testApp.ts'
-import { testedModules as modules } from '../../../tests/support/servers/testedModules.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
 import { filterablesOf } from '../kit/input/filterable.ts'
 import { asSystem, PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
-import { modules as all } from './index.ts'
+import { modules } from './index.ts'
 
 const TENANT = '300001'
 const OTHER_TENANT = '300002'
@@ -55,11 +54,11 @@ beforeAll(async () => {
 afterAll(() => test?.close())
 
 it('serves every declared module, and no other', () => {
-  expect(all.map(({ module }) => module.path).sort()).toEqual(declared.map(({ path }) => path).sort())
+  expect(modules.map(({ module }) => module.path).sort()).toEqual(declared.map(({ path }) => path).sort())
 })
 
 it.each(declared.map(({ path }) => path))('%s is served', path => {
-  const paths = all.map(({ module }) => module.path)
+  const paths = modules.map(({ module }) => module.path)
   expect(paths, 'add it to server/src/modules/index.ts').toContain(path)
 })
 

@@ -6,8 +6,8 @@ import type { Paged } from '#contract/kit/reply'
 import { insertRecord } from '../../../tests/support/records/insertRecord.ts'
 import { sampleInput } from '../../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/servers/testApp.ts'
-import { testedModules as modules } from '../../../tests/support/servers/testedModules.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
+import { modules } from './index.ts'
 
 const TENANT = '300003'
 

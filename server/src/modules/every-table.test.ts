@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Field } from '#contract/kit/fields'
 import { createTestApp, type TestApp } from '../../../tests/support/servers/testApp.ts'
-import { testedModules as modules } from '../../../tests/support/servers/testedModules.ts'
 import { baseColumns, snakeCase } from '../kit/definition/columns.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
 import { indexOf } from '../kit/input/duplicates.ts'
@@ -10,6 +9,7 @@ import { columnTypeOf } from '../kit/kinds/index.ts'
 import type { Db } from '../platform/db/database.ts'
 import { asSystem } from '../platform/db/tenancy/scope.ts'
 import { tenancyOf } from '../platform/db/tenancy/tables.ts'
+import { modules } from './index.ts'
 
 let test: TestApp
 let db: Db

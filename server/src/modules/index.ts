@@ -1,6 +1,4 @@
-import { modules as own } from '../../../own/lists/modules.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
-import type { Config } from '../platform/config/config.ts'
 import articles from './biz/articles/index.ts'
 import articlesExt from './biz/articlesext.ts'
 import columns from './biz/columns/index.ts'
@@ -44,8 +42,8 @@ import tenantPackage from './system/tenant-package.ts'
 import topMenu from './system/topmenu.ts'
 import user from './system/user/index.ts'
 
-/** Everything but the newspaper. */
-const kit: readonly ModuleDefinition[] = [
+/** All modules the server can answer for. */
+export const modules: readonly ModuleDefinition[] = [
   param,
   post,
   dept,
@@ -85,9 +83,6 @@ const kit: readonly ModuleDefinition[] = [
   done,
   leave,
   report,
-]
-
-const newspaper: readonly ModuleDefinition[] = [
   columns,
   planned,
   stages,
@@ -101,10 +96,3 @@ const newspaper: readonly ModuleDefinition[] = [
   feedback,
   notes,
 ]
-
-/** The modules of a choice of `MODULES`; those of own/ are in each. */
-export const modulesOf = (set: Config['modules']): readonly ModuleDefinition[] =>
-  set === 'all' ? modules : modules.filter(served => !newspaper.includes(served))
-
-/** All modules the server can answer for. */
-export const modules: readonly ModuleDefinition[] = [...kit, ...newspaper, ...own]

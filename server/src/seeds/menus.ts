@@ -1,11 +1,8 @@
-import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
-import { buttonsOf, type Module, permissionCodes, type StandardButton } from '#contract/kit/module'
+import { buttonsOf, type Module, type StandardButton } from '#contract/kit/module'
 import { menuCategory } from '../auth/permissions/permissions.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
-import { modules } from '../modules/index.ts'
-import { type MenuGroup, type MenuPage, menuGroups, menuPages } from '../modules/system/menu/index.ts'
-import type { Db } from '../platform/db/database.ts'
+import { type MenuGroup, menuGroups } from '../modules/system/menu/index.ts'
 import type { Seeder } from './seeder.ts'
 
 /** A button by its place (1 toolbar, 2 row, 3 both) and icon. */
@@ -27,28 +24,6 @@ const standardButtons: Record<StandardButton, SeedButton> = {
 /** An item for each module that stands in the menu, its buttons, and the groups these need. */
 export async function seedMenus(seeder: Seeder, modules: readonly ModuleDefinition[]): Promise<void> {
   for (const served of modules) if (served.menu) await seedModule(seeder, served.module, served.menu)
-  for (const page of menuPages) await seedPage(seeder, page)
-}
-
-/**
- * Items of modules that this choice of `MODULES` does not serve are hidden, and shown again under another choice: they
- * stay with their grants. A new database has none of them.
- */
-export async function showMenusOf(db: Db, served: readonly ModuleDefinition[]): Promise<void> {
-  const codes = modules
-    .filter(definition => !served.includes(definition))
-    .flatMap(({ module }) => permissionCodes(module))
-  const status = sql<number>`case when code = any(${codes}::text[]) then 0 else 1 end`
-  await db
-    .updateTable('bladeMenu')
-    .set({ status })
-    .where(
-      'code',
-      'in',
-      modules.flatMap(({ module }) => permissionCodes(module)),
-    )
-    .where('status', '!=', status)
-    .execute()
 }
 
 async function seedModule(seeder: Seeder, module: Module, menu: NonNullable<ModuleDefinition['menu']>): Promise<void> {
@@ -79,20 +54,6 @@ async function seedModule(seeder: Seeder, module: Module, menu: NonNullable<Modu
       action,
     }))
   }
-}
-
-async function seedPage(seeder: Seeder, { under, buttons = {}, ...page }: MenuPage): Promise<void> {
-  const parentId = await seedGroup(seeder, under)
-  const { menu, button } = menuCategory
-  const menuId = await seeder.once('bladeMenu', page.code, () => ({
-    ...{ source: null, ...page, parentId },
-    ...{ alias: 'menu', category: menu },
-  }))
-  for (const [index, [alias, { label, action }]] of Object.entries(buttons).entries())
-    await seeder.once('bladeMenu', `${page.code}_${alias}`, () => ({
-      ...{ parentId: menuId, code: `${page.code}_${alias}`, name: label.zh, nameEn: label.en, alias, action },
-      ...{ path: `${page.path}/${alias}`, source: 'appstore', sort: index + 1, category: button },
-    }))
 }
 
 async function seedGroup(seeder: Seeder, code: string): Promise<string> {

@@ -1,11 +1,8 @@
 /** The platform's own tenant as every installation starts with it. */
 export const platformTenant = { name: '管理组' }
 
-/** The first department, by the choice of `MODULES`. */
-export const departments = {
-  all: { name: '医药经济报', fullName: '医药经济报社' },
-  kit: { name: '总部', fullName: '总部' },
-} as const
+/** The first department. */
+export const department = { name: '医药经济报', fullName: '医药经济报社' }
 
 export const roles = [
   { name: '超级管理员', alias: 'administrator', sort: 1 },

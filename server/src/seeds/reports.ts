@@ -1,17 +1,13 @@
 import { encodeDefinition } from '#contract/report/definition'
 import '../modules/report/index.ts'
-import { own, readyMade } from '../modules/report/index.ts'
-import type { Config } from '../platform/config/config.ts'
+import { readyMade } from '../modules/report/index.ts'
 import { newId } from '../platform/db/ids.ts'
 import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 import type { Seeder } from './seeder.ts'
 
 /** Their statements follow the version of the system; those that were removed stay away. */
-export async function seedReports({ tx }: Seeder, { modules }: Pick<Config, 'modules'>): Promise<void> {
-  // All of ours are about the newspaper.
-  const ours = modules === 'kit' ? [] : readyMade
-  const projects = (own.reports ?? []).map(report => ({ ...report, key: `own/${report.key}` }))
-  for (const { key, definition, ...names } of [...ours, ...projects]) {
+export async function seedReports({ tx }: Seeder): Promise<void> {
+  for (const { key, definition, ...names } of readyMade) {
     const row = { ...names, content: encodeDefinition(definition), isReady: 1 as const }
     const seed = `bladeReport:${key}`
     const known = await tx.selectFrom('sysSeed').select('recordId').where('key', '=', seed).executeTakeFirst()

@@ -1,13 +1,13 @@
 import '../auth/accounts/tables.ts'
 import { sql, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { modulesOf } from '../modules/index.ts'
+import { modules } from '../modules/index.ts'
 import { seedTenantDictionaries, seedTenantOffice } from '../modules/system/tenant/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { createScopedDb, type Database } from '../platform/db/database.ts'
 import { asSystem } from '../platform/db/tenancy/scope.ts'
 import { type FirstAdministrator, seedAdministrator } from './administrator.ts'
-import { seedMenus, showMenusOf } from './menus.ts'
+import { seedMenus } from './menus.ts'
 import { grantNewMenus } from './newMenus.ts'
 import { seedProcesses } from './processes.ts'
 import { seedReports } from './reports.ts'
@@ -45,15 +45,13 @@ export async function runSeeds({
 async function seed(tx: Transaction<Database>, config: Config, keepsPassword: boolean) {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
   const seeder = await createSeeder(tx)
-  const served = modulesOf(config.modules)
-  const organisation = await seedOrganisation(seeder, config)
+  const organisation = await seedOrganisation(seeder)
   await seedSettings(seeder)
   await seedRegions(seeder)
-  await grantNewMenus(seeder, () => seedMenus(seeder, served))
-  await showMenusOf(tx, served)
+  await grantNewMenus(seeder, () => seedMenus(seeder, modules))
   await seedProcesses(seeder)
-  await seedReports(seeder, config)
-  await seedTenantDictionaries(tx, { served: served.map(({ module }) => module) })
+  await seedReports(seeder)
+  await seedTenantDictionaries(tx, { served: modules.map(({ module }) => module) })
   await seedTenantOffice(tx)
   return { firstAdministrator: await seedAdministrator(seeder, organisation, { ...config, keepsPassword }) }
 }

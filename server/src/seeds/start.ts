@@ -1,7 +1,6 @@
 import { systemDictionaries } from '#contract/system/dictionaries'
 import { digestOfSecret, ownClient } from '../auth/accounts/clients.ts'
-import type { Config } from '../platform/config/config.ts'
-import { departments, params, platformTenant, posts, roles } from './organisation.ts'
+import { department, params, platformTenant, posts, roles } from './organisation.ts'
 import type { Seeder } from './seeder.ts'
 
 export interface Organisation {
@@ -11,9 +10,9 @@ export interface Organisation {
 }
 
 /** The platform's tenant with its first department, roles and posts. */
-export async function seedOrganisation({ once }: Seeder, { modules }: Pick<Config, 'modules'>): Promise<Organisation> {
+export async function seedOrganisation({ once }: Seeder): Promise<Organisation> {
   await once('bladeTenant', 'platform', () => ({ tenantName: platformTenant.name }))
-  const { name: deptName, fullName } = departments[modules]
+  const { name: deptName, fullName } = department
   const departmentId = await once('bladeDept', 'root', () => ({
     ...{ deptName, fullName },
     deptCategory: 1,

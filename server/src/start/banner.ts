@@ -10,15 +10,15 @@ interface Administrator {
  * The end of the start: where to go and, until the first sign-in, with what. The first password is no part of the log:
  * where stdout is no terminal, it is printed on stderr.
  */
-export function banner(log: Logger, address: string, administrator: Administrator | null, newspaper: boolean): void {
-  if (process.stdout.isTTY) return void process.stdout.write(textOf(address, administrator, newspaper))
+export function banner(log: Logger, address: string, administrator: Administrator | null): void {
+  if (process.stdout.isTTY) return void process.stdout.write(textOf(address, administrator))
   log.info({ address }, `Broadsheet is ready at ${address}`)
   if (!administrator) return
   log.info('the first sign-in is printed on stderr')
-  process.stderr.write(textOf(address, administrator, newspaper))
+  process.stderr.write(textOf(address, administrator))
 }
 
-function textOf(address: string, administrator: Administrator | null, newspaper: boolean): string {
+function textOf(address: string, administrator: Administrator | null): string {
   const lines = [`Broadsheet is ready at ${address}`]
   if (administrator) {
     const { tenantId, account, password } = administrator
@@ -29,7 +29,7 @@ function textOf(address: string, administrator: Administrator | null, newspaper:
       `  account  账号  ${account}`,
       `  password 密码  ${password}`,
     )
-    if (newspaper) lines.push('', 'A fortnight of newspaper to look at / 导入示范数据：npm run seed:demo')
+    lines.push('', 'A fortnight of newspaper to look at / 导入示范数据：npm run seed:demo')
   }
   return `\n${lines.map(line => `  ${line}`.trimEnd()).join('\n')}\n\n`
 }

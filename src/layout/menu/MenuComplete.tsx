@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../../components/navigation/screens.ts'
-import { useShownLanguage } from '../../providers/i18n/index.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
 import { useNavigator } from '../tabs/paneNavigation.tsx'
 import { type Found, openScreen, screensBeginning, trailOf } from './findScreens.ts'
 import './menuSearch.css'
@@ -9,7 +9,7 @@ import './menuSearch.css'
 /** Offers what begins with the typed text and opens the one that is chosen. */
 export function MenuComplete({ screens }: { screens: readonly Screen[] }) {
   const { t } = useTranslation()
-  const language = useShownLanguage()
+  const language = useLanguage()
   const navigator = useNavigator()
   const list = useId()
   const [typed, setTyped] = useState('')

@@ -2,7 +2,7 @@
 
 import type { Screen } from '../../components/navigation/screens.ts'
 import { hrefOf } from '../../lib/address.ts'
-import { labelIn } from '../../lib/text/languages.ts'
+import type { Language } from '../../lib/text/languages.ts'
 import { pinyinInitials } from '../../lib/text/pinyinInitials.ts'
 
 export interface Found {
@@ -28,8 +28,8 @@ export function screensContaining(screens: readonly Screen[], typed: string): Fo
 }
 
 /** The way to a screen, as it is read. */
-export function trailOf({ screen, groups }: Found, language: string): string {
-  return [...groups, screen].map(({ label }) => labelIn(language, label)).join(' / ')
+export function trailOf({ screen, groups }: Found, language: Language): string {
+  return [...groups, screen].map(({ label }) => label[language]).join(' / ')
 }
 
 /** Target of choosing it. */

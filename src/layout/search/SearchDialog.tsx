@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { Dialog } from '../../components/ui/Dialog.tsx'
-import { useShownLanguage } from '../../providers/i18n/index.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
 import { closeMenuSearch } from '../../state/layout.ts'
 import { useRecents } from '../../state/recents.ts'
 import { useNavigator } from '../tabs/paneNavigation.tsx'
@@ -48,7 +48,7 @@ interface SearchProps {
 function Search({ screens, input }: SearchProps) {
   const { t: common } = useTranslation()
   const { t } = usePhrases()
-  const language = useShownLanguage()
+  const language = useLanguage()
   const { push } = useNavigator()
   const recents = useRecents()
   const list = useId()

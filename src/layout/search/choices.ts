@@ -1,6 +1,6 @@
 import type { FoundGroup, FoundPart } from '#contract/system/search'
 import type { Screen } from '../../components/navigation/screens.ts'
-import { labelIn } from '../../lib/text/languages.ts'
+import type { Language } from '../../lib/text/languages.ts'
 import { pinyinInitials } from '../../lib/text/pinyinInitials.ts'
 import type { Recents } from '../../state/recents.ts'
 import { leavesWithGroups, openScreen, screensContaining, trailOf } from '../menu/findScreens.ts'
@@ -27,7 +27,7 @@ export interface Section {
 
 interface Offered {
   typed: string
-  language: string
+  language: Language
   screens: readonly Screen[]
   recents: Recents
   actions: readonly Action[]
@@ -87,7 +87,7 @@ function recentSection({ recents, push, t }: Offered): Section {
 
 function recordSection(group: FoundGroup, { language, type, push, t }: Offered): Section {
   const { path, route, opens, records, more } = group
-  const label = labelIn(language, group.title)
+  const label = group.title[language]
   const choices: Choice[] = records.map(({ id, title, text, similar, updateTime }) => ({
     ...{ key: `record ${path} ${id}`, title, text },
     note: similar ? t('similar') : updateTime.slice(0, 10),

@@ -5,8 +5,7 @@ import { defaultTheme } from '../../lib/themes/default.ts'
 import { otherThemes } from '../../lib/themes/others.ts'
 import { variablesOf } from '../../lib/themes/paint.ts'
 import { paletteOf } from '../../lib/themes/palette.ts'
-import { type NamedTheme, type Theme, type ThemeName, themeNamed, themeNames } from '../../lib/themes/theme.ts'
-import { useLabel } from '../../providers/i18n/index.ts'
+import { type Theme, type ThemeName, themeNamed, themeNames } from '../../lib/themes/theme.ts'
 import { useLook } from '../../state/look/look.ts'
 import { useSettings } from '../../state/settings.ts'
 import { usePhrases } from './phrases.ts'
@@ -32,11 +31,6 @@ export function ThemeDialog({ onClosed }: { onClosed: () => void }) {
 
 function ThemeChoices({ onChosen }: { onChosen: (name: ThemeName) => void }) {
   const { t } = usePhrases()
-  const label = useLabel()
-  const labelOf = (name: ThemeName) => {
-    const own = themes[name].label
-    return own ? label(own) : t(name as NamedTheme)
-  }
   const current = themeNamed(useSettings(state => state.themeName))
   const choices = useRef<HTMLDivElement>(null)
   useEffect(() => choices.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus(), [])
@@ -53,7 +47,7 @@ function ThemeChoices({ onChosen }: { onChosen: (name: ThemeName) => void }) {
         >
           <Sample name={name} />
           <span className="theme-name">
-            {labelOf(name)}
+            {t(name)}
             {name === current && <CheckCircleFilled aria-hidden />}
           </span>
         </button>

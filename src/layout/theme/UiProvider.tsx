@@ -3,7 +3,7 @@ import { Provider as MotionProvider } from 'rc-motion'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bindNotices } from '../../providers/api/notification.ts'
-import { useShownLanguage } from '../../providers/i18n/index.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
 import { uiLocale } from '../../providers/i18n/uiLocale.ts'
 import { useLook } from '../../state/look/look.ts'
 import { antdTheme } from './antdTheme.ts'
@@ -29,7 +29,7 @@ const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** The component library in the user's language, theme and colour. */
 export function UiProvider({ children }: { children: ReactNode }) {
-  const language = useShownLanguage()
+  const language = useLanguage()
   const { t } = useTranslation()
   const { palette, theme: look } = useLook()
   const theme = useMemo(() => antdTheme(palette, look.radius), [palette, look])

@@ -1,4 +1,3 @@
-import { themes as own } from '../../../own/lists/themes.ts'
 import type { Theme, ThemeName } from './theme.ts'
 
 // Small stars, no brighter than what white text can still be read on.
@@ -154,5 +153,4 @@ export const otherThemes: Record<Exclude<ThemeName, 'default'>, Theme> = {
     sider: { ground: '#222d32', text: '#c5d2d8', chosen: { ground: '#12191c', text: '#ffffff' } },
     tabs: { ground: '#f9fafc', text: '#4b565e', chosen: 'tinted' },
   },
-  ...own,
 }

@@ -1,10 +1,7 @@
-import type { Label } from '#contract/kit/fields'
-import { themeNames as own } from '../../../own/lists/themeNames.ts'
-
 /** A theme: the few colours that are chosen. `palette.ts` derives the others. */
 
 /** Stored names, in display order. The spelling of the fifth must not change: it is stored in browsers. */
-const ours = [
+export const themeNames = [
   'default',
   'theme-white',
   'theme-dark',
@@ -18,17 +15,9 @@ const ours = [
   'theme-lte',
 ] as const
 
-/** Our own themes, which the phrases of the dialog name. */
-export type NamedTheme = (typeof ours)[number]
-
-/** Those of own/ come last. */
-export const themeNames = [...ours, ...own] as const
-
 export type ThemeName = (typeof themeNames)[number]
 
 export interface Theme {
-  /** Name of a theme in own/; the phrases of the dialog name ours. */
-  label?: Label
   /** The sign-in page, which looks like a newspaper. */
   paper: string
   /** Around what is worked on. */

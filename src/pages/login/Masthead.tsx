@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { brandPicture, mastheadLine, productName } from '../../lib/text/branding.ts'
 import { localeOf } from '../../lib/text/languages.ts'
-import { useFrontLanguage, useFrontPhrases, useShownFrontLanguage } from '../../providers/i18n/front.ts'
+import { useFrontLanguage, useFrontPhrases } from '../../providers/i18n/front.ts'
 import { useBranding } from '../../state/look/branding.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 
@@ -32,7 +32,7 @@ export function Masthead({ now }: { now?: Date }) {
 
 /** Appears after the form: to load the names of days takes 50 ms of a slow computer. */
 function Today({ now }: { now: Date }) {
-  const language = useShownFrontLanguage()
+  const language = useFrontLanguage()
   const [text, setText] = useState('\u00a0')
   useEffect(() => {
     const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full' })

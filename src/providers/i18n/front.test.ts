@@ -6,7 +6,7 @@ import type { Phrases } from './keys.ts'
 
 afterEach(() => useSettings.setState({ language: 'zh' }))
 
-const { phrase } = frontPhrases('test', { zh: { wait: '{{seconds}}秒后重试' }, en: { wait: 'Again in {{seconds}} s' } })
+const { phrase } = frontPhrases({ zh: { wait: '{{seconds}}秒后重试' }, en: { wait: 'Again in {{seconds}} s' } })
 
 test('a phrase is in the language of the moment, with its values', () => {
   expect(phrase('wait', { seconds: 5 })).toBe('5秒后重试')

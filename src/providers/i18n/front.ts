@@ -2,8 +2,8 @@
  * The phrases of what is shown without the application: sign-in, lock and failures to load. i18next comes with the
  * application and holds them as well.
  */
-import { baseLanguage, knownLanguage, type Language, ownTexts } from '../../lib/text/languages.ts'
-import { shownLanguage, useSettings } from '../../state/settings.ts'
+import { knownLanguage, type Language } from '../../lib/text/languages.ts'
+import { currentLanguage, useSettings } from '../../state/settings.ts'
 import type { InEnglish, KeyIn, Phrases } from './keys.ts'
 import { en } from './signIn.en.ts'
 import { zh } from './signIn.zh.ts'
@@ -13,35 +13,27 @@ type Values = Record<string, string | number>
 
 export const signIn: Record<Language, Phrases> = { zh, en }
 
-/** The phrases of one part, named by its folder, which may read those of the sign-in page as well. */
-export function frontPhrases<Zh extends Phrases>(folder: string, phrases: { zh: Zh; en: InEnglish<Zh> }) {
+/** The phrases of one part, which may read those of the sign-in page as well. */
+export function frontPhrases<Zh extends Phrases>(phrases: { zh: Zh; en: InEnglish<Zh> }) {
   type Translate = (key: KeyIn<Zh> | FrontPhrase, values?: Values) => string
-  const translations: Record<string, Translate> = {}
-  const translateTo = (language: string): Translate => {
-    const base = baseLanguage(language)
-    translations[language] ??= (key, values = {}) => {
-      const { [folder]: ofFolder, signIn: ofPage } = ownTexts(language)?.phrases ?? {}
-      const text = [ofFolder, phrases[base], ofPage, signIn[base]].map(part => phraseIn(part, key)).find(Boolean) ?? key
+  const translationTo =
+    (language: Language): Translate =>
+    (key, values = {}) => {
+      const text = phraseIn(phrases[language], key) ?? phraseIn(signIn[language], key) ?? key
       return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
     }
-    return translations[language]
-  }
+  const translations = { zh: translationTo('zh'), en: translationTo('en') }
   return {
-    usePhrases: () => ({ t: translateTo(useShownFrontLanguage()) }),
+    usePhrases: () => ({ t: translations[useFrontLanguage()] }),
     /** Outside of React, in the current language. */
-    phrase: ((key, values) => translateTo(shownLanguage())(key, values)) as Translate,
+    phrase: ((key, values) => translations[currentLanguage()](key, values)) as Translate,
   }
 }
 
-export const { usePhrases: useFrontPhrases, phrase: frontPhrase } = frontPhrases('signIn', { zh, en })
+export const { usePhrases: useFrontPhrases, phrase: frontPhrase } = frontPhrases({ zh, en })
 
-/** The language of labels: that of the moment, or the one on which it is based. */
+/** The language of the moment. */
 export function useFrontLanguage(): Language {
-  return baseLanguage(useShownFrontLanguage())
-}
-
-/** The code of the language of the moment. */
-export function useShownFrontLanguage(): string {
   return useSettings(({ language }) => knownLanguage(language))
 }
 

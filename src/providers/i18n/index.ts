@@ -3,8 +3,8 @@ import i18next, { type TFunction } from 'i18next'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
-import { baseLanguage, type Language, labelIn, ownTexts } from '../../lib/text/languages.ts'
-import { shownLanguage, useSettings } from '../../state/settings.ts'
+import { knownLanguage, type Language } from '../../lib/text/languages.ts'
+import { currentLanguage, useSettings } from '../../state/settings.ts'
 import { signIn } from './front.ts'
 import type { Phrases } from './keys.ts'
 import { markDocument } from './language.ts'
@@ -14,12 +14,10 @@ const common = 'common'
 // Kept apart from i18next, because a screen may be imported before the language starts.
 const namespaces: Record<Language, Record<string, Phrases>> = { zh: {}, en: {} }
 
-/** `language` may be one of own/; texts that it lacks are those of its base language. */
-export async function startLanguage(language: string): Promise<void> {
+export async function startLanguage(language: Language): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
     load: 'currentOnly',
-    fallbackLng: code => [baseLanguage(code)],
     defaultNS: common,
     // A screen reads common phrases through the namespace of its folder as well.
     fallbackNS: common,
@@ -36,7 +34,7 @@ export async function startLanguage(language: string): Promise<void> {
 }
 
 useSettings.subscribe(() => {
-  const language = shownLanguage()
+  const language = currentLanguage()
   if (i18next.isInitialized && i18next.language !== language) void i18next.changeLanguage(language)
 })
 
@@ -53,21 +51,9 @@ export function addNamespace(name: string, phrases: Record<Language, Phrases>): 
   }
 }
 
-/** The phrases of a language of own/, once it is loaded. */
-export function addOwnPhrases(language: string): void {
-  const { signIn: ofSignIn, common: ofAll, ...folders } = ownTexts(language)?.phrases ?? {}
-  for (const phrases of [ofSignIn, ofAll]) i18next.addResourceBundle(language, common, phrases ?? {}, true, true)
-  for (const [folder, phrases] of Object.entries(folders)) i18next.addResourceBundle(language, folder, phrases)
-}
-
-/** The language of labels: that of the moment, or the one on which it is based. */
+/** The language of the moment. `useTranslation` would copy all of i18next for each component that asks. */
 export function useLanguage(): Language {
-  return baseLanguage(useShownLanguage())
-}
-
-/** The code of the language of the moment. `useTranslation` would copy all of i18next for each component that asks. */
-export function useShownLanguage(): string {
-  return useSyncExternalStore(onLanguage, () => i18next.language)
+  return useSyncExternalStore(onLanguage, () => knownLanguage(i18next.language))
 }
 
 function onLanguage(listener: () => void): () => void {
@@ -77,12 +63,12 @@ function onLanguage(listener: () => void): () => void {
 
 /** The `t` of `useTranslation` for what a list has in each row: 9 of 380 ms in which one opens. */
 export function useCommonT(): TFunction<'common'> {
-  const language = useShownLanguage()
+  const language = useLanguage()
   return useMemo(() => i18next.getFixedT(language, common), [language])
 }
 
 /** Reads labels of the contract in the language of the moment. The function changes when the language does. */
 export function useLabel(): (label: Label) => string {
-  const language = useShownLanguage()
-  return useCallback((label: Label) => labelIn(language, label), [language])
+  const language = useLanguage()
+  return useCallback((label: Label) => label[language], [language])
 }

@@ -1,8 +1,8 @@
 /** The language of the moment, known before i18next is loaded, which follows it. */
-import { langOf, loadOwnTexts } from '../../lib/text/languages.ts'
+import { type Language, langOf } from '../../lib/text/languages.ts'
 import { useSettings } from '../../state/settings.ts'
 
-type Companion = (language: string) => Promise<unknown>
+type Companion = (language: Language) => Promise<unknown>
 const companions = new Set<Companion>()
 
 /** For what else must be there before a language is shown. */
@@ -10,13 +10,12 @@ export function loadWithLanguage(load: Companion): void {
   companions.add(load)
 }
 
-export async function switchLanguage(language: string): Promise<void> {
-  await loadOwnTexts(language)
+export async function switchLanguage(language: Language): Promise<void> {
   await Promise.all([...companions].map(load => load(language)))
   useSettings.setState({ language })
   markDocument(language)
 }
 
-export function markDocument(language: string): void {
+export function markDocument(language: Language): void {
   document.documentElement.lang = langOf(language)
 }

@@ -4,12 +4,11 @@ import zhLocale from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import i18next from 'i18next'
-import { baseLanguage, loadOwnTexts } from '../../lib/text/languages.ts'
+import type { Language } from '../../lib/text/languages.ts'
 import { zh } from './common.zh.ts'
-import { addCommon, addOwnPhrases, startLanguage } from './index.ts'
+import { addCommon, startLanguage } from './index.ts'
 import type { Phrases } from './keys.ts'
 import { loadWithLanguage } from './language.ts'
-import type { OwnLanguage } from './ownLanguage.ts'
 import { addWords, type Words } from './words.ts'
 
 export interface UiTexts {
@@ -21,25 +20,21 @@ export interface UiTexts {
 
 const chinese: UiTexts = { phrases: zh, locale: zhLocale, words: {} }
 
-const locales: Record<string, Locale> = {}
+const locales: Partial<Record<Language, Locale>> = {}
 
 /** Starts i18next, if it is the first. */
-export async function loadUiLocale(language: string): Promise<void> {
+export async function loadUiLocale(language: Language): Promise<void> {
   if (!i18next.isInitialized) await startLanguage(language)
-  const base = baseLanguage(language)
-  const { phrases, locale, words } = base === 'zh' ? chinese : (await import('./english.ts')).english
-  addCommon(base, phrases)
-  addWords(base, words)
-  // A file of own/languages/, which the type of all of them holds to be one.
-  const own = (await loadOwnTexts(language)) as OwnLanguage | undefined
-  addOwnPhrases(language)
-  locales[language] = (await own?.widgets?.())?.default ?? locale
-  dayjs.locale((await own?.calendar?.())?.default ?? (base === 'zh' ? 'zh-cn' : 'en'))
+  const { phrases, locale, words } = language === 'zh' ? chinese : (await import('./english.ts')).english
+  addCommon(language, phrases)
+  addWords(language, words)
+  locales[language] = locale
+  dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
 }
 
 loadWithLanguage(loadUiLocale)
 
 /** Loaded before the first screen and with each switch, so it is there when requested. */
-export function uiLocale(language: string): Locale | undefined {
+export function uiLocale(language: Language): Locale | undefined {
   return locales[language]
 }

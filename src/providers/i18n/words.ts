@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { useCallback } from 'react'
-import { baseLanguage, type Language, ownTexts } from '../../lib/text/languages.ts'
-import { useShownLanguage } from './index.ts'
+import type { Language } from '../../lib/text/languages.ts'
+import { useLanguage } from './index.ts'
 
 /** By the code of a dictionary and the Chinese word. */
 export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -17,12 +17,11 @@ export function addWords(language: Language, words: Words): void {
  * English only those are others that still say what they said when they were given.
  */
 export function useWord(): (code: string | undefined, word: string) => string {
-  const language = useShownLanguage()
+  const language = useLanguage()
   return useCallback(
     (code, word) => {
-      const words = code && i18next.getResource(baseLanguage(language), NAMESPACE, code)
-      const own = code && ownTexts(language)?.words?.[code]?.[word]
-      return own || ((words as Words[string] | undefined)?.[word] ?? word)
+      const words = code && i18next.getResource(language, NAMESPACE, code)
+      return (words as Words[string] | undefined)?.[word] ?? word
     },
     [language],
   )

@@ -121,13 +121,13 @@ it('a setting is made from a table, adjusted, previewed, downloaded and copied',
   const row = rowOf(page, `专家库${attempt}`)
   await act(row, '预览')
   const preview = await openDialog(page)
-  await preview.getByRole('region', { name: 'own/contract/biz/expert.ts' }).getByText('专家姓名').waitFor()
+  await preview.getByRole('region', { name: 'contract/biz/expert.ts' }).getByText('专家姓名').waitFor()
   expect(await seriousFaults(page)).toEqual([])
   const [download] = await Promise.all([page.waitForEvent('download'), button(preview, '下载压缩包').click()])
   const files = unzipSync(readFileSync(await download.path()))
-  const declaration = files['generated-modules/own/contract/biz/expert.ts'] ?? new Uint8Array()
+  const declaration = files['generated-modules/contract/biz/expert.ts'] ?? new Uint8Array()
   expect(strFromU8(declaration)).toContain("expertName: text('专家姓名'")
-  expect(Object.keys(files)).toHaveLength(10)
+  expect(Object.keys(files)).toHaveLength(9)
   await page.keyboard.press('Escape')
   await preview.waitFor({ state: 'detached' })
 
@@ -142,10 +142,14 @@ it('modules made of tables pass the checks of the repository they are unzipped i
   const subject = await settingOf(api, 't_subject', { codeNameEn: 'Subjects' })
   const expert = await settingOf(api, 't_expert', { codeNameEn: 'Experts' })
   await unzip(api, [expert])
-  // Changes made by hand stay where the module is generated again.
-  const declaration = copy.read('own/contract/biz/expert.ts')
+  // A file that was changed by hand is shown and left alone, and so is everything else of the archive.
+  const declaration = copy.read('contract/biz/expert.ts')
   expect(declaration).toContain("path: 'blade-biz/subject'")
-  copy.write('own/contract/biz/expert.ts', declaration.replace("search: ['", "search: ['resume', '"))
+  copy.write('contract/biz/expert.ts', declaration.replace("search: ['", "search: ['resume', '"))
+  await expect(unzip(api, [expert, subject])).rejects.toThrow(/-.*search: \['resume'[\s\S]*未写入任何文件/)
+  expect(copy.read('contract/biz/expert.ts')).toContain("search: ['resume', '")
+  expect(() => copy.read('contract/biz/subject.ts')).toThrow()
+  copy.write('contract/biz/expert.ts', declaration)
   const ids = [
     expert,
     subject,
@@ -162,17 +166,12 @@ it('modules made of tables pass the checks of the repository they are unzipped i
       fieldList: JSON.stringify(eachKind),
     }),
   ]
-  await api.post('blade-develop/code/submit', { id: expert, codeNameEn: 'Experts of the paper' })
   await unzip(api, ids)
-  expect(copy.read('own/contract/biz/expert.ts')).toMatch(/Experts of the paper[\s\S]*search: \['resume', /)
+  addToLists(['expert', 'subject', 'every-kind-case', 'each-kind-case'])
 
-  const biome = await copy.run(
-    'node_modules/@biomejs/biome/bin/biome',
-    'ci',
-    '--error-on-warnings',
-    '--colors=off',
-    'own',
-  )
+  const lists = ['contract/index.ts', 'server/src/modules/index.ts', 'src/resources/index.ts']
+  await copy.run('node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...lists)
+  const biome = await copy.run('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off')
   expect(biome).toContain('No fixes applied')
   await copy.run('node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded')
 
@@ -187,7 +186,7 @@ it('modules made of tables pass the checks of the repository they are unzipped i
     ...[...vitest, '-t', `${looped}|${own}`],
     ...['contract/every-module.test.ts', 'server/src/modules/every-module.test.ts'],
     ...['server/src/modules/every-relation.test.ts'],
-    ...['expert', 'subject', 'every-kind-case', 'each-kind-case'].map(name => `own/server/biz/${name}.test.ts`),
+    ...['expert', 'subject', 'every-kind-case', 'each-kind-case'].map(name => `server/src/modules/biz/${name}.test.ts`),
     ...['src/resources/every-form.test.tsx', 'src/resources/every-list.test.tsx'],
   )
   await copy.run(
@@ -197,13 +196,40 @@ it('modules made of tables pass the checks of the repository they are unzipped i
   )
   await copy.run(
     ...[...vitest, '--config', 'vitest.journeys.config.ts'],
-    ...['own/e2e/biz-expert.test.ts', 'own/e2e/biz-subject.test.ts'],
+    ...['tests/e2e/biz/expert.test.ts', 'tests/e2e/biz/subject.test.ts'],
   )
 })
 
 async function unzip(api: Api, ids: readonly string[]) {
   for (const [path, content] of Object.entries(unzipSync(await archive(api, ids)))) copy.write(path, content)
   await copy.run('apply-module.mjs')
+}
+
+/** The entries that APPLY.md names. */
+function addToLists(files: readonly string[]) {
+  const constantOf = (file: string) => file.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  const add = (list: string, head: string, importOf: (file: string) => string, entryOf: (file: string) => string) => {
+    const entries = files.map(file => `  ${entryOf(file)},\n`).join('')
+    copy.write(list, files.map(importOf).join('') + copy.read(list).replace(head, `${head}\n${entries}`))
+  }
+  add(
+    'contract/index.ts',
+    'export const modules: readonly Module[] = [',
+    file => `import { ${constantOf(file)} } from './biz/${file}.ts'\n`,
+    constantOf,
+  )
+  add(
+    'server/src/modules/index.ts',
+    'export const modules: readonly ModuleDefinition[] = [',
+    file => `import ${constantOf(file)} from './biz/${file}.ts'\n`,
+    constantOf,
+  )
+  add(
+    'src/resources/index.ts',
+    'export const resources: readonly LazyResource[] = [',
+    () => '',
+    file => `lazyResource('blade-biz/${file}', '/biz/${file}', () => import('./biz/${file}.tsx'))`,
+  )
 }
 
 /** A setting as the table suggests it. */

@@ -30,7 +30,7 @@ async function fillTemplate(server: pg.PoolConfig): Promise<void> {
   await execute(server, `create database ${TEMPLATE}`)
   const connection = { ...server, database: TEMPLATE }
   const config = testConfig()
-  await migrate(connection, await readMigrations(), { newspaper: config.modules === 'all' })
+  await migrate(connection, await readMigrations())
   await prepareJobs(connection)
   const { runSeeds } = await import('../../../server/src/seeds/seed.ts')
   await runSeeds({ config, connection })

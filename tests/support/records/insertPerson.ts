@@ -1,10 +1,10 @@
 import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
+import { modules } from '../../../server/src/modules/index.ts'
 import { seedTenantDictionaries } from '../../../server/src/modules/system/tenant/dictionaries.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import { ADMIN_PASSWORD } from '../servers/config.ts'
-import { testedModules } from '../servers/testedModules.ts'
 
 let passwordHash: Promise<string> | undefined
 
@@ -18,7 +18,7 @@ export async function insertPerson(db: Db, tenantId: string, permissions: readon
     if (!known) {
       const tenant = { id: newId(), tenantId, tenantName: tenantId } as never
       await db.insertInto('bladeTenant').values(tenant).execute()
-      await seedTenantDictionaries(db, { only: tenantId, served: testedModules.map(({ module }) => module) })
+      await seedTenantDictionaries(db, { only: tenantId, served: modules.map(({ module }) => module) })
     }
     await db.insertInto('bladeRole').values({ id: roleId, tenantId, roleName: account, roleAlias: 'tester' }).execute()
     const menus = permissions.length

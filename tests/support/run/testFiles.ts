@@ -7,10 +7,8 @@ const DOM = /^\/\/ @vitest-environment happy-dom$/m
 
 /** The test files by what they need: a database, a DOM, or neither. */
 export function testFiles() {
-  const all = ['contract', 'own', 'server', 'scripts', 'src', 'tests/mutation', 'tests/support'].flatMap(testsIn)
-  const dom = all.filter(
-    file => /^(src|own\/(resources|pages|kinds))\//.test(file) && (file.endsWith('.tsx') || DOM.test(textOf(file))),
-  )
+  const all = ['contract', 'server', 'scripts', 'src', 'tests/mutation', 'tests/support'].flatMap(testsIn)
+  const dom = all.filter(file => file.startsWith('src/') && (file.endsWith('.tsx') || DOM.test(textOf(file))))
   const database = all.filter(file => imports(file, DATABASE))
   return { dom, database, pure: all.filter(file => !dom.includes(file) && !database.includes(file)) }
 }
@@ -20,7 +18,6 @@ function testsIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter(name => /\.test\.tsx?$/.test(name))
     .map(name => join(folder, name).replaceAll('\\', '/'))
-    .filter(name => !name.startsWith('own/e2e/'))
 }
 
 /** Whether the file imports the other one, directly or through what tests share. */

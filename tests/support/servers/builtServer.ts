@@ -25,7 +25,6 @@ export async function startBuiltServer(dataDir: string, env: Record<string, stri
       PORT: String(port),
       DATA_DIR: dataDir,
       CAPTCHA_MODE: 'off',
-      MODULES: 'all',
       ADMIN_PASSWORD,
       ...env,
     },

@@ -14,7 +14,6 @@ export function testConfig(env: Environment = {}): Config {
     SECRET_KEY: 'b0c5f1a49d7e3268ab41c09fe8d27563f4a1b2c3d4e5f60718293a4b5c6d7e8f',
     CAPTCHA_MODE: 'off',
     ADMIN_PASSWORD,
-    MODULES: process.env.MODULES ?? 'all',
     ...env,
   })
 }

@@ -1,7 +1,6 @@
 /** All kinds on the server. In this order the generator asks which of them suits a column of another database. */
 import type { Field, FieldKind } from '#contract/kit/fields'
 import type { CodeKind } from '#contract/kit/kinds/kind'
-import { serverKinds as own } from '../../../../own/lists/serverKinds.ts'
 import { dateTime } from './dateTime.ts'
 import { dict } from './dict.ts'
 import { email } from './email.ts'
@@ -46,7 +45,6 @@ export const kinds: Record<FieldKind, ServerKind> = {
   reference,
   references,
   parent,
-  ...own,
 }
 
 export function comparisonOf(field: Field): Comparison | undefined {

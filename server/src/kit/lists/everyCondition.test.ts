@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baseFields, conditionsOf, operatorsFor } from '#contract/kit/lists/conditions'
 import { listPathOf, permissionCodes } from '#contract/kit/module'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
-import { testedModules as modules } from '../../../../tests/support/servers/testedModules.ts'
+import { modules } from '../../modules/index.ts'
 
 let test: TestApp
 let person: Person

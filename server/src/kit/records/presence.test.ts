@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Colleague } from '#contract/kit/presence'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
-import { testConfig } from '../../../../tests/support/servers/config.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 
 let test: TestApp
@@ -61,18 +60,14 @@ it('tells nothing to those who may not see the record', async () => {
   expect((await colleaguesOf(editor, { editing: 1 })).map(({ userId }) => userId)).not.toContain(foreigner.userId)
 })
 
-// Without the newspaper the platform has no ready-made report.
-it.skipIf(testConfig().modules === 'kit')(
-  'tells tenants nothing of each other where both see a record of the platform',
-  async () => {
-    const { records } = (await test.admin.get('blade-report/report/rest/list', { size: '1' })).data as {
-      records: { id: string }[]
-    }
-    const report = records[0]?.id
-    const foreigner = await test.addPerson('340002', ['report_list', 'report_list_view'])
-    const open = (person: Person) => person.post('blade-report/report/rest/presence', { id: report })
-    expect(await open(editor)).toMatchObject({ status: 200, data: [] })
-    expect(await open(foreigner)).toMatchObject({ status: 200, data: [] })
-    expect((await open(viewer)).data).toMatchObject([{ userId: editor.userId }])
-  },
-)
+it('tells tenants nothing of each other where both see a record of the platform', async () => {
+  const { records } = (await test.admin.get('blade-report/report/rest/list', { size: '1' })).data as {
+    records: { id: string }[]
+  }
+  const report = records[0]?.id
+  const foreigner = await test.addPerson('340002', ['report_list', 'report_list_view'])
+  const open = (person: Person) => person.post('blade-report/report/rest/presence', { id: report })
+  expect(await open(editor)).toMatchObject({ status: 200, data: [] })
+  expect(await open(foreigner)).toMatchObject({ status: 200, data: [] })
+  expect((await open(viewer)).data).toMatchObject([{ userId: editor.userId }])
+})

@@ -1,12 +1,10 @@
-import { afterAll, it as always, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { StoredFile } from '#contract/resource/oss'
 import { picture, upload } from '../../../../tests/support/files/uploads.ts'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
-import { testConfig } from '../../../../tests/support/servers/config.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 
 // Images and articles are the example.
-const it = always.skipIf(testConfig().modules === 'kit')
 
 const codes = ['images', 'images_view', 'images_add', 'articles', 'articles_view', 'articles_add', 'articles_edit']
 

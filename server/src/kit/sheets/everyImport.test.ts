@@ -5,7 +5,7 @@ import { exportParameters, type ImportReport, importColumns, keyColumn, keyLabel
 import { sheetUpload } from '../../../../tests/support/files/sheetUpload.ts'
 import { sampleInput } from '../../../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
-import { testedModules as modules } from '../../../../tests/support/servers/testedModules.ts'
+import { modules } from '../../modules/index.ts'
 import { writeSheet } from '../../platform/spreadsheet/writeSheet.ts'
 
 const TENANT = '340021'

@@ -2,7 +2,6 @@ export { deliveryHandover } from './deliveries/handOverDeliveries.ts'
 export { sendDelivery } from './deliveries/sendDelivery.ts'
 export { startDelivery } from './deliveries/startDelivery.ts'
 export { default as report } from './report.ts'
-export { own } from './run/catalog.ts'
 export { createReports } from './run/createReports.ts'
 export { readyMade } from './run/readyMade.ts'
 

@@ -8,7 +8,6 @@ import { gunzip } from 'node:zlib'
 import pg from 'pg'
 import { connectForCopy, copyIn, copyOut } from '../db/copy.ts'
 import { migrate } from '../db/migrate/migrate.ts'
-import { holdsNewspaper, isOfNewspaper } from '../db/migrate/newspaper.ts'
 import { type Migration, readMigrations } from '../db/readMigrations.ts'
 import { prepareJobs } from '../jobs/prepareJobs.ts'
 import { type ArchiveEntry, bytesOf, checkArchive, jsonOf, LAST_ENTRY, readArchive } from './archive.ts'
@@ -53,7 +52,7 @@ export async function restoreBackup({ path, connection, files, key, ...options }
   progress('comparing the backup with its checksums')
   await checkArchive(path)
   progress('creating the tables')
-  await migrate(connection, migrations, { newspaper: holdsNewspaper(start.migrations) })
+  await migrate(connection, migrations)
   await prepareJobs(connection)
   const client = await connectForCopy(connection)
   const draft = files && `${files}.partial`
@@ -98,15 +97,13 @@ async function readStart(path: string): Promise<BackupStart> {
 
 async function migrationsOf({ migrations }: BackupStart): Promise<Migration[]> {
   const own = await readMigrations()
-  const known = migrations.map(({ name }) => {
+  return migrations.map(({ name }) => {
     const found = own.find(migration => migration.name === name)
     if (found) return found
     throw new BackupError(
       `The backup was made by a newer version, which has migration ${name}; restore it with that version or a newer one.`,
     )
   })
-  // A new database without the newspaper needs its migrations on the way.
-  return holdsNewspaper(known) ? known : [...known, ...own.filter(isOfNewspaper)]
 }
 
 /** An interrupted restore leaves tables without rows; they count as empty. */

@@ -1,18 +1,11 @@
 import { join, resolve } from 'node:path'
 import { withoutTrailing } from '#contract/kit/trailing'
 import type { WebConfig } from '#contract/webConfig'
-import { project } from '../../../../own/lists/project.ts'
 import { isProgram } from './ffmpeg.ts'
 import { type IdentityProvider, identityProviders } from './identityProviders.ts'
 import { type MailSettings, mailSettings } from './mailSettings.ts'
 import { hasStoredKey, keyFromText, storedKey } from './secretKey.ts'
 import { webSettings } from './webSettings.ts'
-
-/** The settings of own/project.ts. @public */
-export interface Project {
-  /** The value of MODULES where the environment has none. */
-  modules?: (typeof moduleSets)[number]
-}
 
 export interface Config {
   environment: 'production' | 'development' | 'test'
@@ -30,8 +23,6 @@ export interface Config {
   databaseUrl: string | undefined
   /** Absent: a random password is made and shown once. */
   adminPassword: string | undefined
-  /** `kit` leaves the newspaper out. */
-  modules: (typeof moduleSets)[number]
   captcha: boolean
   switchMode: boolean
   /** Off: calls leave no rows in the logs; errors outside of calls still do. */
@@ -86,9 +77,6 @@ export interface Bucket {
   secretKey: string
 }
 
-const moduleSets = ['all', 'kit'] as const
-const ofProject: Project = project
-
 const logLevels = ['info', 'fatal', 'error', 'warn', 'debug', 'trace'] as const
 
 export type Environment = Record<string, string | undefined>
@@ -111,7 +99,6 @@ export function loadConfig(env: Environment): Config {
     webDir: resolve('dist/web'),
     databaseUrl: databaseUrl(env),
     adminPassword: adminPassword(env),
-    modules: oneOf({ MODULES: ofProject.modules, ...env }, 'MODULES', moduleSets),
     captcha: onOff(env, 'CAPTCHA_MODE', true),
     switchMode: onOff(env, 'SWITCH_MODE', false),
     requestLog: onOff(env, 'REQUEST_LOG', true),

@@ -1,7 +1,7 @@
-import { localeOf } from '../../../lib/text/languages.ts'
+import { type Language, localeOf } from '../../../lib/text/languages.ts'
 
 /** `1234567.80` as people of the language write it, with the sign of the currency. */
-export function amountIn(language: string, amount: string, currency = 'CNY', decimals = 2): string {
+export function amountIn(language: Language, amount: string, currency = 'CNY', decimals = 2): string {
   const format = new Intl.NumberFormat(localeOf(language), {
     style: 'currency',
     currency,
@@ -13,7 +13,7 @@ export function amountIn(language: string, amount: string, currency = 'CNY', dec
 }
 
 /** The sign that stands before amounts of a currency. */
-export function currencySign(language: string, currency = 'CNY'): string {
+export function currencySign(language: Language, currency = 'CNY'): string {
   const parts = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency }).formatToParts(0)
   return parts.find(({ type }) => type === 'currency')?.value ?? currency
 }

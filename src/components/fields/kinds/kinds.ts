@@ -1,5 +1,4 @@
 import type { Field } from '#contract/kit/fields'
-import { kindViews as own } from '../../../../own/lists/kindViews.ts'
 import type { Kinds, KindView } from '../base/kind.ts'
 import { dateTime } from './dateTime.tsx'
 import { dict } from './dict.tsx'
@@ -40,7 +39,6 @@ const kinds: Kinds = {
   email: text,
   icon,
   secret,
-  ...own,
 }
 
 export function viewOf(field: Field): KindView {

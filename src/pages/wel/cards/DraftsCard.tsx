@@ -6,10 +6,9 @@ import type { Article } from '#contract/biz/articles'
 import type { Paged } from '#contract/kit/reply'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
-import { labelIn } from '../../../lib/text/languages.ts'
 import { request } from '../../../providers/api/http.ts'
 import { listQuery } from '../../../providers/blade/listQuery.ts'
-import { useShownLanguage } from '../../../providers/i18n/index.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
 import { ownDrafts } from '../../../state/drafts.ts'
 import { useRecents } from '../../../state/recents.ts'
 import { useSession } from '../../../state/session.ts'
@@ -76,7 +75,7 @@ export function DraftsCard({ leaves }: CardProps) {
 
 function Articles({ records, total }: Paged<Article>) {
   const { t } = usePhrases()
-  const language = useShownLanguage()
+  const language = useLanguage()
   const userId = useSession(({ userInfo }) => userInfo?.user_id ?? '')
   const mayEdit = useSession(({ permission }) => permission.articles_edit === true)
   const mayView = useSession(({ permission }) => permission.articles_view === true)
@@ -126,13 +125,13 @@ const newest: CrudSort[] = [{ field: 'updateTime', order: 'desc' }]
 /** Those whose screen is in the menu. */
 function useOwnForms(leaves: CardProps['leaves']) {
   const { t } = usePhrases()
-  const language = useShownLanguage()
+  const language = useLanguage()
   const { records } = useRecents()
   return ownDrafts().flatMap(({ draftKey, at }) => {
     const link = draftLink(draftKey)
     const screen = link && leaves.find(({ path }) => path === link.route)
     if (!screen) return []
-    const name = labelIn(language, screen.label)
+    const name = screen.label[language]
     const title = records.find(({ path, id }) => path === link.path && id === link.id)?.title
     const text = link.isNew ? t('draftNew', { screen: name }) : (title ?? t('draftEdit', { screen: name }))
     return [{ draftKey, to: link.to, text, note: title ? `${name} · ${timeAgo(at, language)}` : timeAgo(at, language) }]

@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
 import { MenuIcon } from '../../../components/icons/MenuIcon.tsx'
-import { labelIn } from '../../../lib/text/languages.ts'
-import { useShownLanguage } from '../../../providers/i18n/index.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
 import { forgetVisits, type RecordVisit, useRecents } from '../../../state/recents.ts'
 import { usePhrases } from '../phrases.ts'
 import type { CardProps } from './cardProps.ts'
@@ -11,7 +10,7 @@ import { Visits } from './Visits.tsx'
 /** The records that were opened last. One that is gone says so when it is opened, and then leaves this list. */
 export function RecentRecordsCard({ leaves }: CardProps) {
   const { t } = usePhrases()
-  const language = useShownLanguage()
+  const language = useLanguage()
   const { records } = useRecents()
   const visits = records.flatMap(record => {
     const { path, id, at } = record
@@ -21,7 +20,7 @@ export function RecentRecordsCard({ leaves }: CardProps) {
       {
         key: `${path}/${id}`,
         link: <RecordLink record={record} source={screen.source} />,
-        note: `${labelIn(language, screen.label)} · ${timeAgo(at, language)}`,
+        note: `${screen.label[language]} · ${timeAgo(at, language)}`,
       },
     ]
   })

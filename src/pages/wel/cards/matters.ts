@@ -2,7 +2,7 @@ import { stringifyTableParams } from '@refinedev/core'
 import { type Matter, oldPasswordDays, type Waiting } from '#contract/desk/workbench'
 import { firstPage } from '#contract/kit/rules'
 import { knownResource } from '../../../components/resource/definition/lazyResource.ts'
-import { type Language, labelIn } from '../../../lib/text/languages.ts'
+import type { Language } from '../../../lib/text/languages.ts'
 import { phrase } from '../phrases.ts'
 
 /** Something to be done, and where. */
@@ -39,7 +39,7 @@ function counted({ key, title, path, filters, total }: Matter, language: Languag
   if (!route || total === 0) return []
   const query = stringifyTableParams({ pagination: firstPage, filters: filters as never, sorters: [] })
   const to = filters.length > 0 ? `${route}?${query}` : route
-  return [{ key: `${path} ${key}`, text: labelIn(language, title), route, to, count: total }]
+  return [{ key: `${path} ${key}`, text: title[language], route, to, count: total }]
 }
 
 function endText({ expireTime, ended }: NonNullable<Waiting['tenantEnd']>, language: Language): string {

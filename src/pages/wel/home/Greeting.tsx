@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { localeOf } from '../../../lib/text/languages.ts'
-import { useShownLanguage } from '../../../providers/i18n/index.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
 import { useSession } from '../../../state/session.ts'
 import { ownInfoQuery } from '../../info/ownInfo.ts'
 import { usePhrases } from '../phrases.ts'
@@ -8,7 +8,7 @@ import { usePhrases } from '../phrases.ts'
 /** Greeting with the user's name and today's date, and the facts about their account. */
 export function Greeting({ facts = false }: { facts?: boolean }) {
   const { t } = usePhrases()
-  const language = useShownLanguage()
+  const language = useLanguage()
   const user = useSession(state => state.userInfo)
   const { data: info } = useQuery(ownInfoQuery)
   const lines = [

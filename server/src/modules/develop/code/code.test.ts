@@ -174,12 +174,12 @@ describe('generating', () => {
       path,
       content: strFromU8(bytes),
     }))
-    const staged = entries.filter(({ path }) => path.startsWith('generated-modules/own/'))
+    const staged = entries.filter(({ path }) => path.startsWith('generated-modules/'))
     const own = staged.map(({ path, content }) => ({ path: path.slice('generated-modules/'.length), content }))
-    expect(own).toEqual(files.filter(({ path }) => path.startsWith('own/')))
+    expect(own).toEqual(files.filter(({ path }) => path !== 'APPLY.md'))
     for (const { path } of entries)
       expect(path).toMatch(
-        /^(generated-modules\/own\/(contract|server|resources)\/biz\/[a-z-]+(\.test)?\.tsx?|generated-modules\/own\/e2e\/[a-z-]+\.test\.ts|generated-modules\/manifest\.json|generated-modules\/own\/migrations\/\d{4}_[a-z_]+\.sql|apply-module\.mjs|APPLY\.md)$/,
+        /^(generated-modules\/(contract|server\/src\/modules|src\/resources|tests\/e2e)\/biz\/[a-z-]+(\.test)?\.tsx?|generated-modules\/server\/src\/platform\/db\/migrations\/\d{4}_[a-z_]+\.sql|apply-module\.mjs|APPLY\.md)$/,
       )
   })
 
@@ -308,14 +308,14 @@ describe('a table of a data source', () => {
     const files = Object.fromEntries(
       ((await preview(id)).data as CodeFile[]).map(({ path, content }) => [path, content]),
     )
-    expect(files['own/contract/biz/story.ts']).toContain(
+    expect(files['contract/biz/story.ts']).toContain(
       "path: 'blade-biz/branch',\n        call: 'select',\n        shows: 'branchName'",
     )
-    expect(files['own/contract/biz/story.ts']).toContain(
+    expect(files['contract/biz/story.ts']).toContain(
       "published: optional(dateTime('Published', 'Published', { dayOnly: true }))",
     )
-    expect(files['own/contract/biz/story.dictionaries.ts']).toContain("{ key: '0', zh: '草稿', en: 'Draft' }")
-    expect(files['own/server/biz/story.ts']).toContain(
+    expect(files['contract/biz/story.dictionaries.ts']).toContain("{ key: '0', zh: '草稿', en: 'Draft' }")
+    expect(files['server/src/modules/biz/story.ts']).toContain(
       "unique: [{ fields: ['storyCode'] }, { fields: ['title'] }, { fields: ['serialNo', 'year'] }]",
     )
     const migration = Object.entries(files).find(([path]) => path.endsWith('_story.sql'))?.[1]
@@ -332,7 +332,7 @@ describe('a table of a data source', () => {
     const files = (await preview(id)).data as CodeFile[]
     const contentOf = (end: string) => files.find(({ path }) => path.endsWith(end))?.content
     expect(contentOf('_lent.sql')).toContain("select adopt_table('t_lent', '[")
-    expect(contentOf('own/server/biz/lent.ts')).toContain("table: 't_lent'")
+    expect(contentOf('server/src/modules/biz/lent.ts')).toContain("table: 't_lent'")
   })
 
   it('must be there', async () => {

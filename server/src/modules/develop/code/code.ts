@@ -10,7 +10,7 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { readOwnMigrations } from '../../../platform/db/readMigrations.ts'
+import { readMigrations } from '../../../platform/db/readMigrations.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/reply.ts'
 import { contentDisposition } from '../../../platform/storage/originalName.ts'
@@ -21,7 +21,6 @@ import { archive, generate } from './generate.ts'
 import { structureOf } from './guess/fields.ts'
 import { checkNames, planFor, readFields, type Setting } from './setting.ts'
 import { sheetRoute } from './sheetRoute.ts'
-import { isOwnTable } from './taken.ts'
 import { generatedTargets, targetChoices, targetFinder } from './targets.ts'
 
 const hooks: Hooks<typeof code> = {
@@ -88,7 +87,7 @@ const MAX_MODULES = 20
 async function plansOf(ids: readonly string[], context: Context): Promise<Plan[]> {
   if (ids.length === 0) throw new Refusal(400, labels.none)
   if (ids.length > MAX_MODULES) throw new Refusal(400, labels.tooMany)
-  const last = (await readOwnMigrations()).at(-1)?.name ?? '0000'
+  const last = (await readMigrations()).at(-1)?.name ?? '0000'
   const targets = await generatedTargets(context.db)
   const plans: Plan[] = []
   for (const id of ids) {
@@ -97,7 +96,7 @@ async function plansOf(ids: readonly string[], context: Context): Promise<Plan[]
     const setting = Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? '']))
     const number = Number(last.slice(0, 4)) + plans.length + 1
     const plan = planFor(setting as unknown as Setting, number, context.request.server.modules, targets)
-    if (plan.adopts && !isOwnTable(plan.table) && !(await isAdoptable(plan.table, context.db)))
+    if (plan.adopts && !(await isAdoptable(plan.table, context.db)))
       throw new Refusal(400, labels.notAdoptable(plan.table))
     if (plans.some(({ name }) => name === plan.name)) throw new Refusal(400, labels.twice(plan.name))
     plans.push(plan)

@@ -1,5 +1,5 @@
 import type { CodeFile } from '#contract/develop/code'
-import { ARCHIVE_FOLDER, applyScript, applyScriptPath, manifest, readme, readmePath } from './files/applyScript.ts'
+import { ARCHIVE_FOLDER, applyScript, applyScriptPath, readme, readmePath } from './files/applyScript.ts'
 import { contractFile } from './files/contractFile.ts'
 import { dictionariesFile, withChoices } from './files/dictionariesFile.ts'
 import { journeyFile } from './files/journeyFile.ts'
@@ -9,39 +9,32 @@ import { resourceFile } from './files/resourceFile.ts'
 import { serverFile } from './files/serverFile.ts'
 import { serverTestFile } from './files/serverTestFile.ts'
 
-/** The files of the modules as a project keeps them, and how to bring them there. Nothing is written anywhere. */
+/** The files of the modules as the project keeps them, and how to bring them there. Nothing is written anywhere. */
 export function generate(plans: readonly Plan[]): CodeFile[] {
-  const files = plans.flatMap(filesOf)
-  return [...files, { path: readmePath, content: readme(plans, files.map(pathOf)) }]
+  return [...plans.flatMap(filesOf), { path: readmePath, content: readme(plans) }]
 }
 
-/** The files of an archive: modules stand in a folder of their own, from where a script merges them into own/. */
+/** The files of an archive: modules are in a folder of their own, from where a script copies them. */
 export function archive(plans: readonly Plan[]): CodeFile[] {
-  const modules = plans.map(plan => ({ plan, files: filesOf(plan) }))
-  const files = modules.flatMap(module => module.files)
-  const merged = (file: CodeFile) => !file.path.endsWith('.sql')
-  const listed = modules.map(({ plan, files }) => ({ plan, files: files.filter(merged).map(pathOf) }))
+  const files = plans.flatMap(filesOf)
   return [
     ...files.map(({ path, content }) => ({ path: `${ARCHIVE_FOLDER}/${path}`, content })),
-    { path: `${ARCHIVE_FOLDER}/manifest.json`, content: manifest(listed) },
     { path: applyScriptPath, content: applyScript },
-    { path: readmePath, content: readme(plans, files.map(pathOf)) },
+    { path: readmePath, content: readme(plans) },
   ]
 }
-
-const pathOf = ({ path }: CodeFile) => path
 
 function filesOf(plan: Plan): CodeFile[] {
   const { area, file, migration } = plan
   return [
-    { path: `own/contract/${area}/${file}.ts`, content: contractFile(plan) },
+    { path: `contract/${area}/${file}.ts`, content: contractFile(plan) },
     ...(withChoices(plan).length > 0
-      ? [{ path: `own/contract/${area}/${file}.dictionaries.ts`, content: dictionariesFile(plan) }]
+      ? [{ path: `contract/${area}/${file}.dictionaries.ts`, content: dictionariesFile(plan) }]
       : []),
-    { path: `own/server/${area}/${file}.ts`, content: serverFile(plan) },
-    { path: `own/migrations/${migration}`, content: migrationFile(plan) },
-    { path: `own/resources/${area}/${file}.tsx`, content: resourceFile(plan) },
-    { path: `own/server/${area}/${file}.test.ts`, content: serverTestFile(plan) },
-    { path: `own/e2e/${area}-${file}.test.ts`, content: journeyFile(plan) },
+    { path: `server/src/modules/${area}/${file}.ts`, content: serverFile(plan) },
+    { path: `server/src/platform/db/migrations/${migration}`, content: migrationFile(plan) },
+    { path: `src/resources/${area}/${file}.tsx`, content: resourceFile(plan) },
+    { path: `server/src/modules/${area}/${file}.test.ts`, content: serverTestFile(plan) },
+    { path: `tests/e2e/${area}/${file}.test.ts`, content: journeyFile(plan) },
   ]
 }

@@ -1,9 +1,7 @@
 import { isReserved } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
 import { permissionCodes } from '#contract/kit/module'
-import { modules as ownModules } from '../../../../../own/lists/modules.ts'
 import type { Modules } from '../../../kit/definition/registry.ts'
-import type { ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { isDefined } from '../../../platform/db/tenancy/tables.ts'
 import { menuGroups } from '../../system/menu/index.ts'
 import type { Plan } from './files/plan.ts'
@@ -59,21 +57,13 @@ export function nameRefusal({ name, file, path, route, table }: Plan, modules: M
   if (isReserved(name) || words.has(name) || otherFiles.includes(file)) return labels.reserved(name)
   if (menuGroups.some(({ code }) => code === name)) return labels.reserved(name)
   const codes = standardCodes(name)
-  const former = own().find(({ module }) => module.path === path)
   const same = modules.all.find(
     ({ module }) =>
-      module.path !== former?.module.path &&
-      (module.path === path || module.route === route || permissionCodes(module).some(code => codes.includes(code))),
+      module.path === path || module.route === route || permissionCodes(module).some(code => codes.includes(code)),
   )
   if (same) return labels.module(name)
-  return isDefined(table) && former?.table !== table ? labels.table(table) : undefined
+  return isDefined(table) ? labels.table(table) : undefined
 }
-
-/** Modules of own/ are generated again: what was changed by hand is merged where the archive is applied. */
-const own = (): readonly ModuleDefinition[] => ownModules
-
-/** The table of a module of own/, adopted or made. */
-export const isOwnTable = (name: string) => own().some(({ table }) => table === name)
 
 const standardCodes = (name: string) => [name, ...['add', 'edit', 'delete', 'view'].map(button => `${name}_${button}`)]
 

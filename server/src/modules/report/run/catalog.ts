@@ -1,8 +1,6 @@
 import type { ViewFilter } from '#contract/desk/home'
 import type { Label } from '#contract/kit/fields'
-import { reports } from '../../../../../own/lists/reports.ts'
 import type { Modules } from '../../../kit/definition/registry.ts'
-import type { ReadyMade } from './readyMade.ts'
 
 /** A view of the schema `reporting`, the module whose records it shows, and the columns statements may use. */
 export interface CatalogTable extends Label {
@@ -23,14 +21,6 @@ interface CatalogColumn extends Label {
   isComputed?: true
 }
 
-/** Additions of own/server/reports.ts: tables that statements may read, and ready-made reports. @public */
-export interface OwnReports {
-  tables?: readonly CatalogTable[]
-  reports?: readonly ReadyMade[]
-}
-
-export const own: OwnReports = reports
-
 const column = (name: string, zh: string, en: string) => ({ name, zh, en })
 const times = [column('create_time', '创建时间', 'Created at'), column('update_time', '更新时间', 'Updated at')]
 const id = column('id', '编号', 'ID')
@@ -46,8 +36,8 @@ const published = column('publish_time', '发布时间', 'Published at')
 /** The tables of the modules that are served. */
 export const tablesOf = ({ find }: Modules): readonly CatalogTable[] => catalog.filter(({ path }) => find(path))
 
-/** Nothing that is secret or about a reader's person is among it. */
-const ours: readonly CatalogTable[] = [
+/** All that reports may read of our own database: nothing that is secret or about a reader's person. */
+export const catalog: readonly CatalogTable[] = [
   {
     ...{ name: 'articles', path: 'blade-biz/articles', zh: '文章', en: 'Articles' },
     within: [{ field: 'originId', operator: 'null', value: true }],
@@ -157,6 +147,3 @@ const ours: readonly CatalogTable[] = [
     ],
   },
 ]
-
-/** All that reports may read of our own database. */
-export const catalog = [...ours, ...(own.tables ?? [])]

@@ -1,6 +1,3 @@
-import type { Button } from '#contract/kit/module'
-import { menu } from '../../../../../own/lists/menu.ts'
-
 export interface MenuGroup {
   code: string
   name: string
@@ -13,32 +10,7 @@ export interface MenuGroup {
   under?: string
 }
 
-/** A page of own/pages, or an address, in the menu. */
-export interface MenuPage {
-  /** Its permission code. */
-  code: string
-  name: string
-  nameEn: string
-  path: string
-  source?: string
-  sort: number
-  /** Code of the group it stands in. */
-  under: string
-  /** Further permissions; the code of each is `<code>_<name>`. */
-  buttons?: Readonly<Record<string, Button>>
-}
-
-/** Groups that own/server/menu.ts adds. @public */
-export interface OwnMenu {
-  groups?: readonly MenuGroup[]
-  pages?: readonly MenuPage[]
-}
-
-const own: OwnMenu = menu
-
-export const menuPages: readonly MenuPage[] = own.pages ?? []
-
-/** The groups of the menu. A group without a module or page is not made. */
+/** The groups of the menu. A group without a module is not made. */
 export const menuGroups: readonly MenuGroup[] = [
   group('desk', '工作台', 'Desk', '/desk', 'iconfont iconicon_airplay', 1),
   group('biz', '内容管理', 'Newspaper', '/biz', 'iconfont iconicon_doc', 2),
@@ -52,7 +24,6 @@ export const menuGroups: readonly MenuGroup[] = [
   group('tool', '研发工具', 'Development', '/tool', 'iconfont icon-wxbgongju', 9),
   group('authority', '权限管理', 'Permissions', '/authority', 'iconfont icon-bofangqi-suoping', 10),
   group('system', '系统管理', 'System', '/system', 'iconfont iconicon_setting', 11),
-  ...(own.groups ?? []),
 ]
 
 function group(code: string, name: string, nameEn: string, path: string, source: string, sort: number): MenuGroup {

@@ -68,25 +68,16 @@ describe('applying', () => {
   })
 })
 
-describe('the line of a project', () => {
-  const badge: Migration = { name: 'own/0001_badge.sql', sql: 'create table badge (like paper including all)' }
-  const shift: Migration = { name: 'own/0002_shift.sql', sql: 'create table shift (id int)' }
+it('leaves what a project of version 0.2 added', async () => {
+  await migrate(database.connection, [paper])
+  await query(database.connection, `insert into sys_migration (name, sha256) values ('own/0001_badge.sql', 'x')`)
+  expect(await migrate(database.connection, [paper, issue])).toEqual([issue.name])
+})
 
-  it('counts for itself and comes after that of the product', async () => {
-    expect(await migrate(database.connection, [badge, paper])).toEqual([paper.name, badge.name])
-    // A later version of the product, and a further migration of the project.
-    expect(await migrate(database.connection, [shift, badge, issue, paper])).toEqual([issue.name, shift.name])
-    expect(await migrate(database.connection, [shift, badge, issue, paper])).toEqual([])
-  })
-
-  it('has one migration of a number, and all that were applied', async () => {
-    const twice = { name: 'own/0001_other.sql', sql: '' }
-    await expect(migrate(database.connection, [paper, badge, twice])).rejects.toThrow(/the number own\/0001/)
-    await migrate(database.connection, [paper, badge])
-    await expect(migrate(database.connection, [paper])).rejects.toThrow(
-      /own\/0001_badge\.sql, which this project lacks/,
-    )
-  })
+it('refuses a database that was made without the newspaper, and says what to do', async () => {
+  const cached = { name: '0098_cached_tables.sql', sql: 'select 1' }
+  await migrate(database.connection, [paper, cached])
+  await expect(migrate(database.connection, [paper, cached])).rejects.toThrow(/MODULES=all/)
 })
 
 describe('refuses', () => {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { type Migration, readNewspaperSql } from '../readMigrations.ts'
+import type { Migration } from '../readMigrations.ts'
 import { APP_ROLE, REPORT_ROLE } from '../tenancy/appRole.ts'
 import { type ExportOptions, exportTables } from './exportTables.ts'
-import { isOfNewspaper, type Step, stepsFor } from './newspaper.ts'
 
 /** The message is for the operator: which migration does not fit this database, and why. */
 export class MigrationError extends Error {}
@@ -12,13 +11,13 @@ export class MigrationError extends Error {}
 const LOCK = 4_711_001
 
 /**
- * Brings the database up to date and returns the names of the migrations it applied. Without `newspaper`, a database that
- * does not hold the newspaper gets no tables for it. Rows of tables that a migration drops go to `exportFolder` first.
+ * Brings the database up to date and returns the names of the migrations it applied. Rows of tables that a migration drops
+ * go to `exportFolder` first.
  */
 export async function migrate(
   connection: pg.PoolConfig,
   migrations: readonly Migration[],
-  { newspaper = true, ...exportOptions }: { newspaper?: boolean } & ExportOptions = {},
+  options: ExportOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client(connection)
   await client.connect()
@@ -26,58 +25,51 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists sys_migration (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
-    const { missing, applied } = await compareHistory(client, inOrder(migrations))
-    const steps = stepsFor(missing, { applied, newspaper })
-    for (const step of steps) await apply(client, step, exportOptions)
+    const missing = await compareHistory(client, inOrder(migrations))
+    for (const migration of missing) await apply(client, migration, options)
     await grantToApp(client)
     await grantToReports(client)
-    return steps.flatMap(step => kept(step).map(({ name }) => name))
+    return missing.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
-const LINE_OF_PROJECT = 'own/'
-
-/** The product's, then those of the project. Each line counts for itself, so that a later version of the product fits. */
 function inOrder(migrations: readonly Migration[]): Migration[] {
-  const isOfProject = ({ name }: Migration) => name.startsWith(LINE_OF_PROJECT)
-  return [
-    ...inLine(
-      migrations.filter(migration => !isOfProject(migration)),
-      '',
-    ),
-    ...inLine(migrations.filter(isOfProject), LINE_OF_PROJECT),
-  ]
-}
-
-function inLine(migrations: readonly Migration[], prefix: string): Migration[] {
   const sorted = [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1))
   const numbers = sorted.map(({ name }) => {
-    const number = /^(\d{4})_\w+\.sql$/.exec(name.slice(prefix.length))?.[1]
+    const number = /^(\d{4})_\w+\.sql$/.exec(name)?.[1]
     if (number === undefined) throw new MigrationError(`Migration ${name} must be named like 0001_init.sql.`)
     return number
   })
   const twice = numbers.find((number, index) => number === numbers[index - 1])
-  if (twice !== undefined) throw new MigrationError(`Two migrations have the number ${prefix}${twice}.`)
+  if (twice !== undefined) throw new MigrationError(`Two migrations have the number ${twice}.`)
   return sorted
 }
+
+// Version 0.2 could leave the newspaper's tables out of a new database.
+const FIRST_OF_NEWSPAPER = '0030_newspaper.sql'
+const AFTER_NEWSPAPER = '0098_cached_tables.sql'
+/** Migrations of projects of version 0.2, whose tables and records stay as they are. */
+const OF_PROJECT = 'own/'
 
 /**
  * The migrations still to apply, in order; throws when what was applied is not what the files say. One with a lower
  * number than the last applied one is applied too: development in branches lands it late, and it was tested on its own.
  */
-async function compareHistory(client: pg.Client, migrations: Migration[]) {
+async function compareHistory(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
-    'select name, sha256 from sys_migration order by name',
+    `select name, sha256 from sys_migration where not starts_with(name, $1) order by name`,
+    [OF_PROJECT],
   )
+  const applied = new Set(rows.map(({ name }) => name))
+  if (applied.has(AFTER_NEWSPAPER) && !applied.has(FIRST_OF_NEWSPAPER))
+    throw new MigrationError(
+      'This database was made without the newspaper (MODULES=kit), which this version cannot upgrade. ' +
+        'Start version 0.2 once with MODULES=all, which adds its tables, then start this version again.',
+    )
   for (const { name, sha256 } of rows) {
     const migration = migrations.find(candidate => candidate.name === name)
-    if (!migration && name.startsWith(LINE_OF_PROJECT))
-      throw new MigrationError(
-        `This database has migration ${name}, which this project lacks. ` +
-          'Start the project that made it, with all its files in own/migrations, or restore a backup from before.',
-      )
     if (!migration)
       throw new MigrationError(
         `This database was used with a newer version: it has migration ${name}, which this version lacks. ` +
@@ -89,25 +81,15 @@ async function compareHistory(client: pg.Client, migrations: Migration[]) {
           'Install a released version again, this one or a later one. Nothing was changed in the database.',
       )
   }
-  const applied = new Set(rows.map(({ name }) => name))
-  return { applied, missing: migrations.filter(({ name }) => !applied.has(name)) }
+  return migrations.filter(({ name }) => !applied.has(name))
 }
 
-/** Migrations of the step that count as applied. */
-const kept = ({ migrations, removesNewspaper }: Step) =>
-  migrations.filter(migration => !removesNewspaper || !isOfNewspaper(migration))
-
-async function apply(client: pg.Client, step: Step, exportOptions: ExportOptions): Promise<void> {
-  const ends = step.removesNewspaper ? 'remove' : step.addsNewspaper ? 'add' : undefined
-  const last = ends && { name: `newspaper/${ends}.sql`, sql: await readNewspaperSql(ends) }
+async function apply(client: pg.Client, { name, sql }: Migration, options: ExportOptions): Promise<void> {
   await client.query('begin')
   try {
-    for (const { name, sql } of [...step.migrations, ...(last ? [last] : [])]) {
-      await exportTables(client, exportedTables(sql), exportOptions)
-      await run(client, name, sql)
-    }
-    for (const { name, sql } of kept(step))
-      await client.query('insert into sys_migration (name, sha256) values ($1, $2)', [name, digest(sql)])
+    await exportTables(client, exportedTables(sql), options)
+    await run(client, name, sql)
+    await client.query('insert into sys_migration (name, sha256) values ($1, $2)', [name, digest(sql)])
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

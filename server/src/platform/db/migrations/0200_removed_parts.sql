@@ -22,3 +22,6 @@ update blade_tenant_package set menu_id = (
 )
 where string_to_array(menu_id, ',') && array(select id::text from removed_menu);
 delete from blade_menu where id in (select id from removed_menu);
+
+-- The setting MODULES=kit hid the items of the newspaper.
+update blade_menu set status = 1 where status = 0;

@@ -4,7 +4,7 @@ import { columnSize, type Plan, type PlannedField } from './plan.ts'
 import { arrayCode, type Code, callCode, importLine, objectCode, printObject, quoted } from './print.ts'
 import type { PlanTarget } from './target.ts'
 
-/** own/contract/<area>/<file>.ts: what the module is. */
+/** contract/<area>/<file>.ts: what the module is. */
 export function contractFile(plan: Plan): string {
   const { constant, name, path, route, title, isTree, fields } = plan
   const columns = [
@@ -31,9 +31,7 @@ ${declaration})
 /** Targets that every installation has; the others are of the newspaper. */
 const common: readonly string[] = ['dept', 'post', 'user']
 
-const CONTRACT = '../../../contract'
-
-function importsOf({ fields, isTree }: Plan): string {
+function importsOf({ fields, isTree, area: own }: Plan): string {
   const kinds = [
     ...fields.map(({ kind }) => kind),
     ...(fields.every(({ required }) => required) ? [] : ['optional']),
@@ -42,19 +40,24 @@ function importsOf({ fields, isTree }: Plan): string {
   const chosen = fields.flatMap(({ target }) => (target && isProductTarget(target) ? [target] : []))
   const area = chosen.every(target => common.includes(target)) ? 'system' : 'biz'
   const shared = [
-    { names: [...new Set(kinds)], from: `${CONTRACT}/kit/fields.ts` },
-    { names: ['defineModule'], from: `${CONTRACT}/kit/module.ts` },
+    { names: [...new Set(kinds)], from: '../kit/fields.ts' },
+    { names: ['defineModule'], from: '../kit/module.ts' },
     isTree
-      ? { names: ['treeNodes'], from: `${CONTRACT}/kit/reply.ts` }
-      : { names: ['choiceCall'], from: `${CONTRACT}/kit/references.ts` },
-    { names: ['ownerField'], from: `${CONTRACT}/kit/tenantField.ts` },
-    ...(chosen.length > 0 ? [{ names: ['targets'], from: `${CONTRACT}/${area}/targets.ts` }] : []),
+      ? { names: ['treeNodes'], from: '../kit/reply.ts' }
+      : { names: ['choiceCall'], from: '../kit/references.ts' },
+    { names: ['ownerField'], from: '../kit/tenantField.ts' },
+    ...(chosen.length > 0
+      ? [{ names: ['targets'], from: area === own ? './targets.ts' : `../${area}/targets.ts` }]
+      : []),
   ]
   return shared
-    .sort((a, b) => (a.from < b.from ? -1 : 1))
+    .sort((a, b) => rank(a.from) - rank(b.from) || (a.from < b.from ? -1 : 1))
     .map(({ names, from }) => importLine(names, from))
     .join('\n')
 }
+
+/** Imports of other folders come first. */
+const rank = (from: string) => (from.startsWith('./') ? 1 : 0)
 
 function codeOf(field: PlannedField): Code {
   const { kind, labelZh, labelEn, required } = field

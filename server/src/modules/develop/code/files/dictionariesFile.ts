@@ -4,7 +4,7 @@ import { arrayCode, type Code, objectCode, printObject, quoted } from './print.t
 /** Fields whose dictionaries come with the module. */
 export const withChoices = ({ fields }: Plan) => fields.filter(({ choices = [] }) => choices.length > 0)
 
-/** own/contract/<area>/<file>.dictionaries.ts: the dictionaries that it brings. */
+/** contract/<area>/<file>.dictionaries.ts: the dictionaries that it brings. */
 export function dictionariesFile(plan: Plan): string {
   const listed = withChoices(plan)
   const of = (kind: 'dict' | 'dictBiz', name: string) => {
@@ -12,9 +12,9 @@ export function dictionariesFile(plan: Plan): string {
     const unique = codes.filter(({ code }, index) => codes.findIndex(other => other.code === code) === index)
     return unique.length > 0 ? [[name, { rows: unique.map(field => dictionary(plan, field)) }] as const] : []
   }
-  return `import type { OwnDictionaries } from '../../../contract/system/dictionaries.ts'
+  return `import type { SeedDictionary } from '../system/dictionaries.ts'
 
-${printObject('export default ', [...of('dict', 'system'), ...of('dictBiz', 'tenant')])} satisfies OwnDictionaries
+${printObject('export const dictionaries = ', [...of('dict', 'system'), ...of('dictBiz', 'tenant')])} satisfies Partial<Record<'system' | 'tenant', readonly SeedDictionary[]>>
 `
 }
 

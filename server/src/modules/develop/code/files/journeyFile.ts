@@ -3,7 +3,7 @@ import { kinds } from '../../../../kit/kinds/index.ts'
 import type { Plan } from './plan.ts'
 import { importLine, quoted } from './print.ts'
 
-/** own/e2e/<area>-<file>.test.ts: the module at work in a browser. */
+/** tests/e2e/<area>/<file>.test.ts: the module at work in a browser. */
 export function journeyFile(plan: Plan): string {
   const { route, named } = plan
   const typed = isTypedOnly(plan)
@@ -63,18 +63,17 @@ function isTypedOnly({ fields }: Plan): boolean {
 
 function importsOf({ constant, area, file }: Plan, typed: boolean): string {
   const imports = ["import type { Locator } from 'playwright-core'", "import { expect, it } from 'vitest'"]
-  const declared = importLine([constant], `../contract/${area}/${file}.ts`)
-  const desk =
-    "import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from '../../tests/e2e/support/desk.ts'"
+  const declared = importLine([constant], `#contract/${area}/${file}`)
+  const desk = "import { act, button, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'"
   if (typed) return [...imports, desk].join('\n')
   return [
     ...imports,
-    "import { createScopedDb } from '../../server/src/platform/db/database.ts'",
-    "import { asSystem } from '../../server/src/platform/db/tenancy/scope.ts'",
-    desk,
-    "import { validInput } from '../../tests/support/records/validInput.ts'",
-    "import { signIn } from '../../tests/support/servers/api.ts'",
     declared,
+    "import { createScopedDb } from '../../../server/src/platform/db/database.ts'",
+    "import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'",
+    "import { validInput } from '../../support/records/validInput.ts'",
+    "import { signIn } from '../../support/servers/api.ts'",
+    desk,
   ].join('\n')
 }
 

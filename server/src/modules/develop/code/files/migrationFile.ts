@@ -7,12 +7,9 @@ interface PlannedColumn {
   type: string
   required: boolean
   default?: string
-  /** The value of records that have none when the column is added, or becomes required. */
-  empty: string
 }
 
-/** The table of a module, of which a later generation makes the next migration. */
-export interface PlannedTable {
+interface PlannedTable {
   table: string
   columns: PlannedColumn[]
   indexes: PlannedIndex[]
@@ -23,7 +20,7 @@ interface PlannedIndex {
   columns: string[]
 }
 
-export function tableOf(plan: Plan): PlannedTable {
+function tableOf(plan: Plan): PlannedTable {
   return {
     table: plan.table,
     columns: plan.fields.map(columnOf),
@@ -34,7 +31,7 @@ export function tableOf(plan: Plan): PlannedTable {
   }
 }
 
-/** own/migrations/<number>_<name>.sql: where the records are stored. */
+/** server/src/platform/db/migrations/<number>_<name>.sql: where the records are stored. */
 export function migrationFile(plan: Plan): string {
   const { table, title, isTree } = plan
   if (plan.adopts) return adoption(plan)
@@ -100,14 +97,7 @@ function columnOf(field: PlannedField): PlannedColumn {
     type: column(columnSize(field)),
     required,
     ...(required && columnDefault !== undefined && { default: columnDefault }),
-    empty: emptyOf(field, column(columnSize(field))),
   }
-}
-
-function emptyOf({ choices }: PlannedField, type: string): string {
-  if (choices?.[0]) return String(choices[0].key)
-  if (type.startsWith('timestamp')) return 'localtimestamp(0)'
-  return /^(varchar|text)/.test(type) ? "''" : '0'
 }
 
 /** One line, so that nothing of it is ever run. */

@@ -31,7 +31,7 @@ export interface Plan {
   fields: readonly PlannedField[]
   /** The text that records are called by. */
   named: PlannedField
-  /** Name of the migration: its number may change where it is applied. */
+  /** Name of the migration; its number is the next of this version. */
   migration: string
 }
 

@@ -115,3 +115,8 @@ function widthOf(text: string): number {
 
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]/u
+
+/** Orders import lines by the paths that they name. */
+export const byPath = (one: string, other: string): number => (pathIn(one) < pathIn(other) ? -1 : 1)
+
+const pathIn = (line: string) => /from '([^']+)'/.exec(line)?.[1] ?? ''

@@ -1,7 +1,7 @@
 import type { Plan } from './plan.ts'
 import { arrayCode, importLine, objectCode, printObject, quoted } from './print.ts'
 
-/** own/resources/<area>/<file>.tsx: how the module looks. */
+/** src/resources/<area>/<file>.tsx: how the module looks. */
 export function resourceFile({ constant, area, file, fields, named, isTree }: Plan): string {
   const others = fields.filter(({ list, key }) => list && key !== named.key)
   const listed = [named, ...others].map(({ key }) => quoted(key))
@@ -15,10 +15,10 @@ export function resourceFile({ constant, area, file, fields, named, isTree }: Pl
         ] as const)
       : []),
   ])
-  const below = isTree ? "import { addBelow } from '../../../src/components/resource/form/addBelow.ts'\n" : ''
-  return `import { defineResource } from '../../../src/components/resource/definition/defineResource.ts'
-${below}${importLine([constant], `../../contract/${area}/${file}.ts`)}
-
+  const below = isTree ? "import { addBelow } from '../../components/resource/form/addBelow.ts'\n" : ''
+  return `${importLine([constant], `#contract/${area}/${file}`)}
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
+${below}
 ${definition})
 `
 }

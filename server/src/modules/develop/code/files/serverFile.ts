@@ -1,10 +1,10 @@
 import { kinds } from '../../../../kit/kinds/index.ts'
 import { type Plan, uniqueKeysOf } from './plan.ts'
-import { arrayCode, importLine, objectCode, printObject, quoted } from './print.ts'
+import { arrayCode, byPath, importLine, objectCode, printObject, quoted } from './print.ts'
 
-const SERVER = '../../../server/src'
+const SERVER = '../..'
 
-/** own/server/<area>/<file>.ts: how the module is served. */
+/** server/src/modules/<area>/<file>.ts: how the module is served. */
 export function serverFile(plan: Plan): string {
   const { constant, table, under, fields, isTree } = plan
   const long = fields.filter(({ kind }) => kinds[kind].generated.detailOnly).map(({ key }) => quoted(key))
@@ -20,22 +20,22 @@ export function serverFile(plan: Plan): string {
     ...(long.length > 0 ? [['detailOnly', arrayCode(...long)] as const] : []),
     ...(isTree ? [] : [['calls', { lines: [['select', select(plan)]] }] as const]),
   ])
-  const declared = importLine([constant], `../../contract/${plan.area}/${plan.file}.ts`)
+  const declared = importLine([constant], `#contract/${plan.area}/${plan.file}`)
   if (!isTree)
     return `import { sql } from 'kysely'
+${declared}
 import { type ModuleDefinition, serveModule } from '${SERVER}/kit/definition/serveModule.ts'
 import { choicesOf } from '${SERVER}/kit/lists/choices.ts'
-${declared}
 
 ${definition})
 
 export default served
 `
-  return `import type { TreeNode } from '#contract/kit/reply'
+  const contract = [declared, "import type { TreeNode } from '#contract/kit/reply'"].sort(byPath)
+  return `${contract.join('\n')}
 import { serveModule } from '${SERVER}/kit/definition/serveModule.ts'
 import type { TableOf } from '${SERVER}/kit/definition/table.ts'
 import { forestOf } from '${SERVER}/kit/lists/trees.ts'
-${declared}
 
 declare module '${SERVER}/platform/db/database.ts' {
   interface Database {

@@ -1,16 +1,20 @@
 import { columnSize, type Plan } from './plan.ts'
-import { importLine } from './print.ts'
+import { byPath, importLine } from './print.ts'
 
-/** own/server/<area>/<file>.test.ts: what the loops over all modules do not look at. */
+/** server/src/modules/<area>/<file>.test.ts: what the loops over all modules do not look at. */
 export function serverTestFile(plan: Plan): string {
   const { constant, type, area, file, named, isTree } = plan
   const { length } = columnSize(named)
+  const contract = [
+    importLine([constant], `#contract/${area}/${file}`),
+    "import { modules } from '#contract/index'",
+    "import { permissionCodes, type RecordOf } from '#contract/kit/module'",
+    ...(isTree ? [] : ["import type { Paged } from '#contract/kit/reply'"]),
+  ].sort(byPath)
   return `import { afterAll, beforeAll, expect, it } from 'vitest'
-import { modules } from '#contract/index'
-import { permissionCodes, type RecordOf } from '#contract/kit/module'
-${isTree ? '' : "import type { Paged } from '#contract/kit/reply'\n"}import { validInput } from '../../../tests/support/records/validInput.ts'
-import { createTestApp, type Person, type TestApp } from '../../../tests/support/servers/testApp.ts'
-${importLine([constant], `../../contract/${area}/${file}.ts`)}
+${contract.join('\n')}
+import { validInput } from '../../../../tests/support/records/validInput.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 
 const { path } = ${constant}
 type ${type} = RecordOf<typeof ${constant}>
