@@ -2,7 +2,7 @@
 
 import type { Label } from '../kit/fields.ts'
 import type { JobFigures } from '../system/job.ts'
-import type { SavedView } from './home.ts'
+import type { SavedView } from './savedView.ts'
 
 export const waitingPath = 'blade-desk/workbench/waiting'
 export const figuresPath = 'blade-desk/console/figures'
@@ -82,20 +82,10 @@ export interface TenantFigures {
   tenantId: string
   tenantName: string
   signedIn: SignedIn
-  /** Modules whose list the caller may open. */
-  records: RecordCount[]
 }
 
 /** Users with a valid access token, that is, who were active within about an hour. */
 export interface SignedIn {
   people: number
   sessions: number
-}
-
-export interface RecordCount {
-  /** The module's path. */
-  path: string
-  total: number
-  /** There are more, which were not counted. */
-  capped: boolean
 }

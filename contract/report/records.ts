@@ -1,5 +1,5 @@
 /** The records that a row of a report stands for, as filters of the list of a module. */
-import type { ViewFilter } from '../desk/home.ts'
+import type { ViewFilter } from '../desk/savedView.ts'
 import type { Grain } from './query.ts'
 import type { ReportValue } from './run.ts'
 

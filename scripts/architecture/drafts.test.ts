@@ -10,7 +10,6 @@ const withoutDraft: Record<string, string> = {
   'src/components/resource/list/SearchForm.tsx': 'stands in the address and in saved views',
   'src/layout/tools/LockPasswordDialog.tsx': 'holds a password',
   'src/pages/info/PasswordForm.tsx': 'holds passwords',
-  'src/pages/wel/arrange/RoleDefaultDialog.tsx': 'holds one choice',
   'src/resources/biz/articles/import/ImportStories.tsx': 'holds changes to a file, which a browser cannot store',
   'src/resources/flow/deploy/DeployScreen.tsx': 'holds two choices and files, which a browser cannot store',
   'src/resources/flow/model/SimulateDialog.tsx': 'holds sample values, which nothing stores',

@@ -62,16 +62,6 @@ export function hasOwnDrafts(): boolean {
   return prefix !== undefined && entriesUnder(prefix).length > 0
 }
 
-/** The drafts of the signed-in user in this browser, the newest first. */
-export function ownDrafts(): { draftKey: string; at: number }[] {
-  const prefix = ownPrefix()
-  if (prefix === undefined) return []
-  return entriesUnder(prefix)
-    .filter(({ datetime }) => !isExpired(datetime))
-    .map(({ name, datetime }) => ({ draftKey: name.slice(prefix.length), at: datetime }))
-    .sort((one, other) => other.at - one.at)
-}
-
 function ownPrefix(): string | undefined {
   const { tenantId, userInfo } = useSession.getState()
   return userInfo?.user_id ? `${PREFIX}${tenantId}/${userInfo.user_id}/` : undefined

@@ -35,7 +35,7 @@ test('twenty records are kept, and one that is gone is forgotten', () => {
   expect(recents().records.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => String(25 - index)))
   forgetRecord('blade-system/post', '25')
   expect(recents().records).toHaveLength(19)
-  forgetVisits('records')
+  forgetVisits()
   expect(recents().records).toEqual([])
 })
 

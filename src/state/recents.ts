@@ -67,8 +67,8 @@ export function toggleStar(path: string): void {
   }))
 }
 
-export function forgetVisits(kind: 'screens' | 'records'): void {
-  change(recents => ({ ...recents, [kind]: [] }))
+export function forgetVisits(): void {
+  change(({ starred }) => ({ ...none, starred }))
 }
 
 /** The screens used most, the latest first among equals. */

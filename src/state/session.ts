@@ -42,10 +42,6 @@ export function isPlatform(): boolean {
   return tenantId === defaultTenant && (userInfo?.role_name ?? '').split(',').includes('administrator')
 }
 
-/** An administrator of the platform or of a tenant. The server decides what that allows. */
-export const isAdministrator = ({ userInfo }: Pick<SessionState, 'userInfo'>): boolean =>
-  (userInfo?.role_name ?? '').split(',').some(role => role === 'administrator' || role === 'admin')
-
 const accessCookie = 'saber-access-token'
 const refreshCookie = 'saber-refresh-token'
 

@@ -151,7 +151,6 @@ export const en: InEnglish<typeof zh> = {
     copy: 'Duplicate',
     notCopied: 'No two records have the same: please enter another one',
     bin: 'Recycle bin',
-    pin: 'Pin to home screen',
     views: 'Views',
     columns: 'Columns',
     moveUp: 'Move {{column}} up',

@@ -152,7 +152,6 @@ export const zh = {
     copy: '复制',
     notCopied: '不能与原记录相同，请重新填写',
     bin: '回收站',
-    pin: '固定到首页',
     views: '视图',
     columns: '列设置',
     moveUp: '上移{{column}}',

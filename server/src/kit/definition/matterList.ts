@@ -1,4 +1,4 @@
-import type { ViewFilter } from '#contract/desk/home'
+import type { ViewFilter } from '#contract/desk/savedView'
 import type { Label } from '#contract/kit/fields'
 import { localTime } from '../../platform/db/localTime.ts'
 import type { Context } from './serveModule.ts'

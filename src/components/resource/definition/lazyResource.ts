@@ -41,17 +41,6 @@ export function knownResource(path: string): LazyResource | undefined {
   return byPath.get(path)
 }
 
-/** The resource whose screen has this path. */
-export function resourceAt(route: string): LazyResource | undefined {
-  return [...byPath.values()].find(resource => resource.route === route)
-}
-
-/** The resource that an address below its path belongs to, as names of drafts are. */
-export function resourceAround(address: string): LazyResource | undefined {
-  const around = [...byPath.values()].filter(({ path }) => address.startsWith(`${path}/`))
-  return around.sort((one, other) => other.path.length - one.path.length)[0]
-}
-
 /** The dialog over the list at an address of the resource: `create`, `edit` or one of the others. */
 export function dialogAt({ route }: LazyResource, pathname: string): string | undefined {
   const [, action, id] = pathname.slice(route.length).split('/')

@@ -2,7 +2,6 @@ import {
   DeleteOutlined,
   FilterOutlined,
   PlusOutlined,
-  PushpinOutlined,
   ReloadOutlined,
   RestOutlined,
   SearchOutlined,
@@ -13,7 +12,6 @@ import type { CrudFilters, CrudSorting } from '@refinedev/core'
 import { Button } from 'antd'
 import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isOffered } from '../../../lib/extensions.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { hasOpenDialog } from '../../ui/layers/returnedFocus.ts'
 import { Tool } from '../../ui/tools/Tool.tsx'
@@ -21,7 +19,6 @@ import { ToolPanel } from '../../ui/tools/ToolPanel.tsx'
 import { useNarrow } from '../../ui/useLevel.ts'
 import { useButtons } from '../actions/useButtons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
-import { knownResource } from '../definition/lazyResource.ts'
 import { offersRecycleBin, offersSheet } from '../definition/offered.ts'
 import { RecycleBin } from '../history/historyParts.ts'
 import { PhoneTools } from '../phone/PhoneTools.tsx'
@@ -64,7 +61,6 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
   const buttons = useButtons(definition)
   const { t } = useTranslation()
   const narrow = useSettledNarrow()
-  const [pinning, setPinning] = useState(false)
   const [binOpen, setBinOpen] = useState(false)
   const [bulkOpen, setBulkOpen] = useState(false)
   const [sheet, setSheet] = useState<'import' | 'export'>()
@@ -103,15 +99,8 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
   const filter = definition.module.operations.includes('list') && (
     <Tool title={t('resource.addFilter')} icon={<FilterOutlined />} data-tool="filter" onClick={handlers.addFilter} />
   )
-  const saved = (
-    <>
-      {props.pinnable && offersListSettings() && (
-        <Views definition={definition} filters={filters} sorters={sorters} {...props.views} />
-      )}
-      {props.pinnable && isOffered('blade-desk/saved-view/submit') && knownResource(definition.module.path) && (
-        <Tool title={t('resource.pin')} icon={<PushpinOutlined />} onClick={() => setPinning(true)} />
-      )}
-    </>
+  const saved = props.pinnable && offersListSettings() && (
+    <Views definition={definition} filters={filters} sorters={sorters} {...props.views} />
   )
   const refresh = (
     <Tool title={t('buttons.refresh')} icon={<ReloadOutlined spin={props.refreshing} />} onClick={handlers.refresh} />
@@ -169,11 +158,6 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
           </div>
         </>
       )}
-      {pinning && (
-        <Suspense>
-          <PinDialog module={definition.module} close={() => setPinning(false)} />
-        </Suspense>
-      )}
       {sheet === 'import' && (
         <Suspense>
           <ImportDialog definition={definition} close={() => setSheet(undefined)} />
@@ -205,7 +189,6 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
 const BulkDialog = lazy(async () => ({ default: (await import('../bulk/BulkDialog.tsx')).BulkDialog }))
 const ExportDialog = lazy(async () => ({ default: (await import('../sheets/ExportDialog.tsx')).ExportDialog }))
 const ImportDialog = lazy(async () => ({ default: (await import('../sheets/ImportDialog.tsx')).ImportDialog }))
-const PinDialog = lazy(async () => ({ default: (await import('./PinDialog.tsx')).PinDialog }))
 const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }))
 
 const ViewsPanel = lazy(async () => ({ default: (await import('./ViewsPanel.tsx')).ViewsPanel }))

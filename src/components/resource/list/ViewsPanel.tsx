@@ -2,8 +2,8 @@ import { DeleteOutlined, LinkOutlined, ShareAltOutlined, StarFilled, StarOutline
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
 import { Button, Input, Select, Tag } from 'antd'
 import { useState } from 'react'
-import { maxNameLength, savedView } from '#contract/desk/home'
 import { type ListView, listSettings, standardLayout } from '#contract/desk/list'
+import { maxNameLength, savedView } from '#contract/desk/savedView'
 import { role } from '#contract/system/role'
 import { copyText } from '../../../lib/copyText.ts'
 import { usePermissions } from '../../../providers/accessControl.ts'
@@ -151,7 +151,7 @@ function SaveView({ path, viewId, filters, sorters }: SaveViewProps) {
     if (name.trim() === '') return notify('warning', t('nameNeeded'))
     const content = { filters: JSON.stringify(filters), sorters: JSON.stringify(sorters) }
     await call(savedView, 'submit', {
-      ...{ name, path, ...content, sharedWith, listOnly: 1 },
+      ...{ name, path, ...content, sharedWith },
       ...(layout && { layout: JSON.stringify({ ...standardLayout, ...layout }) }),
       ...(sharedWith === 'role' && { roleId: roles[0] ?? '' }),
     })

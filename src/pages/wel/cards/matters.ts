@@ -16,20 +16,18 @@ export interface ShownMatter {
   count?: number
 }
 
-export function workIn(waiting: Waiting, language: Language): ShownMatter[] {
-  const { passwordDays } = waiting
+/** Work first, then, for administrators, the problems of their tenant. */
+export function shownMatters({ matters, passwordDays, tenantEnd }: Waiting, language: Language): ShownMatter[] {
   const password = {
-    ...{ key: 'password', text: phrase('oldPassword', { days: passwordDays }), to: '/info/index?group=password' },
+    key: 'password',
+    text: phrase('oldPassword', { days: passwordDays }),
+    to: '/info/index?group=password',
   }
   return [
-    ...waiting.matters.filter(({ isProblem }) => !isProblem).flatMap(matter => counted(matter, language)),
+    ...matters
+      .toSorted((one, other) => Number(one.isProblem) - Number(other.isProblem))
+      .flatMap(matter => counted(matter, language)),
     ...(passwordDays >= oldPasswordDays ? [password] : []),
-  ]
-}
-
-export function problemsIn({ matters, tenantEnd }: Waiting, language: Language): ShownMatter[] {
-  return [
-    ...matters.filter(({ isProblem }) => isProblem).flatMap(matter => counted(matter, language)),
     ...(tenantEnd ? [{ key: 'tenantEnd', text: endText(tenantEnd, language) }] : []),
   ]
 }

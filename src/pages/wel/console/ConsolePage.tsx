@@ -7,7 +7,6 @@ import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { isOffered } from '../../../lib/extensions.ts'
 import { request } from '../../../providers/api/http.ts'
-import { useSession } from '../../../state/session.ts'
 import './console.css'
 import { usePhrases } from './phrases.ts'
 import { ServerPanel } from './ServerPanel.tsx'
@@ -25,7 +24,7 @@ type Read = { own: Figures } | { standard: StandardFigures }
 async function readFigures(): Promise<Read> {
   if (hasFigures()) return { own: await request<Figures>({ url: figuresPath, meta: { silent: true } }) }
   const { standardFigures } = await import('./standardFigures.ts')
-  return { standard: await standardFigures(useSession.getState().menu) }
+  return { standard: await standardFigures() }
 }
 
 /** State of the server and of the tenant, asked for anew while somebody looks. */

@@ -5,10 +5,9 @@ import { whole } from './formats.ts'
 import { itemsIn } from './itemsIn.ts'
 import { Panel, PanelFigure } from './Panel.tsx'
 import { usePhrases } from './phrases.ts'
-import { RecordsPanel } from './RecordsPanel.tsx'
 import type { StandardFigures } from './standardFigures.ts'
 
-/** The console of a server that does not tell its figures: whose account this is, what waits, and what there is. */
+/** The console of a server that does not tell its figures: whose account this is, and what waits. */
 export function StandardPanels({ figures }: { figures: StandardFigures }) {
   const { t } = usePhrases()
   const language = useLanguage()
@@ -30,7 +29,6 @@ export function StandardPanels({ figures }: { figures: StandardFigures }) {
           ))}
         </dl>
       </Panel>
-      <RecordsPanel records={figures.records} />
       <p className="console-note">{t('notOffered')}</p>
     </>
   )

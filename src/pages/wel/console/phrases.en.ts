@@ -51,7 +51,4 @@ export const en: InEnglish<typeof zh> = {
   everywhere: 'Signed in now, all tenants',
   people: 'People: {{people}}, sessions: {{sessions}}',
   tenant: 'This tenant',
-  records: 'Records',
-  count: 'Records',
-  noRecords: 'This account has no screens to look at.',
 }

@@ -49,7 +49,4 @@ export const zh = {
   everywhere: '全部租户在线',
   people: '{{people}}人，{{sessions}}个会话',
   tenant: '本租户',
-  records: '数据量',
-  count: '条数',
-  noRecords: '当前账号没有可查看的功能。',
 }

@@ -9,14 +9,7 @@ import {
   Boolean as Truth,
   Union,
 } from 'typebox'
-import type {
-  Figures,
-  RecordCount,
-  RequestFigures,
-  ServerFigures,
-  SignedIn,
-  TenantFigures,
-} from '#contract/desk/workbench'
+import type { Figures, RequestFigures, ServerFigures, SignedIn, TenantFigures } from '#contract/desk/workbench'
 import type { JobFigures } from '#contract/system/job'
 import { answerOf, objectWith } from '../../../platform/http/reply/answers.ts'
 
@@ -51,7 +44,6 @@ const server = objectWith<ServerFigures>({
 
 const tenant = objectWith<TenantFigures>({
   ...{ tenantId: Text(), tenantName: Text(), signedIn },
-  records: ArrayOf(objectWith<RecordCount>({ path: Text(), total: Integer(), capped: Truth() })),
 })
 
 export const figuresAnswers = answerOf(

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ErrorDay, errorDays, type HomeScreen, home, maxViews, savedView, viewKey } from '#contract/desk/home'
 import { type ListLayout, type ListSettings, listSettings, standardLayout } from '#contract/desk/list'
+import { maxViews, savedView } from '#contract/desk/savedView'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
-import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const TENANT = '340001'
@@ -18,13 +17,11 @@ let test: TestApp
 let editor: Person
 let colleague: Person
 let stranger: Person
-let chief: Person
 
 beforeAll(async () => {
   test = await createTestApp()
-  editor = await test.addPerson(TENANT, ['post', 'log_error'])
+  editor = await test.addPerson(TENANT, ['post'])
   colleague = await test.addPerson(TENANT, ['post'])
-  chief = await test.addPerson(TENANT, ['post', 'dept', 'role', 'role_edit'])
   stranger = await test.addPerson('340002', ['post', 'role', 'role_edit'])
 })
 afterAll(() => test?.close())
@@ -34,8 +31,7 @@ describe('settings of lists', () => {
   const layout: ListLayout = { ...standardLayout, order: ['sort', 'postName'], widths: { sort: 90 }, dense: true }
   const settingsOf = async (person: Person) => (await person.get(`${listSettings.path}/mine`)).data as ListSettings
   const idsOf = async (person: Person) => (await settingsOf(person)).views.map(view => view.id)
-  const share = (person: Person, more: object) =>
-    person.post(`${savedView.path}/submit`, { ...posts, listOnly: 1, ...more })
+  const share = (person: Person, more: object) => person.post(`${savedView.path}/submit`, { ...posts, ...more })
 
   it('are those of the account, on every browser', async () => {
     expect((await editor.post(`${listSettings.path}/lay`, { path, layout: JSON.stringify(layout) })).status).toBe(200)
@@ -61,7 +57,6 @@ describe('settings of lists', () => {
     const seen = (await settingsOf(editor)).views.find(view => view.id === id)
     expect(seen).toMatchObject({ sharedWith: 'everyone', isOwn: false, layout, filters: listed })
     expect(await idsOf(stranger)).not.toContain(id)
-    expect((await homeOf(sharer)).views.map(view => view.id)).not.toContain(id)
     expect((await editor.post(`${savedView.path}/submit`, { ...posts, id })).status).toBe(404)
     expect((await editor.post(`${savedView.path}/remove`, { id })).status).toBe(404)
     for (const person of [editor, stranger])
@@ -114,18 +109,18 @@ describe('settings of lists', () => {
 describe('a saved view', () => {
   it('is visible only to the user who saved it', async () => {
     const id = await save(editor)
-    expect((await homeOf(editor)).views).toEqual([
-      {
+    expect(await viewsOf(editor)).toEqual([
+      expect.objectContaining({
         ...{ id, name: posts.name, path: posts.path, isOwn: true },
         ...{ filters: listed, sorters: [{ field: 'sort', order: 'desc' }] },
-      },
+      }),
     ])
     for (const other of [colleague, stranger, test.admin]) {
-      expect((await homeOf(other)).views).toEqual([])
+      expect(await viewsOf(other)).toEqual([])
       expect((await other.post(`${savedView.path}/remove`, { id })).status).toBe(404)
     }
     expect((await editor.post(`${savedView.path}/remove`, { id })).status).toBe(200)
-    expect((await homeOf(editor)).views).toEqual([])
+    expect(await viewsOf(editor)).toEqual([])
   })
 
   it.each([
@@ -139,7 +134,7 @@ describe('a saved view', () => {
     ['no name', { name: '' }, 400],
   ])('is refused for %s', async (_, wrong, status) => {
     expect((await editor.post(`${savedView.path}/submit`, { ...posts, ...wrong })).status).toBe(status)
-    expect((await homeOf(editor)).views).toEqual([])
+    expect(await viewsOf(editor)).toEqual([])
   })
 
   it('is not shown while its list may not be opened', async () => {
@@ -158,10 +153,10 @@ describe('a saved view', () => {
         .execute()
     })
     await test.admin.get('blade-auth/oauth/clear-cache')
-    expect((await homeOf(person)).views).toEqual([])
+    expect(await viewsOf(person)).toEqual([])
     await asSystem(() => test.db.insertInto('bladeRoleMenu').values(menus).execute())
     await test.admin.get('blade-auth/oauth/clear-cache')
-    expect((await homeOf(person)).views).toHaveLength(1)
+    expect(await viewsOf(person)).toHaveLength(1)
   })
 
   it('does not come in any number', async () => {
@@ -171,154 +166,20 @@ describe('a saved view', () => {
   })
 })
 
-describe('the arrangement of cards', () => {
-  it('is that of the product until somebody arranges them, and then their own', async () => {
-    expect(await homeOf(editor)).toMatchObject({ from: 'product', cards: [] })
-    const cards = [
-      { key: 'edition', hidden: false },
-      { key: 'waiting', hidden: true },
-    ]
-    await arrange(editor, [...cards, cards[0] as (typeof cards)[0]])
-    expect(await homeOf(editor)).toMatchObject({ from: 'own', cards })
-    await arrange(editor, cards.toReversed())
-    expect(await homeOf(editor)).toMatchObject({ from: 'own', cards: cards.toReversed() })
-    expect(await homeOf(colleague)).toMatchObject({ from: 'product', cards: [] })
-    await editor.post(`${home.path}/reset`)
-    expect(await homeOf(editor)).toMatchObject({ from: 'product', cards: [] })
-    await arrange(editor, cards)
-    expect(await homeOf(editor)).toMatchObject({ from: 'own', cards })
-    await editor.post(`${home.path}/reset`)
-  })
-
-  it.each(['[', '{}', '[{"key":"a b","hidden":false}]', '[{"key":"a"}]'])('is refused as %s', async cards => {
-    expect((await editor.post(`${home.path}/arrange`, { cards })).status).toBe(400)
-  })
-
-  it('survives two at once', async () => {
-    const person = await test.addPerson(TENANT, [])
-    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(key => arrange(person, [{ key, hidden: false }])))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect((await homeOf(person)).cards).toHaveLength(1)
-  })
-})
-
-describe('the default of a role', () => {
-  it('is what its people see, with copies of the views, until they arrange their own', async () => {
-    const [id, hiddenId] = [await save(chief), await save(chief)]
-    const roleId = await roleOf(colleague)
-    const cards = [viewKey(id), 'waiting', viewKey(hiddenId)].map(key => ({ key, hidden: key === viewKey(hiddenId) }))
-    expect((await setDefault(chief, roleId, cards)).status).toBe(200)
-    await chief.post(`${savedView.path}/remove`, { id })
-
-    const roleHome = await homeOf(colleague)
-    expect(roleHome).toMatchObject({ from: 'role', views: [{ name: posts.name, filters: listed, isOwn: false }] })
-    expect(roleHome.cards).toEqual(
-      [viewKey(String(roleHome.views[0]?.id)), 'waiting'].map(key => ({ key, hidden: false })),
-    )
-    expect(roleHome.views[0]?.id).not.toBe(id)
-    expect((await colleague.post(`${savedView.path}/remove`, { id: roleHome.views[0]?.id })).status).toBe(404)
-    expect(await homeOf(stranger)).toMatchObject({ from: 'product', views: [] })
-
-    await arrange(colleague, [{ key: 'waiting', hidden: false }])
-    expect(await homeOf(colleague)).toMatchObject({ from: 'own', views: [{ isOwn: false }] })
-    await colleague.post(`${home.path}/reset`)
-
-    await setDefault(chief, roleId, [{ key: 'edition', hidden: false }])
-    expect(await homeOf(colleague)).toMatchObject({ from: 'role', views: [], cards: [{ key: 'edition' }] })
-    await chief.post(`${home.path}/role-default`, { roleId })
-    expect(await homeOf(colleague)).toMatchObject({ from: 'product', cards: [] })
-  })
-
-  it('does not show a view whose list its people may not open', async () => {
-    const dept = { name: '部门', path: 'blade-system/dept' }
-    const { id } = (await chief.post(`${savedView.path}/submit`, dept)).data as { id: string }
-    await setDefault(chief, await roleOf(colleague), [{ key: viewKey(id), hidden: false }])
-    expect(await homeOf(colleague)).toMatchObject({ from: 'role', views: [] })
-  })
-
-  it('is set by users who may edit roles, for roles of their tenant only', async () => {
-    const roleId = await roleOf(colleague)
-    const cards = [{ key: 'waiting', hidden: false }]
-    expect((await setDefault(colleague, roleId, cards)).status).toBe(403)
-    expect((await setDefault(stranger, roleId, cards)).status).toBe(404)
-    expect((await setDefault(chief, newId(), cards)).status).toBe(404)
-    expect((await setDefault(chief, 'x', cards)).status).toBe(404)
-  })
-
-  it('is not set for a role with permissions beyond those of its editor', async () => {
-    const roleId = await roleOf(await test.addPerson(TENANT, ['post', 'param']))
-    expect(await setDefault(chief, roleId, [{ key: 'waiting', hidden: false }])).toMatchObject({
-      ...{ status: 403, msg: '不能管理权限高于自己的角色' },
-    })
-  })
-
-  it('set by the platform is seen in the tenant of the role', async () => {
-    const person = await test.addPerson('340003', ['post'])
-    const id = await save(test.admin)
-    await setDefault(test.admin, await roleOf(person), [{ key: viewKey(id), hidden: false }])
-    expect(await homeOf(person)).toMatchObject({ from: 'role', views: [{ name: posts.name }] })
-  })
-})
-
-describe('the errors of the last days', () => {
-  it('are as many as the list shows of the caller’s tenant', async () => {
-    await addErrors(TENANT, 3, 0)
-    await addErrors(TENANT, 2, 13)
-    await addErrors(TENANT, 4, 14)
-    await addErrors('340002', 5, 0)
-    const { data } = await editor.get(`${home.path}/errors`)
-    const days = data as ErrorDay[]
-    expect(days).toHaveLength(errorDays)
-    expect([days[0]?.count, days.at(-1)?.count]).toEqual([2, 3])
-    const list = await editor.get('blade-log/error/list', { createTime_dateequal: String(days.at(-1)?.day) })
-    expect((list.data as { total: number }).total).toBe(3)
-  })
-
-  it('are refused to users who may not see the log', async () => {
-    expect((await colleague.get(`${home.path}/errors`)).status).toBe(403)
-  })
-})
-
 it('strangers are refused everything', async () => {
-  for (const name of ['mine', 'errors']) expect((await test.stranger.get(`${home.path}/${name}`)).status).toBe(401)
-  for (const name of ['arrange', 'reset', 'role-default'])
-    expect((await test.stranger.post(`${home.path}/${name}`, {})).status).toBe(401)
+  expect((await test.stranger.get(`${listSettings.path}/mine`)).status).toBe(401)
+  for (const name of ['submit', 'share', 'remove'])
+    expect((await test.stranger.post(`${savedView.path}/${name}`, {})).status).toBe(401)
 })
 
-async function homeOf(person: Person): Promise<HomeScreen> {
-  const answer = await person.get(`${home.path}/mine`)
+async function viewsOf(person: Person): Promise<ListSettings['views']> {
+  const answer = await person.get(`${listSettings.path}/mine`)
   expect(answer.status).toBe(200)
-  return answer.data
+  return (answer.data as ListSettings).views
 }
 
 async function save(person: Person): Promise<string> {
   const answer = await person.post(`${savedView.path}/submit`, posts)
   expect(answer.status, answer.body).toBe(200)
   return (answer.data as { id: string }).id
-}
-
-const arrange = (person: Person, cards: HomeScreen['cards']) =>
-  person.post(`${home.path}/arrange`, { cards: JSON.stringify(cards) })
-
-const setDefault = (person: Person, roleId: string, cards: HomeScreen['cards']) =>
-  person.post(`${home.path}/role-default`, { roleId, cards: JSON.stringify(cards) })
-
-async function roleOf({ userId }: Person): Promise<string> {
-  const { roleId } = await asSystem(() =>
-    test.db.selectFrom('bladeUser').select('roleId').where('id', '=', userId).executeTakeFirstOrThrow(),
-  )
-  return String(roleId)
-}
-
-function addErrors(tenantId: string, count: number, daysAgo: number) {
-  const day = new Date(Date.now() + 8 * 3_600_000 - daysAgo * 86_400_000).toISOString().slice(0, 10)
-  const rows = Array.from({ length: count }, () => ({
-    ...{ id: newId(), tenantId, serviceId: 'test', createTime: `${day} 00:00:00` },
-  }))
-  return asSystem(() =>
-    test.db
-      .insertInto('bladeLogError')
-      .values(rows as never)
-      .execute(),
-  )
 }

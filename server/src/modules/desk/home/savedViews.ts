@@ -8,8 +8,8 @@ import {
 } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { refusals } from '#contract/auth'
-import { maxViews, type savedView } from '#contract/desk/home'
 import type { Sharing } from '#contract/desk/list'
+import { maxViews, type savedView } from '#contract/desk/savedView'
 import type { Label } from '#contract/kit/fields'
 import { type CallInput, codeOf } from '#contract/kit/module'
 import { parseJson } from '#contract/kit/parseJson'
@@ -30,7 +30,7 @@ type ViewInput = CallInput<typeof savedView.calls.submit>
 
 /** Keeps a list for the caller. The filters are checked by the list each time it is requested; here only their fields. */
 export async function saveView(input: ViewInput, context: Context): Promise<{ id: string }> {
-  const { name, path, filters, sorters, layout, listOnly } = input
+  const { name, path, filters, sorters, layout } = input
   const { db, caller } = context
   const served = findListed(path, context)
   if (!served) throw new Refusal(403, refusals.forbidden)
@@ -49,14 +49,12 @@ export async function saveView(input: ViewInput, context: Context): Promise<{ id
     sorters: JSON.stringify(content.sorters),
     layout: layout ? JSON.stringify(readLayout(layout)) : null,
     ...(await sharingOf(input, context)),
-    isPinned: listOnly === 1 ? 0 : 1,
   }
   if (input.id) {
-    const { isPinned: _, ...changed } = values
     const [saved] = isId(input.id)
       ? await db
           .updateTable('bladeSavedView')
-          .set(changed)
+          .set(values)
           .where('id', '=', input.id)
           .where('userId', '=', caller.userId)
           .returning('id')
@@ -125,7 +123,6 @@ async function sharingOf(
   }
 }
 
-/** Those of a role go with its arrangement. */
 export async function removeView(id: string, { db, caller }: Context): Promise<null> {
   const removed = isId(id)
     ? await db
@@ -200,7 +197,7 @@ const labels = {
   role: { zh: '请选择角色', en: 'Please choose a role' },
   mayNotShare: { zh: '没有共享视图的权限', en: 'You may not share views with others' },
   tooMany: {
-    zh: `最多固定${maxViews}个视图，请先删除不用的`,
+    zh: `最多保存${maxViews}个视图，请先删除不用的`,
     en: `At most ${maxViews} views: please remove some first`,
   },
 }

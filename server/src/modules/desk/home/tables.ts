@@ -1,27 +1,21 @@
 import type { ColumnType } from 'kysely'
-import type { PlacedCard, SavedView } from '#contract/desk/home'
 import type { ListLayout, Sharing } from '#contract/desk/list'
+import type { SavedView } from '#contract/desk/savedView'
 import type { BaseColumns } from '../../../platform/db/baseColumns.ts'
 import { defineTable } from '../../../platform/db/tenancy/tables.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {
     bladeSavedView: SavedViewTable
-    bladeHomeScreen: HomeScreenTable
     bladeListSetting: ListSettingTable
   }
-}
-
-/** One of the two is set. */
-interface Owned extends BaseColumns {
-  userId: string | null
-  roleId: string | null
 }
 
 /** Written as JSON text: the driver takes arrays for those of PostgreSQL. */
 type Json<Value> = ColumnType<Value, string, string>
 
-interface SavedViewTable extends Owned {
+interface SavedViewTable extends BaseColumns {
+  userId: string | null
   name: string
   path: string
   filters: Json<SavedView['filters']>
@@ -29,7 +23,6 @@ interface SavedViewTable extends Owned {
   layout: ColumnType<ListLayout | null, string | null | undefined, string | null>
   sharedWith: ColumnType<Sharing, Sharing | undefined, Sharing>
   sharedRoleId: string | null
-  isPinned: ColumnType<number, number | undefined, number>
 }
 
 interface ListSettingTable extends BaseColumns {
@@ -39,8 +32,4 @@ interface ListSettingTable extends BaseColumns {
   viewId: string | null
 }
 
-interface HomeScreenTable extends Owned {
-  cards: Json<PlacedCard[]>
-}
-
-for (const name of ['saved_view', 'home_screen', 'list_setting']) defineTable(`blade_${name}`, 'tenant')
+for (const name of ['saved_view', 'list_setting']) defineTable(`blade_${name}`, 'tenant')

@@ -1,4 +1,4 @@
-import type { ViewFilter } from '#contract/desk/home'
+import type { ViewFilter } from '#contract/desk/savedView'
 import type { Filter } from '../../../kit/definition/listQuery.ts'
 
 /** The filters of a list as its own query reads them. */

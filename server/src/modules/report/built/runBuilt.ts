@@ -1,5 +1,5 @@
 /** Reports that were built by steps, with the filters under which a list shows the records of a row. */
-import type { ViewFilter } from '#contract/desk/home'
+import type { ViewFilter } from '#contract/desk/savedView'
 import { filteredField, operatorsFor } from '#contract/kit/lists/conditions'
 import type { ReportDefinition } from '#contract/report/definition'
 import { type Query, queryOf } from '#contract/report/query'

@@ -1,4 +1,4 @@
-import type { ViewFilter } from '#contract/desk/home'
+import type { ViewFilter } from '#contract/desk/savedView'
 import type { Label } from '#contract/kit/fields'
 import type { Modules } from '../../../kit/definition/registry.ts'
 

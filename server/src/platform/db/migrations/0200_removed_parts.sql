@@ -1,8 +1,12 @@
 -- Parts that version 0.3 no longer has. Export: names the tables whose rows are written to files before.
--- Export: report_link
+-- Export: report_link, blade_home_screen
 select set_config('app.tenant', '*', true);
 
-drop table if exists report_link;
+drop table if exists report_link, blade_home_screen;
+
+-- Lists that were pinned to the home screen stay views of their lists; the copies for roles were cards only.
+update blade_saved_view set is_deleted = 1 where role_id is not null;
+alter table blade_saved_view drop column is_pinned;
 
 -- What was derived from the texts and pictures of articles, and is not exported.
 drop function if exists keep_article_passages, articles_sharing_passages, unindexed_articles, keep_article_pictures,

@@ -1,24 +1,26 @@
 import { noticeEventsPath } from '#contract/desk/notice'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { isOffered } from '../../../lib/extensions.ts'
 import { lookAtNotices } from '../../../providers/live/notices.ts'
 import { areRead, startReading, useNotices } from '../../../state/notices.ts'
 import { usePhrases } from '../phrases.ts'
 
-const atMost = 5
+const MAX_SHOWN = 5
 
 /** Unread notices, the same count as the bell's. */
-export function NoticesCard() {
-  const { t } = usePhrases()
+export function useUnreadNotices() {
   const { unread, notices, isFailed } = useNotices()
-  const first = notices.filter(({ read }) => !read).slice(0, atMost)
-  if (!areRead({ notices }) && isOffered(noticeEventsPath))
-    return isFailed ? (
-      <LoadFailed retry={() => void lookAtNotices()} />
-    ) : (
-      <p className="home-hint">{t('resource.loading')}</p>
-    )
-  if (unread === 0) return <p className="home-hint">{t('nothingUnread')}</p>
+  const isKnown = areRead({ notices }) || !isOffered(noticeEventsPath)
+  return {
+    unread: isKnown ? unread : 0,
+    first: notices.filter(({ read }) => !read).slice(0, MAX_SHOWN),
+    isLoading: !isKnown && !isFailed,
+    isFailed: !isKnown && isFailed,
+    retry: lookAtNotices,
+  }
+}
+
+export function NoticeList({ unread, first }: Pick<ReturnType<typeof useUnreadNotices>, 'unread' | 'first'>) {
+  const { t } = usePhrases()
   return (
     <>
       <ul>

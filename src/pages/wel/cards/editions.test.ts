@@ -1,0 +1,11 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import { edition } from '#contract/biz/edition'
+import { listPathOf } from '#contract/kit/module'
+import { editions } from './editions.tsx'
+
+it('repeats the declaration of editions', () => {
+  const { path, route, fields } = edition
+  expect(editions).toEqual({ path, route, states: fields.publishState.code })
+  expect(listPathOf(edition)).toBe(`${edition.path}/list`)
+})

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { Tag } from 'antd'
+import { Link } from 'react-router-dom'
+import type { Edition } from '#contract/biz/edition'
+import type { Paged } from '#contract/kit/reply'
+import type { Screen } from '../../../components/navigation/screens.ts'
+import { isOffered } from '../../../lib/extensions.ts'
+import { dayNow } from '../../../lib/text/serverTime.ts'
+import { request } from '../../../providers/api/http.ts'
+import { useWord } from '../../../providers/i18n/words.ts'
+import { useSession } from '../../../state/session.ts'
+import { usePhrases } from '../phrases.ts'
+
+const REFRESH_MS = 60_000
+/** The declaration of editions would load with the home screen; a test compares the values. */
+export const editions = { path: 'blade-biz/edition', route: '/biz/edition', states: 'edition_state' } as const
+
+/** Today's editions of the user's own newspaper, for those who have the list of editions. */
+export function useTodaysEditions(leaves: readonly Screen[]) {
+  const tenantId = useSession(({ userInfo }) => userInfo?.tenant_id)
+  const enabled = leaves.some(({ path }) => path === editions.route)
+  const { data, isLoading, isError, refetch } = useQuery({
+    queryKey: [editions.path, 'today', dayNow(), tenantId],
+    queryFn: () =>
+      request<Paged<Edition>>({
+        url: `${editions.path}/list`,
+        params: { publishDate_dateequal: dayNow(), tenantId_equal: tenantId, size: 5 },
+        meta: { silent: true },
+      }),
+    staleTime: REFRESH_MS,
+    refetchInterval: REFRESH_MS,
+    enabled,
+  })
+  const isFailed = isError && !data
+  return { records: data?.records ?? [], isLoading: enabled && isLoading, isFailed, retry: refetch }
+}
+
+export function EditionList({ editions: records }: { editions: readonly Edition[] }) {
+  const { t } = usePhrases()
+  const word = useWord()
+  const mayView = useSession(({ permission }) => permission.edition_view === true)
+  const board = mayView && isOffered(`${editions.path}/board`)
+  return (
+    <ul>
+      {records.map(({ id, title, pageCount, publishStateName = '' }) => (
+        <li key={id} className="home-row">
+          <Link className="home-link" to={`${editions.route}${board ? `/board/${id}` : ''}`}>
+            <span>{title}</span>
+          </Link>
+          {pageCount !== null && <span className="home-note">{t('editionPages', { count: pageCount })}</span>}
+          <Tag>{word(editions.states, publishStateName)}</Tag>
+        </li>
+      ))}
+    </ul>
+  )
+}
