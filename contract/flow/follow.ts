@@ -15,6 +15,8 @@ export interface OpenStep {
   unattended: boolean
 }
 
+const colleague = { path: 'blade-user', call: 'user-list', shows: 'realName' } as const
+
 /** Instances that run now. */
 export const flowFollow = defineModule({
   name: 'flow_follow',
@@ -61,14 +63,21 @@ export const flowFollow = defineModule({
       title: { zh: '改派任务', en: 'Reassign a task' },
       input: {
         taskId: text('任务', 'Task', { maxLength: 64 }),
-        userId: reference('处理人', 'Assignee', {
-          path: 'blade-user',
-          call: 'user-list',
-          shows: 'realName',
-          as: 'userName',
-        }),
+        userId: reference('处理人', 'Assignee', { ...colleague, as: 'userName' }),
         reason: optional(text('改派原因', 'Reason', { maxLength: 255 })),
       },
+    },
+    /** All open tasks that a user has: all or none. */
+    'reassign-all': {
+      method: 'POST',
+      needs: 'reassign',
+      title: { zh: '改派某人的全部任务', en: 'Reassign all tasks of a user' },
+      input: {
+        fromUserId: reference('原处理人', 'From', { ...colleague, as: 'fromUserName' }),
+        userId: reference('处理人', 'Assignee', { ...colleague, as: 'userName' }),
+        reason: optional(text('改派原因', 'Reason', { maxLength: 255 })),
+      },
+      output: Unsafe<{ count: number }>({ type: 'object', additionalProperties: true }),
     },
     'delete-process-instance': {
       method: 'POST',

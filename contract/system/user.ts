@@ -17,7 +17,6 @@ import {
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { forestSchema, pageInput, pageSchema, rowsOf } from '../kit/reply.ts'
 import { optionalTenant, tenantField } from '../kit/tenantField.ts'
-import { handoverButton, handoverCalls } from './handover.ts'
 import { targets } from './targets.ts'
 
 const account = text('登录账号', 'Account', { maxLength: 45 })
@@ -121,10 +120,8 @@ export const user = defineModule({
     offline: { label: { zh: '强制下线', en: 'Sign out' }, action: 1 },
     extension: { label: { zh: '平台配置', en: 'Platform' }, action: 1 },
     approve: { label: { zh: '注册审批', en: 'Approve registrations' }, action: 1 },
-    ...handoverButton,
   },
   calls: {
-    ...handoverCalls,
     /** The call that other modules name `list`; `deptId` includes sub-departments. */
     page: {
       method: 'GET',

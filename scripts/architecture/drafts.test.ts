@@ -18,7 +18,6 @@ const withoutDraft: Record<string, string> = {
   'src/resources/report/view/ViewPage.tsx': 'holds parameters, which nothing stores',
   'src/resources/system/region/CascadeDialog.tsx': 'holds a choice that tries a picker',
   'src/resources/system/user/ApprovalDialog.tsx': 'holds choices',
-  'src/resources/system/user/handover/HandoverDialog.tsx': 'holds choices about counts of the moment',
 }
 
 /** Files that hold the draft of a form drawn elsewhere. */

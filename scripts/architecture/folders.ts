@@ -90,7 +90,6 @@ export const groups: Readonly<Record<string, Group>> = {
       lists: 'filters, sorting, pages and trees',
       records: 'the one write path, references, states',
       bulk: 'changes of many records at once, and their preview',
-      handover: 'what goes to a successor when a user leaves',
       search: 'the index of the search over everything, and its queries',
       sheets: 'exports of lists and imports from sheets',
     },

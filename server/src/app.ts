@@ -6,7 +6,6 @@ import { createAuth } from './auth/createAuth.ts'
 import { framedOrigins } from './auth/framedOrigins.ts'
 import { startTestIdentity } from './auth/social/testIdentity.ts'
 import { openStreams } from './auth/streams/openStreams.ts'
-import { handovers } from './handovers.ts'
 import { createModules } from './kit/definition/registry.ts'
 import type { ModuleDefinition } from './kit/definition/serveModule.ts'
 import { addRoutes } from './kit/routes.ts'
@@ -73,7 +72,6 @@ export async function buildApp({
   const logs = createLogs(app, db, config)
   const reports = createReports(db, appConnection)
   app.decorate('modules', createModules(served))
-  app.decorate('handovers', handovers)
   app.decorate('secrets', secrets)
   app.decorate('findFfmpeg', () => findFfmpeg(config.ffmpeg))
   app.decorate('logs', logs)

@@ -19,6 +19,7 @@ export const en: InEnglish<typeof zh> = {
   unattended: 'Unattended',
   overdue: 'overdue',
   reassign: { title: 'Reassign a task', ok: 'Reassign', done: 'Task reassigned' },
+  reassignAll: { open: 'Reassign all', title: 'Reassign all tasks of somebody', done: 'All tasks reassigned' },
   unclaimed: 'To be claimed',
   took: ', took {{time}}',
   applicant: 'Applicant',

@@ -17,6 +17,7 @@ export const zh = {
   unattended: '无人处理',
   overdue: '已超时',
   reassign: { title: '任务改派', ok: '改派', done: '任务已改派' },
+  reassignAll: { open: '改派全部', title: '改派某人的全部任务', done: '任务已全部改派' },
   took: '，耗时{{time}}',
   applicant: '申请人',
   appliedAt: '申请时间',

@@ -136,8 +136,6 @@ interface BaseOptions<M extends Module> {
   matters?: readonly MatterList[]
   /** Counts what else depends on records that somebody is about to remove, besides the fields that refer to them. */
   furtherUses?: FurtherUses
-  /** Fields that name users, with the permission without which a successor could do nothing there; see kit/handover. */
-  handoverNeeds?: { [K in FieldKey<M>]?: string }
   /** Adds what is no call: uploads, and answers that are files. */
   routes?: (app: FastifyInstance, db: Db) => void
 }
@@ -185,7 +183,6 @@ export interface ModuleDefinition {
   bulk: Readonly<Record<string, BulkHandler>>
   matters: readonly MatterList[]
   furtherUses: FurtherUses | undefined
-  handoverNeeds: Readonly<Record<string, string | undefined>>
   routes: (app: FastifyInstance, db: Db) => void
 }
 
@@ -214,7 +211,6 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
     bulk: definition.bulk ?? {},
     matters: definition.matters ?? [],
     furtherUses: definition.furtherUses,
-    handoverNeeds: definition.handoverNeeds ?? {},
     routes: definition.routes ?? (() => {}),
   }
 }

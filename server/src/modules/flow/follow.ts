@@ -2,7 +2,7 @@ import { flowFollow } from '#contract/flow/follow'
 import { type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { nameCategories } from './instances/categoryNames.ts'
 import { endByReason } from './instances/endInstances.ts'
-import { openSteps, reassignTask } from './instances/reassign.ts'
+import { openSteps, reassignAll, reassignTask } from './instances/reassign.ts'
 import { executionRows } from './instances/rows.ts'
 import './instances/tables.ts'
 import { setMessage } from '../../platform/http/reply/reply.ts'
@@ -19,6 +19,8 @@ const served: ModuleDefinition = serveModule(flowFollow, {
       setMessage(context.request, labels.reassigned)
       return null
     },
+    'reassign-all': ({ fromUserId, userId, reason }, context) =>
+      reassignAll({ fromUserId, userId, reason: reason ?? '' }, context),
     'delete-process-instance': async ({ processInstanceId, deleteReason }, context) => {
       await endByReason(processInstanceId, deleteReason, context)
       return null

@@ -1,4 +1,3 @@
-export { deliveryHandover } from './deliveries/handOverDeliveries.ts'
 export { sendDelivery } from './deliveries/sendDelivery.ts'
 export { startDelivery } from './deliveries/startDelivery.ts'
 export { default as report } from './report.ts'

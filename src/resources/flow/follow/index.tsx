@@ -3,6 +3,7 @@ import { flowFollow } from '#contract/flow/follow'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { flowCells } from '../parts/cells.tsx'
 import { reassignAction, trackAction } from '../parts/taskActions.ts'
+import { ReassignAllTool } from './ReassignAllTool.tsx'
 
 export default defineResource(flowFollow, {
   columns: [
@@ -23,6 +24,7 @@ export default defineResource(flowFollow, {
     startUser: 130,
   },
   operationWidth: 250,
+  toolbar: ReassignAllTool,
   rowActions: [
     { ...trackAction, idOf: ({ processInstanceId }) => processInstanceId },
     { ...reassignAction, needs: 'reassign' },

@@ -35,8 +35,8 @@ export function UserForm({ mode, id, close }: FormProps) {
   const fields = useMemo(
     () =>
       shownFields(definition, mode)
-        // Servers that know no handover know no deputies.
-        .filter(([name]) => name !== 'deputyId' || hasExtension(user, 'handover'))
+        // Servers without our extensions know no deputies.
+        .filter(([name]) => name !== 'deputyId' || hasExtension(user, 'end-sessions'))
         .flatMap(named => (named[0] === 'password' ? [hinted(named), again] : [named])),
     [definition, mode],
   )

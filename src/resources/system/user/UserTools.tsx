@@ -19,7 +19,7 @@ export interface ToolProps {
   close: () => void
 }
 
-type Tool = Exclude<keyof typeof user.buttons, 'handover'>
+type Tool = keyof typeof user.buttons
 
 const OneTimePasswords = lazy(async () => ({
   default: (await import('../../../components/resource/dialogs/OneTimePasswords.tsx')).OneTimePasswords,
@@ -31,8 +31,7 @@ const dialogs: Partial<Record<Tool, ComponentType<ToolProps>>> = {
   approve: lazy(async () => ({ default: (await import('./ApprovalDialog.tsx')).ApprovalDialog })),
 }
 
-// The handover is an action of a row.
-const tools = Object.keys(user.buttons).filter((name): name is Tool => name !== 'handover')
+const tools = Object.keys(user.buttons) as Tool[]
 /** Calls that other servers of this wire may lack. */
 const extensions: Partial<Record<Tool, string>> = { approve: 'approve', offline: 'end-sessions' }
 const ofChosen: readonly Tool[] = ['role', 'reset', 'unlock', 'offline', 'extension']

@@ -1,8 +1,6 @@
-import { lazy } from 'react'
 import { user } from '#contract/system/user'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
-import { useSession } from '../../../state/session.ts'
 import { UserPhone } from './UserPhone.tsx'
 import { UserState } from './UserState.tsx'
 import { UserTools } from './UserTools.tsx'
@@ -16,14 +14,6 @@ export default defineResource(user, {
   columnWidths: { status: 200, phone: 200 },
   leastWidths: { status: 130, phone: 104 },
   listCall: 'page',
-  rowActions: [
-    {
-      ...{ key: 'handover', label: user.buttons.handover.label, needs: 'handover', extension: 'handover' },
-      // Work goes from hand to hand within a tenant.
-      offered: ({ tenantId }) => tenantId === useSession.getState().tenantId,
-      dialog: lazy(async () => ({ default: (await import('./handover/HandoverDialog.tsx')).HandoverDialog })),
-    },
-  ],
   toolbar: UserTools,
   bulkActions: ['role', 'reset', 'unlock', 'offline', 'extension'],
   aside: {

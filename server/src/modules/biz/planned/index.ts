@@ -1,4 +1,3 @@
-export { planHandovers } from './handOverPlans.ts'
 export { default as planned } from './planned.ts'
 export { cancelPlan, planOf, planRelease, settlePlan } from './plans.ts'
 export { releasePlanned } from './releasePlanned.ts'

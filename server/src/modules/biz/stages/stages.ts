@@ -12,7 +12,6 @@ import { stagesOf } from './stagesOf.ts'
 const served: ModuleDefinition = serveModule(stages, {
   table: 'blade_stages',
   order: 'sort',
-  handoverNeeds: { userIds: articles.name },
   menu: { under: 'biz', sort: 11, source: 'iconfont iconicon_task_done' },
   hooks: {
     async beforeSubmit(draft, { before, db }) {

@@ -1,3 +1,2 @@
 export { mattersFor } from './matters.ts'
 export { homeRoutes } from './routes.ts'
-export { sharedViews } from './savedViews.ts'

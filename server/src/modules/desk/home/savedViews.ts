@@ -15,7 +15,6 @@ import { type CallInput, codeOf } from '#contract/kit/module'
 import { parseJson } from '#contract/kit/parseJson'
 import { role } from '#contract/system/role'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import { type HandoverKind, MAX_EXAMPLES } from '../../../kit/handover/handoverKind.ts'
 import { filterablesOf } from '../../../kit/input/filterable.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { findListed } from '../../../kit/lists/findListed.ts'
@@ -136,33 +135,6 @@ export async function removeView(id: string, { db, caller }: Context): Promise<n
   if (removed.length === 0) throw new Refusal(404, refusals.absent)
   return null
 }
-
-/** Views that others use too; those of one's own end with the account. */
-export const sharedViews: HandoverKind = {
-  ...{ key: 'desk.views', title: { zh: '共享的视图', en: 'Shared views' }, path: '' },
-  async find(userId, context) {
-    const names = await viewsSharedBy(userId, context).select('name').orderBy('name').execute()
-    return { count: names.length, others: 0, examples: names.slice(0, MAX_EXAMPLES).map(({ name }) => name) }
-  },
-  async handOver({ from, to }, { db, caller }) {
-    const moved = await db
-      .updateTable('bladeSavedView')
-      .set({ userId: to.userId })
-      .where('tenantId', '=', caller.tenantId)
-      .where('userId', '=', from)
-      .where('sharedWith', '<>', 'own')
-      .returning('id')
-      .execute()
-    return moved.length
-  },
-}
-
-const viewsSharedBy = (userId: string, { db, caller }: Context) =>
-  db
-    .selectFrom('bladeSavedView')
-    .where('tenantId', '=', caller.tenantId)
-    .where('userId', '=', userId)
-    .where('sharedWith', '<>', 'own')
 
 async function assertRoom({ db, caller }: Context): Promise<void> {
   const { views } = await db

@@ -38,7 +38,6 @@ export const otherFiles: readonly string[] = [
     'parameters',
     'reach',
     'matters',
-    'handover',
   ],
 ]
 

@@ -79,6 +79,30 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
   })
 }
 
+/** Gives all open tasks of a user to another one, as when somebody leaves: all or none. */
+export function reassignAll(
+  { fromUserId, ...to }: Omit<Reassignment, 'taskId'> & { fromUserId: string },
+  context: Context,
+): Promise<{ count: number }> {
+  return inTransaction(context.db, async db => {
+    const tasks = isId(fromUserId)
+      ? await db
+          .selectFrom('flowTask')
+          .select('id')
+          .where('assignee', '=', fromUserId)
+          .where('tenantId', '=', context.caller.tenantId)
+          .where('endTime', 'is', null)
+          // As all that locks several processes does.
+          .orderBy('instanceId')
+          .orderBy('id')
+          .execute()
+      : []
+    if (tasks.length === 0) throw new Refusal(400, labels.none)
+    for (const { id } of tasks) await reassignTask({ taskId: id, ...to }, { ...context, db })
+    return { count: tasks.length }
+  })
+}
+
 async function assertActive(userId: string, { db, caller }: Context): Promise<void> {
   const user = isId(userId)
     ? await db
@@ -95,5 +119,6 @@ async function assertActive(userId: string, { db, caller }: Context): Promise<vo
 const labels = {
   user: { zh: '处理人不存在或已停用', en: 'Assignee: no active user' },
   same: { zh: '任务已由该用户处理', en: 'The task is with this user already' },
+  none: { zh: '该用户没有待办任务', en: 'The user has no open tasks' },
   over: { zh: '任务已结束', en: 'The task is over' },
 } satisfies Record<string, Label>

@@ -1,4 +1,3 @@
-import { workTodo } from '#contract/flow/work'
 import { type User, user } from '#contract/system/user'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import { ownInfo } from '../../../auth/sessions/ownInfo.ts'
@@ -11,11 +10,9 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { extendedUser, updateExtension } from './extension.ts'
 import { isOnline, signOut } from './governing/online.ts'
 import { grantRoles } from './grant.ts'
-import { handOver } from './handover/handOver.ts'
-import { openWorkOf } from './handover/openWork.ts'
-import { readHandover } from './handover/readHandover.ts'
 import { hooks } from './hooks.ts'
 import { isLocked } from './locks.ts'
+import { openTasksOf } from './openTasks.ts'
 import { updateInfo, updatePassword } from './ownRecord.ts'
 import { approve, registerGuest } from './registration.ts'
 import { resetPasswords, unlockUsers } from './resetPasswords.ts'
@@ -33,9 +30,7 @@ const users: ModuleDefinition = serveModule(user, {
   hashed: ['password'],
   derived: ['mustChangePassword', 'passwordExpireTime', 'passwordTime', 'userExt'],
   searches: { locked: isLocked, online: isOnline },
-  furtherUses: openWorkOf,
-  // Whoever stands in for others gets their tasks.
-  handoverNeeds: { deputyId: workTodo.name },
+  furtherUses: openTasksOf,
   hooks,
   matters: [
     {
@@ -59,9 +54,6 @@ const users: ModuleDefinition = serveModule(user, {
     'register-guest': { max: 10, timeWindow: MINUTE },
   },
   calls: {
-    handover: ({ id }, context) => readHandover(users, id, context),
-    'hand-over': (given, context) => handOver(users, given, context),
-
     // Every filter of `list` is understood, not only those that are declared.
     page: async (_, context) => {
       const page = await listRecords(users, readListQuery(users, await readInput(context.request), context), context)

@@ -15,7 +15,7 @@ drop table if exists search.article_passages, search.indexed_articles, search.ar
 
 -- Menu items and buttons of these parts, with the grants of roles, top menus and packages.
 create temporary table removed_menu on commit drop as
-select id from blade_menu where code in ('report_list_share');
+select id from blade_menu where code in ('report_list_share', 'user_handover');
 
 delete from blade_role_menu where menu_id in (select id from removed_menu);
 delete from blade_top_menu_menu where menu_id in (select id from removed_menu);

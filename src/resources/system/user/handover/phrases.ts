@@ -1,5 +1,0 @@
-import { definePhrases } from '../../../../providers/i18n/definePhrases.ts'
-import { en } from './phrases.en.ts'
-import { zh } from './phrases.zh.ts'
-
-export const { usePhrases } = definePhrases('resources/system/user/handover', { zh, en })
