@@ -4,7 +4,6 @@ import { compareTexts } from './modules/biz/edition/comparison/compareTexts.ts'
 import { examineDiagram } from './modules/flow/bpmn/examineDiagram.ts'
 import { readProgram } from './modules/flow/bpmn/readProgram.ts'
 import { renameProcess } from './modules/flow/bpmn/renameProcess.ts'
-import { type InstanceProgress, renderDiagram } from './modules/flow/bpmn/renderDiagram.ts'
 import { statementResult } from './modules/report/run/statementResult.ts'
 import type { ParseTasks } from './platform/threads/parseInThread.ts'
 
@@ -15,6 +14,4 @@ export const parseTasks = {
   readProgram,
   renameProcess: ({ xml, to }: { xml: string; to: { id: string; name: string } }) => renameProcess(xml, to),
   compareVersions: ({ printed, approved }) => compareTexts(printed, approved, { everyWord: true }),
-  renderDiagram: ({ xml, travelled }: { xml: string; travelled: InstanceProgress | undefined }) =>
-    renderDiagram(xml, travelled),
 } satisfies ParseTasks

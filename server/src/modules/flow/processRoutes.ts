@@ -14,7 +14,7 @@ import { completeTask, startable, startInstance } from './instances/instances.ts
 import { onTasksChanged } from './instances/taskEvents.ts'
 import { claimTask } from './instances/tasks.ts'
 import { checkForm, readVariables } from './instances/variables.ts'
-import { pictureRoutes } from './pictureRoutes.ts'
+import { resourceRoute } from './resourceRoute.ts'
 
 /** Routes for tasks and instances. */
 export function processRoutes(app: FastifyInstance, db: Db): void {
@@ -59,7 +59,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
       throw new Refusal(404, refusals.absent)
     },
   })
-  pictureRoutes(app, db)
+  resourceRoute(app, db)
   // The browsers of a tenant look at what waits for each of them.
   onTasksChanged(app.streams.listener, ({ reassigned, ...audience }) =>
     app.streams.broadcast(

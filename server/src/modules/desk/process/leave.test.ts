@@ -194,7 +194,6 @@ describe('a request for leave', () => {
       for (const [call, query] of [
         ['history-flow-list', { processInstanceId }],
         ['diagram', { processInstanceId }],
-        ['diagram-view', { processInstanceId }],
         ['form', { taskId }],
       ] as const)
         expect(await person.get(`blade-flow/process/${call}`, query), call).toMatchObject({ status: 404 })

@@ -3,14 +3,12 @@ import { flowModel } from '#contract/flow/model'
 import { parseInThread, tooComplex } from '../../../platform/threads/parseInThread.ts'
 import type { DiagramFacts, examineDiagram } from './examineDiagram.ts'
 import type { ProgramData, readProgram } from './readProgram.ts'
-import type { InstanceProgress } from './renderDiagram.ts'
 
 declare module '../../../platform/threads/parseInThread.ts' {
   interface ParseTasks {
     examineDiagram: typeof examineDiagram
     readProgram: typeof readProgram
     renameProcess: (input: { xml: string; to: { id: string; name: string } }) => Promise<string>
-    renderDiagram: (input: { xml: string; travelled: InstanceProgress | undefined }) => Promise<string>
   }
 }
 
@@ -24,10 +22,6 @@ export function examineInThread(xml: string): Promise<DiagramFacts> {
 /** The same diagram with another key and name. */
 export function renameInThread(xml: string, to: { id: string; name: string }): Promise<string> {
   return parseInThread('renameProcess', { xml, to }, refuse)
-}
-
-export function renderInThread(xml: string, travelled?: InstanceProgress): Promise<string> {
-  return parseInThread('renderDiagram', { xml, travelled }, refuse)
 }
 
 export function readProgramInThread(xml: string): Promise<ProgramData> {

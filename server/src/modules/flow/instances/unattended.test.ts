@@ -175,4 +175,18 @@ describe('reassigning', () => {
     })
     expect(await reassign(administrator, { userId: colleague.userId })).toMatchObject({ status: 409 })
   })
+
+  it('gives all open tasks of a user to another one, or none', async () => {
+    await deploy(process('left', `flowable:assignee="${people.others[1].userId}"`))
+    const instances = [await start('left'), await start('left')]
+    const all = (person: Person, input: object) => person.post('blade-flow/follow/reassign-all', input)
+    const [successor, leaver] = people.others
+    const input = { fromUserId: leaver.userId, userId: successor.userId }
+    expect(await all(people.editor, input)).toMatchObject({ status: 403 })
+    expect(await all(administrator, { ...input, userId: people.foreigner.userId })).toMatchObject({ status: 400 })
+    for (const instance of instances) expect(await stepsOf(leaver, instance)).toEqual(['复核'])
+    expect(await all(administrator, input)).toMatchObject({ status: 200, data: { count: 2 } })
+    for (const instance of instances) expect(await stepsOf(successor, instance)).toEqual(['复核'])
+    expect(await all(administrator, input)).toMatchObject({ status: 400, msg: '该用户没有待办任务' })
+  })
 })
