@@ -21,7 +21,7 @@ const IDLE_MS = 4000
 export async function pressFigures(address: string): Promise<Figure[]> {
   const api = await signIn(address)
   const editionId = await add(api, 'edition', { title: '测速', editionNo: 1, publishDate: '2026-03-02 00:00:00' })
-  const { pdf } = await newspaperPage('A01')
+  const { pdf } = newspaperPage('A01')
   const ids: string[] = []
   for (let place = 1; place <= PAGES + ROUNDS + 1; place++) {
     const pdfUrl = await api.send('A01.pdf', pdf)

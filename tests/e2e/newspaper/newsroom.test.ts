@@ -69,7 +69,7 @@ it('a PDF that is dropped on a page with one replaces it after a question only',
   const before = await pdfOf()
   const { page, complaints } = await desk.signedIn(`/biz/edition/index/board/${editionId}`)
   const board = await openDialog(page)
-  const { pdf: buffer } = await newspaperPage('A01')
+  const { pdf: buffer } = newspaperPage('A01')
   const drop = async (answer: string) => {
     const file = { name: 'A01.pdf', mimeType: 'application/pdf', buffer }
     await board.locator('input[type=file]').setInputFiles([file])
@@ -134,7 +134,7 @@ async function addIssue(api: Api) {
   const columnId = await add('columns', { columnName: '要闻', columnCode: `n${number}`, sort: 1 })
   const issue = { title: `第${number}期`, editionNo: number, publishDate: '2026-03-02 00:00:00' }
   const editionId = await add('edition', issue)
-  const pdfUrl = await api.send('A01.pdf', (await newspaperPage('A01')).pdf)
+  const pdfUrl = await api.send('A01.pdf', newspaperPage('A01').pdf)
   const pageId = await add('page', { pageNo: 'A01', pageName: '要闻', editionId, sort: 1, pdfUrl })
   const title = `医保目录落地提速${number}`
   const articleId = await add('articles', { title, content: `<p>${title}的正文</p>`, columnId, editionId, pageId })

@@ -27,7 +27,7 @@ it('an issue is made from the last one, laid out, tied to its articles, released
   await board.getByText('A02版没有PDF').waitFor()
   const id = /board\/(\d+)/.exec(page.url())?.[1] ?? ''
 
-  const [front, second] = await Promise.all([newspaperPage('A01'), newspaperPage('A02')])
+  const [front, second] = [newspaperPage('A01'), newspaperPage('A02')]
   await board.locator('input[type=file]').setInputFiles([
     { name: 'A01.pdf', mimeType: 'application/pdf', buffer: front.pdf },
     { name: `2026-03-09-a2.pdf`, mimeType: 'application/pdf', buffer: second.pdf },
@@ -170,7 +170,7 @@ it('an incomplete edition is released from its row with a reason, and a page bec
   await expectMessage(page, '操作成功!')
   await row.getByText('已出版').waitFor()
 
-  const pdfUrl = await api.send('A01.pdf', (await newspaperPage('A01')).pdf)
+  const pdfUrl = await api.send('A01.pdf', newspaperPage('A01').pdf)
   await api.post('blade-biz/page/submit', { id: pageId, pdfUrl })
   const coordinates = '[[[0.1,0.1],[0.9,0.1],[0.9,0.4]]]'
   const placed = { title: '医保目录落地提速', content: '<p>正文</p>', columnId, pageId, coordinates }

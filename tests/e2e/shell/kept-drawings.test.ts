@@ -100,7 +100,7 @@ describe('hot areas that are not saved', () => {
     const columnId = await add('columns', { columnName: '要闻', columnCode, sort: 1, parentId: '0' })
     const publishDate = '2026-03-02 00:00:00'
     const editionId = await add('edition', { title: `第${count}期`, editionNo: 500 + count, publishDate })
-    const pdfUrl = await api.send('A01.pdf', (await newspaperPage('A01')).pdf)
+    const pdfUrl = await api.send('A01.pdf', newspaperPage('A01').pdf)
     const placed = { pageNo: 'A01', pageName: '要闻', editionId, columnId, sort: 1, pdfUrl }
     const pageId = await add('page', placed)
     await api.get('blade-biz/page/toImgUrl', { id: pageId })

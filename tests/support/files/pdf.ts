@@ -1,15 +1,10 @@
 import PDFDocument from 'pdfkit'
-import { type PrintedPage, printPage } from '../../../server/src/seeds/demo/printPage.ts'
+import { pdfOf, readPages } from '../../../server/src/seeds/demo/fortnight.ts'
 
-/** A page of the paper with two stories. */
-export function newspaperPage(pageNo: string): Promise<PrintedPage> {
-  return printPage({
-    ...{ paper: '医药经济报', pageNo, pageName: '要闻', date: '2026年3月2日　星期一', issue: '第4321期' },
-    stories: ['医保目录落地提速', '集采续约规则明确'].map(title => ({
-      ...{ title, author: '本报记者' },
-      paragraphs: [`${title}。国家医保局发布通知。`.repeat(30)],
-    })),
-  })
+/** A page of the demo newspaper, and the corners of its stories. */
+export function newspaperPage(pageNo: string) {
+  const stories = readPages().find(page => page.pageNo === pageNo)?.stories ?? []
+  return { pdf: pdfOf(pageNo), areas: stories.map(({ area }) => area) }
 }
 
 /** A document with nothing on its pages. */

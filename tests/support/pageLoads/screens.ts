@@ -90,7 +90,7 @@ export async function addScreens(api: Api, pages = PAGES): Promise<MeasuredScree
 
 async function addEdition(api: Api, pages: number): Promise<string> {
   const editionId = await add(api, 'edition', { title: '测速', editionNo: 1, publishDate: '2026-03-02 00:00:00' })
-  const { pdf } = await newspaperPage('A01')
+  const { pdf } = newspaperPage('A01')
   for (let sort = 1; sort <= pages; sort++) {
     const pdfUrl = await api.send('A01.pdf', pdf)
     const id = await add(api, 'page', { pageNo: `A${sort}`, pageName: column, editionId, sort, pdfUrl })

@@ -1,7 +1,24 @@
-/** Six editions of eight pages within a fortnight: Monday, Wednesday and Friday of two weeks. */
-import { newspaperName, sections } from './phrases.ts'
-import { type PlannedPage, roomsFor } from './printPage.ts'
-import { randomFrom, type WrittenStory, writeStory } from './stories.ts'
+/** Six editions within a fortnight, Monday, Wednesday and Friday of two weeks, each of the same eight pages. */
+import { readFileSync } from 'node:fs'
+import { sections } from './phrases.ts'
+
+export interface DemoStory {
+  title: string
+  leadTitle: string | null
+  author: string
+  summary: string
+  keywords: string
+  /** As printed. */
+  paragraphs: string[]
+  /** Corners on the page as fractions, clockwise from the upper left. */
+  area: [number, number][]
+}
+
+export interface DemoPage {
+  pageNo: string
+  section: (typeof sections)[number]
+  stories: DemoStory[]
+}
 
 export interface PlannedEdition {
   number: number
@@ -9,40 +26,32 @@ export interface PlannedEdition {
   /** `yyyy-MM-dd` */
   date: string
   title: string
-  pages: (Omit<PlannedPage, 'stories'> & { section: (typeof sections)[number]; stories: WrittenStory[] })[]
 }
 
 const EDITIONS = 6
 const DAY_MS = 86_400_000
+const FIRST_NUMBER = 21
 const FIRST_TOTAL = 4_316
-const weekdays = ['日', '一', '二', '三', '四', '五', '六']
+
+const FOLDER = new URL('./pages/', import.meta.url)
+
+/** The pages and what is printed on them. */
+export function readPages(): DemoPage[] {
+  const printed = JSON.parse(readFileSync(new URL('stories.json', FOLDER), 'utf8')) as Omit<DemoPage, 'section'>[]
+  return printed.flatMap((page, index) => {
+    const section = sections[index]
+    return section ? [{ ...page, section }] : []
+  })
+}
+
+export const pdfOf = (pageNo: string): Buffer => readFileSync(new URL(`${pageNo}.pdf`, FOLDER))
 
 /** The last of them comes out on the next day of publication. */
 export function planFortnight(today: Date): PlannedEdition[] {
-  const random = randomFrom(20_260_302)
-  const written = new Set<string>()
-  return datesUntil(today).map((date, index) => {
-    const [number, totalNumber] = [index + 21, FIRST_TOTAL + index]
-    const spelled = spell(date)
-    return {
-      number,
-      totalNumber,
-      date,
-      title: `${spelled} 第${number}期`,
-      pages: sections.map((section, place) => {
-        const rooms = roomsFor(8 + ((place + index) % 3 === 0 ? 1 : 0))
-        return {
-          paper: newspaperName,
-          section,
-          pageNo: `A${String(place + 1).padStart(2, '0')}`,
-          pageName: section.name,
-          date: `${spelled}　星期${weekdays[dayOf(date)]}`,
-          issue: `总第${totalNumber}期`,
-          stories: rooms.map(room => writeStory(room, written, random)),
-        }
-      }),
-    }
-  })
+  return datesUntil(today).map((date, index) => ({
+    ...{ number: FIRST_NUMBER + index, totalNumber: FIRST_TOTAL + index, date },
+    title: `${spell(date)} 第${FIRST_NUMBER + index}期`,
+  }))
 }
 
 function datesUntil(today: Date): string[] {
@@ -56,7 +65,6 @@ function datesUntil(today: Date): string[] {
 }
 
 const isPublished = (moment: number) => [1, 3, 5].includes(new Date(moment).getUTCDay())
-const dayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 const localDay = (moment: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(moment)
 
 function spell(date: string): string {

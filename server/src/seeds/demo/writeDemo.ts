@@ -4,7 +4,6 @@ import '../../modules/index.ts'
 import { randomUUID } from 'node:crypto'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { convertState } from '#contract/biz/editionCalls'
 import { digestOf, hashPassword } from '../../auth/accounts/passwords.ts'
 import { READER_KEY, renderAndStore } from '../../modules/biz/edition/index.ts'
 import { createFirstUser } from '../../modules/system/tenant/index.ts'
@@ -16,9 +15,8 @@ import { tenantPath } from '../../platform/storage/fileLinks.ts'
 import { keepFile } from '../../platform/storage/keepFile.ts'
 import type { Storages } from '../../platform/storage/storages.ts'
 import { demoTenant, writePeople } from './demoPeople.ts'
-import { type PlannedEdition, planFortnight } from './fortnight.ts'
-import { type PrintedPage, printPage } from './printPage.ts'
-import { type KeptPage, type MadeEdition, writeNewspaper } from './writeNewspaper.ts'
+import { pdfOf, planFortnight, readPages } from './fortnight.ts'
+import { type KeptPage, type StoredPage, writeNewspaper } from './writeNewspaper.ts'
 
 interface Parts {
   db: Db
@@ -32,7 +30,7 @@ export function writeDemo(parts: Parts): Promise<boolean> {
   return asSystem(async () => {
     const { db, password } = parts
     if (await isThere(db)) return false
-    const editions = await makeEditions(planFortnight(new Date()), parts)
+    const pages = await storePages(parts)
     const hash = await hashPassword(digestOf(password))
     await inTransaction(db, async db => {
       const { tenantId, tenantName } = demoTenant
@@ -42,7 +40,7 @@ export function writeDemo(parts: Parts): Promise<boolean> {
         .execute()
       await createFirstUser({ tenantId, tenantName } as never, db)
       await writePeople(hash, db)
-      await writeNewspaper(editions, db)
+      await writeNewspaper(planFortnight(new Date()), pages, db)
       await openReader(tenantId, db)
     })
     return true
@@ -64,40 +62,20 @@ async function isThere(db: Db): Promise<boolean> {
   return known !== undefined
 }
 
-async function makeEditions(plan: readonly PlannedEdition[], parts: Parts): Promise<MadeEdition[]> {
-  const total = plan.reduce((sum, { pages }) => sum + pages.length, 0)
+/** All editions show the same files. */
+async function storePages(parts: Parts): Promise<StoredPage[]> {
+  const pages = readPages()
   let done = 0
-  const made: MadeEdition[] = []
-  for (const edition of plan) {
-    // While one page is drawn in its thread, the others are printed here.
-    const pages = await Promise.all(
-      edition.pages.map(async page => {
-        const printed = await printPage(page)
-        const files = await keepPage(page.pageNo, printed, parts)
-        parts.progress(++done, total)
-        const { areas, texts } = printed
-        const former = edition === plan.at(-1) && page === edition.pages[1] ? await keepFormer(page, parts) : undefined
-        return { ...page, ...files, areas, texts, former, convertState: convertState.done }
-      }),
-    )
-    made.push({ ...edition, pages })
-  }
-  return made
+  return Promise.all(
+    pages.map(async page => {
+      const files = await keepPage(page.pageNo, pdfOf(page.pageNo), parts)
+      parts.progress(++done, pages.length)
+      return { ...page, ...files }
+    }),
+  )
 }
 
-/** The first proof of a page, whose lead had another headline and another figure. */
-async function keepFormer(page: PlannedEdition['pages'][number], parts: Parts): Promise<KeptPage> {
-  const [lead, ...others] = page.stories
-  if (!lead) throw new Error('the page has no story')
-  const paragraphs = lead.paragraphs.map(text => text.replace(/\d{1,6}\.\d%/, '3.2%'))
-  const proof = await printPage({
-    ...page,
-    stories: [{ ...lead, title: `${lead.title}（待定）`, paragraphs }, ...others],
-  })
-  return keepPage(page.pageNo, proof, parts)
-}
-
-async function keepPage(pageNo: string, { pdf }: PrintedPage, { storages, db }: Parts): Promise<KeptPage> {
+async function keepPage(pageNo: string, pdf: Buffer, { storages, db }: Parts): Promise<KeptPage> {
   const { tenantId } = demoTenant
   const path = join(storages.incoming, randomUUID())
   await writeFile(path, pdf)

@@ -4,13 +4,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { demoTenant } from './demoPeople.ts'
-import type { PlannedEdition } from './fortnight.ts'
+import type { DemoPage, DemoStory, PlannedEdition } from './fortnight.ts'
 import { writeNewsroom } from './newsroom.ts'
-import { events, fields, readers, remarks, sections } from './phrases.ts'
-import type { PrintedPage } from './printPage.ts'
-import { fillTemplate, oneOf, randomFrom, type WrittenStory } from './stories.ts'
-
-type PlannedPage = PlannedEdition['pages'][number]
+import { readers, remarks, sections } from './phrases.ts'
 
 /** A PDF with its images, as they are stored. */
 export interface KeptPage {
@@ -21,23 +17,23 @@ export interface KeptPage {
   height: number
 }
 
-interface MadePage extends PlannedPage, KeptPage, Pick<PrintedPage, 'areas' | 'texts'> {
-  former: KeptPage | undefined
-}
-
-export interface MadeEdition extends Omit<PlannedEdition, 'pages'> {
-  pages: MadePage[]
-}
+export interface StoredPage extends DemoPage, KeptPage {}
 
 const { tenantId } = demoTenant
-const random = randomFrom(7)
+
+/** Every third article has a comment. */
+const COMMENTED = 3
 
 /** The last edition is still being made up: some of its stories wait for their release, one for its area. */
-export async function writeNewspaper(editions: readonly MadeEdition[], db: Db): Promise<void> {
+export async function writeNewspaper(
+  editions: readonly PlannedEdition[],
+  pages: readonly StoredPage[],
+  db: Db,
+): Promise<void> {
   const columnIds = await writeColumns(db)
   const editionIds: string[] = []
   for (const [index, edition] of editions.entries())
-    editionIds.push(await writeEdition(edition, index === editions.length - 1, columnIds, db))
+    editionIds.push(await writeEdition(edition, pages, { isOpen: index === editions.length - 1, columnIds }, db))
   // The second page of the open edition waits for its reviews.
   const [columnId, released] = [columnIds[1], editionIds.at(-2)]
   if (columnId && released) await writeNewsroom({ columnId, released }, db)
@@ -55,8 +51,12 @@ async function writeColumns(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function writeEdition(edition: MadeEdition, isOpen: boolean, columnIds: readonly string[], db: Db) {
-  const { title, number, totalNumber, date, pages } = edition
+async function writeEdition(
+  { title, number, totalNumber, date }: PlannedEdition,
+  pages: readonly StoredPage[],
+  { isOpen, columnIds }: { isOpen: boolean; columnIds: readonly string[] },
+  db: Db,
+) {
   const publishDate = `${date} 00:00:00`
   // One in three issues was late.
   const time = number % 3 === 0 ? '06:48:00' : '06:05:00'
@@ -76,7 +76,7 @@ async function writeEdition(edition: MadeEdition, isOpen: boolean, columnIds: re
     await db
       .insertInto('bladePage')
       .values({
-        ...{ id: pageId, tenantId, editionId: id, pageNo: page.pageNo, pageName: page.pageName, sort: place + 1 },
+        ...{ id: pageId, tenantId, editionId: id, pageNo: page.pageNo, pageName: page.section.name, sort: place + 1 },
         ...{ columnId: columnIds[place] ?? null, dutyEditor: page.section.editor, layoutEditor: '版式组' },
         ...{ pdfUrl: page.pdfUrl, imgUrl: page.imgUrl, thumbUrl: page.thumbUrl, drawnFrom: page.pdfUrl },
         ...{ width: page.width, height: page.height, convertState: convertState.done },
@@ -85,12 +85,12 @@ async function writeEdition(edition: MadeEdition, isOpen: boolean, columnIds: re
     const articles = page.stories.map((story, index) => {
       const waits = isOpen && place < 2 && index < 2
       return {
-        ...articleOf(story, page.texts[index] ?? story.paragraphs),
+        ...articleOf(story),
         ...{ editionId: id, pageId, columnId: columnIds[place] ?? columnIds[0], sort: index + 1 },
         ...{ isTop: place === 0 && index === 0 ? 1 : 0, isRecommend: index === 0 ? 1 : 0 },
         ...(waits ? { ...open, publishState: publishState.review } : { ...released }),
-        ...(isOpen ? {} : { createTime: draftedBefore(date) }),
-        coordinates: waits && index === 1 ? null : JSON.stringify([page.areas[index]]),
+        ...(isOpen ? {} : { createTime: draftedBefore(date, index) }),
+        coordinates: waits && index === 1 ? null : JSON.stringify([story.area]),
       }
     })
     await db
@@ -100,21 +100,20 @@ async function writeEdition(edition: MadeEdition, isOpen: boolean, columnIds: re
     await writePictures(page, articles, { editionId: id, pageId }, db)
     if (isOpen && place === 2) await changeAfterPrint(articles[0]?.id ?? '', db)
     if (isOpen && place === 3) await addPicture(page, articles[0]?.id ?? '', db)
-    if (page.former) await keepFormer(page.former, pageId, db)
     if (!isOpen) await writeComments(articles, date, db)
   }
   return id
 }
 
 /** Between half a day and three days before the morning of its issue. */
-function draftedBefore(date: string): string {
-  const hours = 12 + Math.floor(random() * 60)
+function draftedBefore(date: string, index: number): string {
+  const hours = 12 + ((index * 17) % 60)
   return new Date(Date.parse(`${date}T06:00:00Z`) - hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-function articleOf({ title, leadTitle, author, summary, keywords }: WrittenStory, paragraphs: readonly string[]) {
+function articleOf({ title, leadTitle, author, summary, keywords, paragraphs }: DemoStory) {
   return {
-    ...{ id: newId(), tenantId, title, leadTitle: leadTitle ?? null, author, source: '医药经济报', articleType: 1 },
+    ...{ id: newId(), tenantId, title, leadTitle, author, source: '医药经济报', articleType: 1 },
     ...{ summary, keywords, allowComment: 1 },
     content: paragraphs.map(paragraph => `<p>${paragraph}</p>`).join(''),
   }
@@ -122,7 +121,7 @@ function articleOf({ title, leadTitle, author, summary, keywords }: WrittenStory
 
 /** The page itself, as its picture for the archive. */
 async function writePictures(
-  page: MadePage,
+  page: StoredPage,
   articles: readonly { id: string }[],
   of: { editionId: string; pageId: string },
   db: Db,
@@ -131,9 +130,9 @@ async function writePictures(
   await db
     .insertInto('bladeImages')
     .values({
-      ...{ id: newId(), tenantId, title: `${page.pageNo} ${page.pageName}`, imgUrl, thumbUrl, width, height },
+      ...{ id: newId(), tenantId, title: `${page.pageNo} ${page.section.name}`, imgUrl, thumbUrl, width, height },
       ...{ ...of, articleId: articles[0]?.id ?? null, imageType: 2, photographer: '版式组', sort: 1 },
-      altText: `${page.pageName}版面`,
+      altText: `${page.section.name}版面`,
     } as never)
     .execute()
 }
@@ -150,7 +149,7 @@ async function changeAfterPrint(id: string, db: Db): Promise<void> {
 }
 
 /** A picture with its credit and licence, and without alternative text. */
-async function addPicture(page: MadePage, articleId: string, db: Db): Promise<void> {
+async function addPicture(page: StoredPage, articleId: string, db: Db): Promise<void> {
   const id = newId()
   const licenceUntil = '2030-12-31 00:00:00'
   await db
@@ -163,23 +162,20 @@ async function addPicture(page: MadePage, articleId: string, db: Db): Promise<vo
   await db.updateTable('bladeArticles').set({ imageIds: id }).where('id', '=', articleId).execute()
 }
 
-async function keepFormer({ pdfUrl, ...images }: KeptPage, pageId: string, db: Db): Promise<void> {
-  await db
-    .insertInto('pageVersion')
-    .values({ id: newId(), tenantId, pageId, pdfUrl, ...images, pdfPart: null })
-    .execute()
-}
-
 async function writeComments(articles: readonly { id: string; title: string }[], date: string, db: Db): Promise<void> {
-  const commented = articles.filter(() => random() < 0.3)
-  if (commented.length === 0) return
-  const rows = commented.map(({ id, title }, index) => {
-    const subject = { field: oneOf(fields, random), event: oneOf(events, random) }
-    return {
-      ...{ id: newId(), tenantId, targetType: 1, targetId: id, targetTitle: title, userName: oneOf(readers, random) },
-      ...{ content: fillTemplate(oneOf(remarks, random), subject, random), approved: random() < 0.5 ? 1 : 2 },
-      ...{ likeCount: Math.floor(random() * 30), createTime: `${date} ${String(9 + index).padStart(2, '0')}:12:00` },
-    }
-  })
+  const rows = articles
+    .filter((_, index) => index % COMMENTED === 0)
+    .map(({ id, title }, index) => ({
+      ...{
+        id: newId(),
+        tenantId,
+        targetType: 1,
+        targetId: id,
+        targetTitle: title,
+        userName: readers[index % readers.length],
+      },
+      ...{ content: remarks[index % remarks.length], approved: index % 2 === 0 ? 1 : 2 },
+      ...{ likeCount: index * 7, createTime: `${date} ${String(9 + index).padStart(2, '0')}:12:00` },
+    }))
   await dynamic(db).insertInto('blade_comment').values(rows).execute()
 }

@@ -11,7 +11,6 @@ export { releasedArticle, releasedExtension, releasedVideo } from './releaseProt
 export { renderAndStore } from './render/renderAndStore.ts'
 export { renderEdition } from './render/renderEdition.ts'
 export { stopRenderPool } from './render/renderPool.ts'
-export { unpackFont } from './render/unpackFont.ts'
 export { keepReturnReason } from './returnReason.ts'
 
 import './tables/newspaperTables.ts'

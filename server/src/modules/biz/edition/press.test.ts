@@ -8,17 +8,16 @@ import { unembeddedPdf, utf16 } from '../../../../../tests/support/files/unembed
 import { upload } from '../../../../../tests/support/files/uploads.ts'
 import { setUpPress } from '../../../../../tests/support/records/press.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import type { PrintedPage } from '../../../seeds/demo/printPage.ts'
 
 const { people, add, detail, send, boardOf, whileRendering } = setUpPress('330001', '330002')
 
-let front: PrintedPage
+let front: ReturnType<typeof newspaperPage>
 let editionId: string
 let columnId: string
 let number = 0
 
 beforeAll(async () => {
-  front = await newspaperPage('A01')
+  front = newspaperPage('A01')
   columnId = await add('columns', { columnName: '要闻', columnCode: 'news', sort: 1, parentId: '0' })
 })
 beforeEach(async () => {
@@ -50,7 +49,7 @@ it('renders a PDF once, however often and by whomever it is requested', async ()
 
   await people.editor.post('blade-biz/page/submit', {
     id,
-    pdfUrl: await send('A01.pdf', (await newspaperPage('A01')).pdf),
+    pdfUrl: await send('A01.pdf', newspaperPage('A01').pdf),
   })
   expect(await detail('page', id)).toMatchObject({ convertState: 1 })
   const next = (await renderPage(id)).data

@@ -68,7 +68,7 @@ it('lets other pages through while one is being rendered elsewhere', async () =>
 })
 
 it('refuses a tenant with too many pages waiting, loses none of them, and lets another tenant through', async () => {
-  const page = await addPage((await newspaperPage('A01')).pdf)
+  const page = await addPage(newspaperPage('A01').pdf)
   const foreign = await addPage(undefined, people.foreigner, await addEdition(people.foreigner))
   // All requests arrive while the process starts and renders the first one.
   stopRenderPool()

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Region } from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { heavyPdf } from '../../../../../../tests/support/files/heavyPdf.ts'
-import { blankPdf } from '../../../../../../tests/support/files/pdf.ts'
-import { printPage } from '../../../../seeds/demo/printPage.ts'
+import { blankPdf, newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
 import type { RenderResult } from '../pdf/pdfRequest.ts'
 import { deadlineFor, renderLimits, runInChild, stopRenderPool } from './renderPool.ts'
 
@@ -20,7 +19,7 @@ let front: Buffer
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'broadsheet-render-'))
-  front = (await printPage(plan)).pdf
+  front = newspaperPage('A01').pdf
 })
 beforeEach(() => {
   renderLimits.deadline = PATIENT_MS
@@ -32,11 +31,6 @@ afterAll(async () => {
   stopRenderPool()
   await rm(folder, { recursive: true, force: true })
 })
-
-const plan = {
-  ...{ paper: '医药经济报', pageNo: 'A01', pageName: '要闻', date: '2026年3月2日　星期一', issue: '第4321期' },
-  stories: [{ title: '医保目录落地提速', author: '本报记者', paragraphs: ['国家医保局发布通知。'.repeat(40)] }],
-}
 
 it('renders an A3 page with its Chinese text, and a thumbnail of it', async () => {
   expect(await render(front)).toEqual({ size: { width: 1754, height: 2481 }, missing: [] })

@@ -25,7 +25,7 @@ let number = 0
 beforeAll(async () => {
   ffmpeg = await requireFfmpeg()
   editionId = await add('edition', { title: '第4321期', editionNo: 4321, publishDate: '2026-03-02 00:00:00' })
-  const front = await newspaperPage('A01')
+  const front = newspaperPage('A01')
   areas = front.areas
   pdfUrl = await send('A01.pdf', front.pdf)
 })
