@@ -15,8 +15,6 @@ export interface FoundRecord {
   /** The passage in which words were found, or the beginning of the text. */
   text: FoundPart[]
   updateTime: string
-  /** Found by homophones or in spite of a wrong character. */
-  similar?: true
 }
 
 /** The records of one module, the newest first. */

@@ -35,7 +35,7 @@ interface Offered {
   /** Path of the only module that is looked at; empty: all. */
   type: string
   push: (path: string) => void
-  t: (key: 'actions' | 'screens' | 'recent' | 'similar' | 'more', values?: Record<string, string>) => string
+  t: (key: 'actions' | 'screens' | 'recent' | 'more', values?: Record<string, string>) => string
 }
 
 /** Screens of a search are a few; without words all screens are offered. */
@@ -88,9 +88,9 @@ function recentSection({ recents, push, t }: Offered): Section {
 function recordSection(group: FoundGroup, { language, type, push, t }: Offered): Section {
   const { path, route, opens, records, more } = group
   const label = group.title[language]
-  const choices: Choice[] = records.map(({ id, title, text, similar, updateTime }) => ({
+  const choices: Choice[] = records.map(({ id, title, text, updateTime }) => ({
     ...{ key: `record ${path} ${id}`, title, text },
-    note: similar ? t('similar') : updateTime.slice(0, 10),
+    note: updateTime.slice(0, 10),
     run: () => push(opens ? `${route}/show/${id}` : route),
   }))
   const rest: Choice = { key: `more ${path}`, title: [{ text: t('more', { title: label }) }], type: path }

@@ -5,7 +5,6 @@ export const en: typeof zh = {
   actions: 'Actions here',
   screens: 'Screens',
   recent: 'Opened recently',
-  similar: 'similar',
   all: 'All',
   types: 'Types',
   more: 'More: {{title}}',

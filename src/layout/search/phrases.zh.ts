@@ -3,7 +3,6 @@ export const zh = {
   actions: '当前页面的操作',
   screens: '菜单',
   recent: '最近打开',
-  similar: '近似',
   all: '全部',
   types: '类型',
   more: '查看更多：{{title}}',

@@ -13,7 +13,7 @@ import { isShownInAll } from '../lists/visibility.ts'
 import { searchedOf, textsOf } from './entries.ts'
 import { shownParts } from './shownParts.ts'
 import type { Texts } from './terms.ts'
-import { exactQuery, similarQuery, wordsIn } from './wanted.ts'
+import { queryFor, wordsIn } from './wanted.ts'
 import type { Run } from './words.ts'
 
 interface Wish {
@@ -24,8 +24,6 @@ interface Wish {
   size: number
 }
 
-/** So few results are filled up with similar ones. */
-const FEW = 3
 /** Proposals of a module of which the caller does not see all records. */
 const MAX_PROPOSED = 2000
 
@@ -35,11 +33,7 @@ export async function findEverywhere({ words, type, size }: Wish, context: Conte
   const { all } = context.request.server.modules
   const places = all.filter(({ module }) => !type || module.path === type).flatMap(served => placeOf(served, context))
   if (places.length === 0) return []
-  const exact = await search(places, { wanted, size, similar: false }, context)
-  const count = exact.reduce((sum, { records }) => sum + records.length, 0)
-  if (count > FEW) return exact
-  const similar = await search(places, { wanted, size, similar: true }, context)
-  return joined(exact, similar, size)
+  return search(places, { wanted, size }, context)
 }
 
 /** A module whose list the caller may open. */
@@ -65,12 +59,11 @@ function placeOf(served: ModuleDefinition, { caller }: Context): Place[] {
 interface Search {
   wanted: readonly Run[]
   size: number
-  similar: boolean
 }
 
 async function search(places: readonly Place[], wish: Search, context: Context): Promise<FoundGroup[]> {
-  const { wanted, size, similar } = wish
-  const query = similar ? similarQuery(wanted) : exactQuery(wanted)
+  const { wanted, size } = wish
+  const query = queryFor(wanted)
   const groups = new Map<Place, FoundGroup>()
   let open = places
   // Where some of the proposals are not shown, there may be others.
@@ -109,7 +102,7 @@ async function take(
 ): Promise<FoundGroup | undefined> {
   if (ids.length === 0) return undefined
   const { served, searched, opens } = place
-  const { wanted, size, similar } = wish
+  const { wanted, size } = wish
   const { path, route = '', title } = served.module
   const records = await listedAmong(served, ids, context)
   const texts = await textsFor(place, records, context)
@@ -117,11 +110,9 @@ async function take(
   const found = records
     .sort((one, other) => (order.get(one.id) ?? 0) - (order.get(other.id) ?? 0))
     .flatMap((record): FoundRecord[] => {
-      const shown = shownParts(texts.get(record.id) ?? textsOf(served.module, searched, record), wanted, similar)
+      const shown = shownParts(texts.get(record.id) ?? textsOf(served.module, searched, record), wanted)
       if (!shown) return []
-      return [
-        { id: record.id, ...shown, updateTime: String(record.updateTime), ...(similar && { similar: true as const }) },
-      ]
+      return [{ id: record.id, ...shown, updateTime: String(record.updateTime) }]
     })
   return { path, route, title, opens, records: found.slice(0, size), more: found.length > size }
 }
@@ -152,17 +143,4 @@ async function textsFor({ served, searched }: Place, records: readonly WireRecor
     context.db,
   )
   return new Map(rows.map(({ recordId, ...texts }) => [recordId, texts]))
-}
-
-/** Similar records after the exact ones of their module. */
-function joined(exact: readonly FoundGroup[], similar: readonly FoundGroup[], size: number): FoundGroup[] {
-  const paths = [...new Set([...exact, ...similar].map(({ path }) => path))]
-  return paths.flatMap(path => {
-    const [first, second] = [exact, similar].map(groups => groups.find(group => group.path === path))
-    const known = new Set(first?.records.map(({ id }) => id))
-    const group = first ?? second
-    if (!group) return []
-    const records = [...(first?.records ?? []), ...(second?.records.filter(({ id }) => !known.has(id)) ?? [])]
-    return [{ ...group, records: records.slice(0, size), more: group.more || records.length > size }]
-  })
 }

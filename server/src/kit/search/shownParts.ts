@@ -10,10 +10,10 @@ export interface Shown {
 }
 
 /** Undefined where one of the words does not occur: pairs of characters may stand apart. */
-export function shownParts(texts: Texts, wanted: readonly Run[], similar: boolean): Shown | undefined {
-  const inTitle = wanted.map(run => spansOf(run, texts.title, { isName: true, similar }))
-  const inFacts = wanted.map(run => spansOf(run, texts.facts, { isName: true, similar }))
-  const inBody = wanted.map(run => spansOf(run, texts.body, { isName: false, similar }))
+export function shownParts(texts: Texts, wanted: readonly Run[]): Shown | undefined {
+  const inTitle = wanted.map(run => spansOf(run, texts.title, true))
+  const inFacts = wanted.map(run => spansOf(run, texts.facts, true))
+  const inBody = wanted.map(run => spansOf(run, texts.body, false))
   const isComplete = wanted.every((_, index) => [inTitle, inFacts, inBody].some(spans => spans[index]?.length))
   if (!isComplete) return undefined
   const passage =

@@ -5,22 +5,11 @@ import { type Run, runsOf, textOf } from './words.ts'
 /** From and to, in UTF-16 units. */
 export type Span = readonly [from: number, to: number]
 
-interface Reading {
-  /** Names are read as pinyin too. */
-  isName: boolean
-  /** Homophones and names with one wrong character count. */
-  similar: boolean
-}
-
-/** The spans of one of the wanted runs in a text. */
-export function spansOf(wanted: Run, text: string, { isName, similar }: Reading): Span[] {
+/** The spans of one of the wanted runs in a text. Names are read as pinyin too. */
+export function spansOf(wanted: Run, text: string, isName: boolean): Span[] {
   return runsOf(text).flatMap(run => {
-    const literal = wanted.isHan === run.isHan ? literally(wanted, run) : []
-    if (literal.length > 0 || !isName) return literal
-    if (run.isHan && !wanted.isHan) return spelled(textOf(wanted), run)
-    if (!similar) return []
-    const alike = run.isHan && wanted.isHan ? homophones(wanted, run) : []
-    return alike.length > 0 || !isNear(wanted, run) ? alike : [spanOf(run, 0, run.characters.length)]
+    if (wanted.isHan === run.isHan) return literally(wanted, run)
+    return isName && run.isHan ? spelled(textOf(wanted), run) : []
   })
 }
 
@@ -36,15 +25,6 @@ function literally({ characters }: Run, run: Run): Span[] {
 }
 
 const startsUpTo = (last: number) => Array.from({ length: Math.max(0, last + 1) }, (_, index) => index)
-
-function homophones({ characters }: Run, run: Run): Span[] {
-  const wanted = readingsOf(characters)
-  const readings = readingsOf(run.characters)
-  const isAlike = (some: readonly string[], others: readonly string[] = []) => some.some(one => others.includes(one))
-  return startsUpTo(readings.length - wanted.length)
-    .filter(start => wanted.every((some, index) => isAlike(some, readings[start + index])))
-    .map(start => spanOf(run, start, start + wanted.length))
-}
 
 function spelled(letters: string, run: Run): Span[] {
   const readings = readingsOf(run.characters)
@@ -68,9 +48,4 @@ function endOfSpelling(letters: string, readings: readonly string[][], at: numbe
 function endOfInitials(letters: string, readings: readonly string[][], start: number): number | undefined {
   const isInitial = (letter: string, index: number) => readings[start + index]?.some(one => one.startsWith(letter))
   return letters.length > 1 && [...letters].every(isInitial) ? start + letters.length : undefined
-}
-
-function isNear(wanted: Run, run: Run): boolean {
-  if (wanted.isHan !== run.isHan || wanted.characters.length !== run.characters.length) return false
-  return wanted.characters.filter((character, index) => character !== run.characters[index]).length === 1
 }

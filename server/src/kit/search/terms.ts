@@ -3,14 +3,13 @@
  * the longer, the more records there are:
  * - `医`, `医保`: single characters of names, and pairs of neighbours;
  * - `ab`, `abc`: the beginnings of words, up to eight characters; `#8013`: parts of long numbers;
- * - `~yi`, `~yi~bao`, `^yb`, `^ybg`: syllables and initials of neighbours;
- * - `张_丰`: a short name without one of its characters.
+ * - `~yi`, `~yib`, `~yibao`: the beginnings of the pinyin from each character on; `^yb`, `^ybg`: initials of neighbours.
  */
 import { readingsOf } from './pinyin.ts'
 import { type Run, runsOf, textOf } from './words.ts'
 
 /** Changes with the rules below: entries of another version are made anew after an upgrade. */
-export const TERMS_VERSION = 1
+export const TERMS_VERSION = 2
 
 export interface Texts {
   title: string
@@ -32,8 +31,8 @@ export function termsOf({ title, facts, body }: Texts): string[] {
 
 function nameTerms(run: Run): string[] {
   const text = textOf(run)
-  if (run.isHan) return [...run.characters, ...pairsOf(run.characters), ...pinyinTerms(run), ...nearTerms(run)]
-  return [...beginningsOf(text, 1), ...numberParts(text), ...nearTerms(run)]
+  if (run.isHan) return [...run.characters, ...pairsOf(run.characters), ...pinyinTerms(run)]
+  return [...beginningsOf(text, 1), ...numberParts(text)]
 }
 
 export function pairsOf(characters: readonly string[]): string[] {
@@ -60,21 +59,18 @@ function numberParts(word: string): string[] {
 
 function pinyinTerms({ characters }: Run): string[] {
   const readings = readingsOf(characters)
-  const terms = readings.flatMap(some => some.map(one => `~${one}`))
-  readings.forEach((some, index) => {
-    const [next = [], third = []] = [readings[index + 1], readings[index + 2]]
-    for (const first of some)
-      for (const second of next) {
-        terms.push(`~${first}~${second}`, `^${first[0]}${second[0]}`)
-        for (const last of third) terms.push(`^${first[0]}${second[0]}${last[0]}`)
-      }
+  return readings.flatMap((_, start) => {
+    const following = readings.slice(start, start + MAX_TERM)
+    const spelled = following.reduce<string[]>(
+      (before, some) => before.flatMap(text => (text.length < MAX_TERM ? some.map(one => text + one) : [text])),
+      [''],
+    )
+    return [...spelled.flatMap(text => beginningsOf(text, 2)).map(text => `~${text}`), ...initialsOf(following)]
   })
-  return terms
 }
 
-/** The text without each of its characters, where it may be a name that is written with a wrong one. */
-export function nearTerms({ characters, isHan }: Run): string[] {
-  const { length } = characters
-  if (isHan ? length < 3 || length > 6 : length < 4 || length > 12) return []
-  return characters.map((_, index) => [...characters.slice(0, index), '_', ...characters.slice(index + 1)].join(''))
+function initialsOf([first = [], second = [], third = []]: readonly string[][]): string[] {
+  return first.flatMap(one =>
+    second.flatMap(two => [`^${one[0]}${two[0]}`, ...third.map(three => `^${one[0]}${two[0]}${three[0]}`)]),
+  )
 }
