@@ -56,7 +56,7 @@ const calls: Readonly<Record<string, string>> = {
 /** Calls of our server that many modules have: an extension of its own for each. */
 const ofEveryModule = [
   ...['history', 'restore-version', 'undo-change', 'removed', 'restore', 'presence', 'uses'],
-  ...['export', 'export-later', 'import', 'import-keys', 'import-template', 'import-undo'],
+  ...['export', 'import', 'import-keys', 'import-template', 'import-undo'],
   ...['bulk', 'bulk-undo', 'removal-uses'],
 ]
 

@@ -1,5 +1,3 @@
-/** Records as sheets: the columns that exports offer, and what the calls say. */
-import { Object as ObjectOf, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
 import { type Field, flag, type Label, longText, optional, text } from './fields.ts'
 import type { Module, StandaloneCall } from './module.ts'
 import { forestSchema } from './reply.ts'
@@ -7,9 +5,6 @@ import { forestSchema } from './reply.ts'
 export type SheetFormat = 'xlsx' | 'csv'
 /** Files that the server makes of records; those beside sheets take the button `package`. */
 export type FileFormat = SheetFormat | 'zip' | 'epub' | 'json'
-
-/** More rows than this are exported by a job. */
-export const MAX_DIRECT_ROWS = 10_000
 
 /** Longest text of a cell; programs that open sheets cut longer ones. */
 export const MAX_CELL_LENGTH = 32_767
@@ -90,8 +85,6 @@ export function keyLabel({ zh, en }: Label): Label {
 export const importInput = {
   /** Checks everything and writes nothing. */
   dryRun: flag('仅检查', 'Only check'),
-  /** Writes the rows that are valid; otherwise all rows or none. */
-  partly: flag('仅导入有效行', 'Only the valid rows'),
   /** Fields that records are recognized by, joined by commas, besides their ids; nothing: rows without an id are new. */
   by: optional(text('识别依据', 'Recognized by', { maxLength: 200 })),
 }
@@ -143,9 +136,6 @@ export interface LeftRecord {
   /** Nothing but a later change prevents it: `overLater` may name the record. */
   later: boolean
 }
-
-/** Answer of the call that queues an export. */
-export const queuedSchema: TUnsafe<{ id: string }> = Unsafe(ObjectOf({ id: StringSchema() }))
 
 /** A file that the server makes or has made of records. Whoever asked for it downloads it for a day. */
 export interface SheetFile {

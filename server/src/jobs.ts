@@ -2,7 +2,6 @@ import { cleanStored } from './kit/files/cleanStored.ts'
 import { sweepFiles } from './kit/files/sweep.ts'
 import { keepHistory } from './kit/history/keepHistory.ts'
 import { indexRecords } from './kit/search/rebuild.ts'
-import { exportSheet } from './kit/sheets/exportJob.ts'
 import { forgetSheetFiles } from './kit/sheets/sheetFiles.ts'
 import { comparePages, encodeVideos, exportIssue, renderEdition } from './modules/biz/edition/index.ts'
 import { releasePlanned } from './modules/biz/planned/index.ts'
@@ -32,6 +31,5 @@ export const heavyJobs: readonly Job<never>[] = [
   comparePages,
   exportIssue,
   cleanStored,
-  exportSheet,
   indexRecords,
 ]

@@ -83,7 +83,7 @@ export function meaningOf({ body, bytes }: Pick<Answer, 'body' | 'bytes'>): stri
 const creates = ({ path }: LiveRoute) => path.endsWith('/submit')
 
 const isList = ({ served, path }: LiveRoute) =>
-  served !== undefined && (/\/((lazy-)?list|export|export-later)$/.test(path) || path === served.module.listPath)
+  served !== undefined && (/\/((lazy-)?list|export)$/.test(path) || path === served.module.listPath)
 
 function isTenant(name: string, field: Field | undefined): boolean {
   return name === 'tenantId' || field?.target?.value === 'tenantId'

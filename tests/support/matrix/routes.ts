@@ -33,9 +33,11 @@ function liveRoute({ method, url, config, schema }: RouteOptions): LiveRoute {
   const name = path === served?.module.listPath ? 'list' : last
   const declared = served ? parametersOf(served.module, name) : { input: {}, filters: [] }
   const documented = [schema?.querystring, schema?.body].flatMap(namesIn)
-  // An export reads the query of the list, which is tried with all of its filters; what is queued is answered alike.
-  const forExport = { export: ['id', 'tenantId'], 'export-later': [] }[last]
-  const names = (served && forExport) ?? [...Object.keys(declared.input), ...declared.filters, ...documented]
+  // An export reads the query of the list, which is tried with all of its filters.
+  const names =
+    served && last === 'export'
+      ? ['id', 'tenantId']
+      : [...Object.keys(declared.input), ...declared.filters, ...documented]
   const ids = [...new Set(names)].filter(key => mayBeId(key, declared.input[key] ?? served?.module.fields[key]))
   return {
     method: method === 'POST' ? 'POST' : 'GET',

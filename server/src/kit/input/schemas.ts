@@ -3,7 +3,7 @@ import { Array as ArrayOf, type TSchema, Union, Unsafe } from 'typebox'
 import { type Field, type Label, unsetOr } from '#contract/kit/fields'
 import type { Fields, Module, Operation } from '#contract/kit/module'
 import { envelopeOf, pagedOf } from '#contract/kit/reply'
-import { exportParameters, queuedSchema } from '#contract/kit/sheets'
+import { exportParameters } from '#contract/kit/sheets'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
 import { kinds } from '../kinds/index.ts'
 import { nullableText, textSchema } from '../kinds/kind.ts'
@@ -49,7 +49,7 @@ function nameProperties(key: string, field: Field): [string, TSchema][] {
 
 type CommonCall =
   | (Operation | 'lazy-list' | 'presence')
-  | ('export' | 'export-later' | 'import-template' | 'import-keys' | 'import' | 'import-undo')
+  | ('export' | 'import-template' | 'import-keys' | 'import' | 'import-undo')
   | ('history' | 'restore-version' | 'undo-change' | 'removed' | 'restore')
   | ('bulk' | 'bulk-undo' | 'removal-uses')
 
@@ -62,7 +62,6 @@ const commonTitles: Record<CommonCall, Label> = {
   'import-keys': { zh: '导入识别依据', en: 'fields that an import recognizes records by' },
   import: { zh: '导入', en: 'import' },
   'import-undo': { zh: '撤销导入', en: 'undo an import' },
-  'export-later': { zh: '后台导出', en: 'export in the background' },
   detail: { zh: '详情', en: 'detail' },
   submit: { zh: '保存', en: 'save' },
   remove: { zh: '删除', en: 'remove' },
@@ -119,16 +118,6 @@ export function exportSchema(module: Module): RouteSchema {
 /** The answer is a file. */
 export function templateSchema(module: Module): RouteSchema {
   return { tags: [module.path], ...titlesOf(module, 'import-template') }
-}
-
-/** Takes the same, and answers the file that there will be. */
-export function exportLaterSchema(module: Module): RouteSchema {
-  const { querystring } = exportSchema(module)
-  return {
-    ...{ tags: [module.path], ...titlesOf(module, 'export-later') },
-    ...(querystring && { querystring }),
-    response: { 200: envelopeOf(queuedSchema) },
-  }
 }
 
 export function savedSchema({ hooks }: ModuleDefinition): TSchema {

@@ -15,7 +15,6 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { CellValue } from '../../platform/spreadsheet/cells.ts'
 import type { SheetColumn } from '../../platform/spreadsheet/columns.ts'
 import { createSheetWriter } from '../../platform/spreadsheet/sheetWriter.ts'
-import { MAX_SHEET_ROWS } from '../../platform/spreadsheet/workbookWriter.ts'
 import type { Sink } from '../../platform/spreadsheet/zipParts.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import type { ListQuery } from '../definition/listQuery.ts'
@@ -24,7 +23,7 @@ import type { RawInput } from '../input/readInput.ts'
 import { hookedQuery, present } from '../lists/lists.ts'
 import { eachBatch } from './eachBatch.ts'
 
-/** An export as it waits in the queue. */
+/** What an export holds. */
 export interface ExportOrder {
   query: Pick<ListQuery, 'filters' | 'sorting'>
   columns: readonly string[]
@@ -54,10 +53,11 @@ export function readExportOrder(
   return { query, language, columns, keys: value('keys') === '1', format }
 }
 
+/** What a client waits for, about half a minute. */
+const MAX_EXPORT_ROWS = 200_000
+
 interface Writing {
   sink: Sink
-  /** Called after each batch with the number of rows so far. */
-  onRows?: (rows: number) => Promise<void> | void
   maxRows?: number
 }
 
@@ -65,7 +65,7 @@ interface Writing {
 export async function exportRecords(
   served: ModuleDefinition,
   { query, columns, keys, format, language }: ExportOrder,
-  { sink, onRows, maxRows = MAX_SHEET_ROWS - 1 }: Writing,
+  { sink, maxRows = MAX_EXPORT_ROWS }: Writing,
   context: Context,
 ): Promise<number> {
   const listing = { ...context, call: 'list' }
@@ -79,7 +79,6 @@ export async function exportRecords(
     if (written > maxRows) throw new Refusal(400, labels.tooMany(maxRows))
     const records = await present(served, rows, within)
     await writer.write(records.map(record => cells.map(({ valueIn }) => valueIn(record, language))))
-    await onRows?.(written)
   })
   await writer.end()
   return written

@@ -115,10 +115,10 @@ async function allowedValues(
     .map(({ dictValue }) => entryIn(field.code ?? '', dictValue, language))
 }
 
-/** The uploaded rows, with what was refused marked and a column that says why. */
+/** The refused rows, with what is wrong marked and a column that says why. */
 export async function writeFaults(
   { columns, rows }: UploadedSheet,
-  { faults, onlyFaulty }: { faults: readonly Fault[]; onlyFaulty: boolean },
+  faults: readonly Fault[],
   sink: Sink,
   language: keyof Label,
 ): Promise<number> {
@@ -126,7 +126,7 @@ export async function writeFaults(
   const byRow = new Map<number, Fault[]>()
   for (const fault of faults) byRow.set(fault.row, [...(byRow.get(fault.row) ?? []), fault])
   await writer.sheet(labels.rows[language], [...columns, reasonColumn])
-  const written = rows.filter(({ row }) => !onlyFaulty || byRow.has(row))
+  const written = rows.filter(({ row }) => byRow.has(row))
   await writer.write(
     written.map(({ row, values }) => {
       const found = byRow.get(row) ?? []

@@ -40,7 +40,6 @@ export interface Imported {
 
 export interface ImportOptions {
   dryRun: boolean
-  partly: boolean
   /** Fields that records are recognized by besides their ids. */
   by: readonly string[]
   /** Rows with cells that could not be read. */
@@ -77,8 +76,7 @@ export async function importRecords(
   try {
     return await inTransaction(context.db, async db => {
       const imported = await saveRows(served, rows, options, { ...saving, db })
-      const refused = imported.faults.length > 0 && !options.partly
-      if (options.dryRun || refused) throw new NothingWritten(imported)
+      if (options.dryRun || imported.faults.length > 0) throw new NothingWritten(imported)
       if (imported.records.length > 0) await options.finish(imported, db)
       return imported
     })

@@ -27,7 +27,6 @@ const SHOWN_PROBLEMS = 100
 
 export interface ImportChoice {
   dryRun: boolean
-  partly: boolean
   by: readonly string[]
 }
 
@@ -88,15 +87,11 @@ function keysOf({ unique, module }: ModuleDefinition): string[][] {
 }
 
 function readChoice(served: ModuleDefinition, raw: RawInput): ImportChoice {
-  const { dryRun, partly, by } = checkInput(importInput, raw) as {
-    dryRun?: number
-    partly?: number
-    by?: string | null
-  }
+  const { dryRun, by } = checkInput(importInput, raw) as { dryRun?: number; by?: string | null }
   const chosen = by ? by.split(',') : []
   if (chosen.length > 0 && !keysOf(served).some(fields => fields.join() === chosen.join()))
     throw new Refusal(400, labels.by)
-  return { dryRun: dryRun === 1, partly: partly === 1, by: chosen }
+  return { dryRun: dryRun === 1, by: chosen }
 }
 
 export async function importSheet(
@@ -120,7 +115,7 @@ export async function importSheet(
   return {
     ...{ id, rows: sheet.rows.length, created, changed, unchanged, failed },
     problems: problemsOf(sheet, faults.slice(0, SHOWN_PROBLEMS), languageOf(request)),
-    fileId: faults.length > 0 ? await keepFaults(served, sheet, { faults, onlyFaulty: id !== null }, context) : null,
+    fileId: faults.length > 0 ? await keepFaults(served, sheet, faults, context) : null,
     // Passwords of users who were not made mean nothing.
     issued: id === null ? [] : issued,
   }

@@ -69,7 +69,8 @@ export async function fillSheetFile(
   }
 }
 
-async function writeDown(path: string, write: (sink: Sink) => Promise<number>) {
+/** Writes the content to a new file as it is made. */
+export async function writeDown(path: string, write: (sink: Sink) => Promise<number>) {
   const file = await disk.open(path, 'wx', 0o600)
   let size = 0
   try {

@@ -1,20 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { codeOf, hasExport } from '#contract/kit/module'
-import { MAX_DIRECT_ROWS } from '#contract/kit/sheets'
 import type { Db } from '../../platform/db/database.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
-import { success } from '../../platform/http/reply/reply.ts'
 import { mediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
+import { disk } from '../../platform/storage/disk.ts'
 import { contentDisposition } from '../../platform/storage/originalName.ts'
 import { permitting } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { readInput } from '../input/readInput.ts'
-import { exportLaterSchema, exportSchema } from '../input/schemas.ts'
+import { exportSchema } from '../input/schemas.ts'
 import { readListQuery } from '../lists/lists.ts'
-import { queueExport } from './exportJob.ts'
 import { type ExportOrder, exportRecords, readExportOrder } from './exportRecords.ts'
 import { importRoutes } from './importRoutes.ts'
 import { logSheet } from './logSheet.ts'
+import { writeDown } from './sheetFiles.ts'
 
 /** For one address, behind which a whole office may sit. */
 const LIMIT = { max: 600, timeWindow: 60_000 }
@@ -36,31 +39,31 @@ export function sheetRoutes(app: FastifyInstance, served: ModuleDefinition, db: 
     validatorCompiler: () => () => true,
     handler: (request, reply) => sendExport(served, contextOf(request, reply, db)),
   })
-
-  app.post(`/api/${module.path}/export-later`, {
-    config: { policy: mayExport, rateLimit: LIMIT },
-    schema: exportLaterSchema(module),
-    validatorCompiler: () => () => true,
-    handler: async (request, reply) => {
-      const context = contextOf(request, reply, db)
-      return success({ id: await queueExport(served, await readOrder(served, context), context) })
-    },
-  })
 }
 
-/** The rows of the list as a file, which is sent when it is whole: an error on the way is an error. */
+/**
+ * The rows of the list as a file. It is written to the disk first: an error on the way is an error, memory does not grow with
+ * the rows, and a slow client keeps no connection of the database.
+ */
 export async function sendExport(served: ModuleDefinition, context: Context): Promise<FastifyReply> {
+  const { reply, request } = context
   const order = await readOrder(served, context)
-  // A slow client keeps no connection of the database.
-  const chunks: Uint8Array[] = []
-  const sink = (bytes: Uint8Array) => void chunks.push(bytes)
-  const rows = await exportRecords(served, order, { sink, maxRows: MAX_DIRECT_ROWS }, context)
-  await logSheet(served, { order, rows }, context)
-  const name = `${served.module.title[order.language]}.${order.format}`
-  return context.reply
-    .type(mediaTypes[order.format])
-    .header('content-disposition', contentDisposition(name))
-    .send(Buffer.concat(chunks))
+  const path = join(request.server.storages.incoming, randomUUID())
+  try {
+    const { rows, size } = await writeDown(path, sink => exportRecords(served, order, { sink }, context))
+    await logSheet(served, { order, rows }, context)
+    const name = `${served.module.title[order.language]}.${order.format}`
+    const content = createReadStream(path)
+    // The name goes once the file is open; its bytes go with the last reader.
+    await once(content, 'open')
+    return reply
+      .type(mediaTypes[order.format])
+      .header('content-length', size)
+      .header('content-disposition', contentDisposition(name))
+      .send(content)
+  } finally {
+    await disk.rm(path, { force: true })
+  }
 }
 
 async function readOrder(served: ModuleDefinition, context: Context): Promise<ExportOrder> {

@@ -5,8 +5,6 @@ import type { SheetColumn } from './columns.ts'
 import { createZip, type Sink } from './zipParts.ts'
 
 const USUAL_WIDTH = 16
-/** Rows of a sheet; spreadsheet programs open no more, the header included. */
-export const MAX_SHEET_ROWS = 1_048_576
 
 /** Places in `cellXfs` of the styles below. */
 const style = { text: 1, header: 2, marked: 3 } as const

@@ -32,8 +32,6 @@ interface ListToolbarProps {
   selected: readonly AnyRecord[]
   filters: CrudFilters
   sorters: CrudSorting
-  total: number
-  totalCapped: boolean
   handlers: {
     create: () => void
     removeSelected: () => void
@@ -57,7 +55,7 @@ interface ListToolbarProps {
 
 /** The buttons and tools of a list; on a phone one line of them, and a sheet for the others. */
 export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: ListToolbarProps) {
-  const { definition, selected, filters, sorters, total, totalCapped } = props
+  const { definition, selected, filters, sorters } = props
   const buttons = useButtons(definition)
   const { t } = useTranslation()
   const narrow = useSettledNarrow()
@@ -165,11 +163,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
       )}
       {sheet === 'export' && (
         <Suspense>
-          <ExportDialog
-            definition={definition}
-            list={{ filters, sorters, total, totalCapped }}
-            close={() => setSheet(undefined)}
-          />
+          <ExportDialog definition={definition} list={{ filters, sorters }} close={() => setSheet(undefined)} />
         </Suspense>
       )}
       {bulkOpen && (

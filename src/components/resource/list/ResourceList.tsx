@@ -176,8 +176,6 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         selected={selected}
         filters={table.filters}
         sorters={table.sorters}
-        total={table.total}
-        totalCapped={table.totalCapped}
         handlers={handlers}
         removing={removing}
         refreshing={isFetching}

@@ -1,8 +1,7 @@
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Checkbox } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { exportColumns, exportParameters, MAX_DIRECT_ROWS, sheetFiles } from '#contract/kit/sheets'
+import { exportColumns, exportParameters } from '#contract/kit/sheets'
 import { saveBlob } from '../../../lib/files.ts'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -13,12 +12,11 @@ import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { ExportChoices } from './ExportChoices.tsx'
 import { type ExportChoice, exportChoiceOf, keepExportChoice } from './exportChoices.ts'
 import { usePhrases } from './phrases.ts'
-import { SheetFiles } from './SheetFiles.tsx'
 
 export interface ExportDialogProps {
   definition: ResourceDefinition
   /** The list as it is now. */
-  list: { filters: CrudFilters; sorters: CrudSorting; total: number; totalCapped: boolean }
+  list: { filters: CrudFilters; sorters: CrudSorting }
   close: () => void
 }
 
@@ -27,11 +25,9 @@ export function ExportDialog({ definition, list, close }: ExportDialogProps) {
   const { module } = definition
   const { t } = usePhrases()
   const label = useLabel()
-  const queries = useQueryClient()
   const [choice, setChoice] = useState(() => exportChoiceOf(definition))
   const [sending, setSending] = useState(false)
   const titles = new Map(exportColumns(module).map(column => [column.key, label(column.label)]))
-  const later = list.totalCapped || list.total > MAX_DIRECT_ROWS
 
   async function save() {
     if (choice.chosen.length === 0) return notify('warning', t('noColumn'))
@@ -39,12 +35,7 @@ export function ExportDialog({ definition, list, close }: ExportDialogProps) {
     setSending(true)
     try {
       const params = { ...listQuery({ mode: 'off' }, list.filters, list.sorters), ...parametersOf(choice) }
-      if (later) {
-        await request({ method: 'POST', url: `${module.path}/export-later`, params })
-        await queries.invalidateQueries([sheetFiles.path])
-        return notify('success', t('queued'))
-      }
-      const file = await request<Blob>({ url: `${module.path}/export`, params, responseType: 'blob' })
+      const file = await request<Blob>({ url: `${module.path}/export`, params, responseType: 'blob', timeout: 0 })
       saveBlob(file, `${label(module.title)}.${choice.format}`)
       close()
     } catch {
@@ -70,8 +61,6 @@ export function ExportDialog({ definition, list, close }: ExportDialogProps) {
         <Checkbox checked={choice.keys} onChange={event => setChoice({ ...choice, keys: event.target.checked })}>
           {t('keys')}
         </Checkbox>
-        {later && <Alert type="info" showIcon message={t('later', { rows: MAX_DIRECT_ROWS })} />}
-        <SheetFiles module={module.path} />
       </div>
     </RecordDialog>
   )

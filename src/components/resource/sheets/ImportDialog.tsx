@@ -1,6 +1,6 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Radio, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { useRef, useState } from 'react'
 import type { ImportReport } from '#contract/kit/sheets'
 import type { OneTimePassword } from '#contract/system/user'
@@ -22,7 +22,7 @@ interface ImportDialogProps {
   close: () => void
 }
 
-/** Records from a sheet: checked first if wanted, then all rows or the valid ones. */
+/** Records from a sheet: checked first if wanted, then imported as a whole or not at all. */
 export function ImportDialog({ definition: { module }, close }: ImportDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
@@ -31,7 +31,6 @@ export function ImportDialog({ definition: { module }, close }: ImportDialogProp
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [by, setBy] = useState('')
-  const [partly, setPartly] = useState(false)
   const [sending, setSending] = useState<'check' | 'import'>()
   const [done, setDone] = useState<{ dryRun: boolean; report: ImportReport }>()
   const [noted, setNoted] = useState(false)
@@ -40,7 +39,7 @@ export function ImportDialog({ definition: { module }, close }: ImportDialogProp
     if (!file) return notify('warning', t('fileNeeded'))
     setSending(dryRun ? 'check' : 'import')
     try {
-      const report = await upload(module.path, file, { dryRun, partly, by })
+      const report = await upload(module.path, file, { dryRun, by })
       setDone({ dryRun, report })
       const { id, created, changed } = report
       if (id === null) return
@@ -131,15 +130,6 @@ export function ImportDialog({ definition: { module }, close }: ImportDialogProp
                 })),
               ]}
             />
-            <Radio.Group
-              aria-label={t('mode')}
-              value={partly}
-              onChange={event => setPartly(event.target.value)}
-              options={[
-                { value: false, label: t('whole') },
-                { value: true, label: t('partly') },
-              ]}
-            />
           </>
         )}
         {done && <ImportResult {...done} undo={takeBack} />}
@@ -150,14 +140,13 @@ export function ImportDialog({ definition: { module }, close }: ImportDialogProp
 
 interface Choice {
   dryRun: boolean
-  partly: boolean
   by: string
 }
 
-function upload(path: string, file: File, { dryRun, partly, by }: Choice): Promise<ImportReport> {
+function upload(path: string, file: File, { dryRun, by }: Choice): Promise<ImportReport> {
   const data = new FormData()
   data.append('file', file)
-  const params = { dryRun: Number(dryRun), partly: Number(partly), by }
+  const params = { dryRun: Number(dryRun), by }
   // Thousands of rows take longer than other calls.
   return request({ method: 'POST', url: `${path}/import`, params, data, timeout: 0 })
 }

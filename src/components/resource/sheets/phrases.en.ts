@@ -15,9 +15,6 @@ export const en: InEnglish<typeof zh> = {
   move: 'Move {{name}}',
   sortable: 'sortable',
   moveHelp: 'Press space to pick a column up, the arrow keys to move it, space to drop it, and Esc to cancel.',
-  later:
-    'More than {{rows}} rows are exported in the background. Download the file below when it is done, now or later.',
-  queued: 'The export has begun',
   files: 'My files',
   kept: 'kept for 24 hours',
   waiting: 'Waiting',
@@ -34,9 +31,6 @@ export const en: InEnglish<typeof zh> = {
   by: 'Existing records',
   byId: 'A row with a record ID changes that record; the others are new',
   byFields: 'A row changes the record of the same {{fields}}; the others are new',
-  mode: 'If a row is refused',
-  whole: 'If a row is refused, import nothing',
-  partly: 'Import the valid rows',
   check: 'Check',
   wouldDo:
     'Checked, nothing is imported yet: {{created}} new, {{changed}} changed, {{unchanged}} unchanged, {{failed}} refused',

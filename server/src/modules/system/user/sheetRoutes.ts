@@ -49,7 +49,7 @@ const importReport = objectWith<ImportedUsers>({
 
 /** All rows or none; `covers` says that accounts which exist are changed. */
 async function importUsers(users: ModuleDefinition, covers: boolean, context: Context): Promise<ImportedUsers> {
-  const choice = { dryRun: false, partly: false, by: covers ? ['account'] : [] }
+  const choice = { dryRun: false, by: covers ? ['account'] : [] }
   const { created, changed, problems, issued } = await importSheet(users, choice, context)
   const errors = problems.map(({ row, text }) => ({ row, reason: text }))
   const counts = errors.length > 0 ? { created: 0, changed: 0 } : { created, changed }
