@@ -12,7 +12,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'auth/sessions/clientErrorLog.ts': 'a log',
   'auth/sign-in/grants.ts': 'time of the last sign-in; open forms on the user stay valid',
   'auth/social/links.ts': 'links between users and external identities; no module shows them',
-  'modules/desk/home/arrangement.ts': 'how people arrange their own home screen; no module shows the rows',
   'modules/desk/home/listSettings.ts': 'how people arrange the columns of their own lists; no module shows the rows',
   'modules/desk/home/savedViews.ts': 'filters that people save for themselves; no module shows the rows',
   'modules/desk/notice/reading.ts': 'who has read a notice; no module shows the rows',

@@ -129,7 +129,7 @@ describe('the newspaper', () => {
     await page.keyboard.press('Enter')
     await menu.waitFor()
     await expect.poll(() => hasFocus(first)).toBe(true)
-    for (let down = 0; down < 5; down++) await page.keyboard.press('ArrowDown')
+    for (let down = 0; down < 4; down++) await page.keyboard.press('ArrowDown')
     await expect.poll(() => hasFocus(menu.getByRole('menuitem', { name: '历史' }))).toBe(true)
     await page.keyboard.press('Enter')
     const past = page.getByRole('dialog').filter({ hasText: '修改历史' })

@@ -45,7 +45,7 @@ describe('each control with the focus has a ring of 2 px that stands out from wh
     const { page } = await desk.signedIn('/system/post/index')
     await page.locator('tr[data-row-key] input').first().click()
     await settled(page)
-    const tools = ['批量操作', '删除', '导入', '导出', '视图', '固定到首页', '添加筛选', '回收站', '列设置']
+    const tools = ['批量操作', '删除', '导入', '导出', '视图', '添加筛选', '回收站', '列设置']
     const shell = ['全局搜索', '主题色', '主题', '消息中心', '切换语言', '错误日志', '当前用户']
     const faults: Record<string, string[]> = {}
     const shown = page.locator(layers).filter({ visible: true })

@@ -111,7 +111,7 @@ describe('the home screen', () => {
     await unread.getByRole('button', { name: noticeTitle }).click()
     await page.getByRole('dialog').getByText(noticeTitle).waitFor()
     await page.keyboard.press('Escape')
-    await unread.getByText('没有未读通知。').waitFor()
+    await unread.waitFor({ state: 'detached' })
     await card.getByRole('link', { name: title }).click()
     await page.getByRole('dialog').getByText(title).first().waitFor()
     expect(complaints).toEqual([])

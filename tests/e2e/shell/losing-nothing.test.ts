@@ -92,16 +92,8 @@ describe('typed text', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  it('goes into the first field of a dialog that is no form of a record, at once and when its values come late', async () => {
+  it('goes into the first field of a dialog that is no form of a record, when its values come late', async () => {
     const { page } = await desk.signedIn('/system/user')
-    await page.getByRole('button', { name: '固定到首页' }).click()
-    await openDialog(page)
-    await page.keyboard.press('Control+A')
-    await page.keyboard.type('新人')
-    expect(await page.getByLabel('名称', { exact: true }).inputValue()).toBe('新人')
-    await page.keyboard.press('Escape')
-    await button(page, '放弃修改').click()
-    await page.getByRole('dialog').first().waitFor({ state: 'hidden' })
     // Other journeys of this product make users as well: any of them will do.
     await page.locator('tr[data-row-key]').first().getByRole('checkbox').click()
     await button(page.getByRole('toolbar'), '平台配置').click()

@@ -90,7 +90,9 @@ it('signed out, the public pages open and every other address asks to sign in', 
 describe('signing in and working goes on', () => {
   const work = async (page: Page) => {
     await signIn(page)
-    await page.getByRole('link', { name: '岗位管理' }).first().click()
+    const menu = page.getByRole('navigation', { name: '主导航' })
+    await menu.getByText('系统管理').first().click()
+    await menu.getByText('岗位管理').first().click()
     await page.getByRole('cell', { name: '首席执行官' }).first().waitFor()
   }
 
