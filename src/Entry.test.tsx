@@ -158,8 +158,8 @@ test('a locked session shows the lock page at every address, and opens nothing b
 
 test('open screens are hidden while the session is locked, and shown afterwards', async () => {
   await signedInAt('/wel/index')
-  // The outline of the home screen, which comes before its cards, has a heading of its own.
-  await screen.findByText(/没有需要您处理的事项/)
+  // The outline of the home screen, which comes before its cards, has a heading of its own, without the facts of the account.
+  await screen.findByText('租户')
   const heading = screen.getByRole('heading', { name: '您好，管理员' })
   await act(async () => lockScreen())
   await screen.findByLabelText('解锁密码')

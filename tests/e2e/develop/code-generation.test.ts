@@ -13,6 +13,7 @@ import {
 import { driverClasses } from '#contract/develop/datasource'
 import { createEmptyDatabase, execute, type TestDatabase } from '../../support/database/postgres.ts'
 import { openPostgresPort, type PostgresPort } from '../../support/database/postgresPort.ts'
+import { timeLimit } from '../../support/run/timeLimit.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { copyRepository, type RepositoryCopy } from '../../support/servers/repositoryCopy.ts'
 import { seriousFaults } from '../support/axe.ts'
@@ -137,7 +138,9 @@ it('a setting is made from a table, adjusted, previewed, downloaded and copied',
   expect(complaints).toEqual([])
 })
 
-it('modules made of tables pass the checks of the repository they are unzipped in', async () => {
+it('modules made of tables pass the checks of the repository they are unzipped in', {
+  timeout: timeLimit(600_000),
+}, async () => {
   const api = await signIn(desk.product.address)
   const subject = await settingOf(api, 't_subject', { codeNameEn: 'Subjects' })
   const expert = await settingOf(api, 't_expert', { codeNameEn: 'Experts' })

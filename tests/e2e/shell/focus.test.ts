@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type ThemeName, themeNames } from '../../../src/lib/themes/theme.ts'
 import { measureFocus } from '../../support/browser/focusRing.ts'
+import { timeLimit } from '../../support/run/timeLimit.ts'
 import { signIn } from '../../support/servers/api.ts'
 import { act, rowOf, setUpDesk } from '../support/desk.ts'
 import { fillEmptyLists } from '../support/samples.ts'
@@ -111,7 +112,7 @@ describe('each control with the focus has a ring of 2 px that stands out from wh
     expect(faults).toEqual({})
   })
 
-  it('on every screen, in each further theme', async () => {
+  it('on every screen, in each further theme', { timeout: timeLimit(600_000) }, async () => {
     const { page } = await desk.signedIn('/wel/index')
     await fillEmptyLists(page)
     await settled(page)

@@ -137,7 +137,7 @@ describe('while it is locked', () => {
     for (const tab of [page, second]) expect(await tab.content()).not.toContain(planted)
     // The new tab goes on where it was asked to.
     await unlockWith(second, typed)
-    await second.getByRole('cell', { name: 'admin', exact: true }).first().waitFor()
+    await second.getByRole('heading', { name: /^用户管理/ }).waitFor()
     expect(new URL(second.url()).pathname).toMatch(/^\/system\/user\b/)
   })
 

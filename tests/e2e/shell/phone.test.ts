@@ -45,7 +45,7 @@ describe('on a phone, nothing scrolls sideways, every target is at least 44 px a
   it('in the views of records that lead to others', async () => {
     const { page } = await desk.signedIn('/wel/index', {}, phone)
     await answerDetails(page)
-    await settled(page)
+    await page.getByRole('heading', { name: '您好，管理员' }).waitFor()
     for (const route of ['/biz/articlesext', '/biz/page', '/resource/attach']) {
       await follow(page, `${route}/index/show/1900000000000000001`)
       await page.locator('.record-values a').first().waitFor()

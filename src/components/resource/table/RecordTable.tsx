@@ -47,7 +47,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
 
 /**
  * A table in the look of antd's, which renders a component for each cell and measures each column: opening a list took
- * half as long again (docs/decisions/0037-plain-tables.md).
+ * half as long again.
  */
 function PlainTable(props: RecordTableProps) {
   const {
