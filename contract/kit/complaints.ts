@@ -30,6 +30,11 @@ export function complaintText(field: Field, complaint: Complaint): Label {
       return { zh: `${zh}应在${field.min}到${field.max}之间`, en: `${en}: between ${field.min} and ${field.max}` }
     case 'tooPrecise':
       return { zh: `${zh}最多${field.decimals}位小数`, en: `${en}: at most ${field.decimals} decimals` }
+    case 'ambiguousName':
+      return {
+        zh: `${zh}不能含有看不见的字符，也不能混用形近的外文字母`,
+        en: `${en}: no invisible characters, and no letters of scripts that look alike`,
+      }
     case 'notLink':
       return {
         zh: `${zh}应以 http://、https:// 或 / 开头，且不含空格`,

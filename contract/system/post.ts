@@ -3,7 +3,7 @@ import { defineModule, type RecordOf } from '../kit/module.ts'
 import { rowsOf } from '../kit/reply.ts'
 import { optionalTenant, tenantField } from '../kit/tenantField.ts'
 
-const postCode = text('岗位编号', 'Code', { maxLength: 12 })
+const postCode = text('岗位编号', 'Code', { maxLength: 12, isName: true })
 const postName = text('岗位名称', 'Name', { maxLength: 64 })
 
 export const post = defineModule({

@@ -4,7 +4,7 @@ import { rowsOf, treeNodes } from '../kit/reply.ts'
 import { optionalTenant, tenantField } from '../kit/tenantField.ts'
 
 const roleName = text('角色名称', 'Name', { maxLength: 64 })
-const roleAlias = text('角色别名', 'Alias', { maxLength: 64 })
+const roleAlias = text('角色别名', 'Alias', { maxLength: 64, isName: true })
 
 const fields = {
   roleName,

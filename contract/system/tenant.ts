@@ -17,7 +17,7 @@ import type { BrandingValues } from './branding.ts'
 import type { TenantPackage } from './tenant-package.ts'
 
 const tenantId = text('租户ID', 'Tenant ID', { maxLength: 12 })
-const tenantName = text('租户名称', 'Name', { maxLength: 50 })
+const tenantName = text('租户名称', 'Name', { maxLength: 50, isName: true })
 const settings = {
   /** 1 in use, 2 stopped: nobody of the tenant may sign in, and who is signed in is no more. */
   status: optional(dict('租户状态', 'State', 'tenant_status')),

@@ -19,7 +19,7 @@ import { forestSchema, pageInput, pageSchema, rowsOf } from '../kit/reply.ts'
 import { optionalTenant, tenantField } from '../kit/tenantField.ts'
 import { targets } from './targets.ts'
 
-const account = text('登录账号', 'Account', { maxLength: 45 })
+const account = text('登录账号', 'Account', { maxLength: 45, isName: true })
 const realName = text('用户姓名', 'Full name', { maxLength: 64 })
 const name = text('用户昵称', 'Nickname', { maxLength: 64 })
 const userIds = references('用户', 'Users', {

@@ -5,6 +5,7 @@ import { heavyJobs, jobs } from './jobs.ts'
 import { queueCleaning } from './kit/files/cleanStored.ts'
 import { queueSearchEntries } from './kit/search/rebuild.ts'
 import type { Config } from './platform/config/config.ts'
+import { keepKey } from './platform/config/secretKey.ts'
 import { startPostgres } from './platform/db/embedded/index.ts'
 import { externalPostgres } from './platform/db/external.ts'
 import { removedTablesFolder } from './platform/db/migrate/exportTables.ts'
@@ -19,6 +20,7 @@ import { assertSecretKey } from './start/assertSecretKey.ts'
 import { banner } from './start/banner.ts'
 import { lockDataDirectory } from './start/dataDirectoryLock.ts'
 import { assertPortFree, explainPort } from './start/port.ts'
+import { prepareFolder } from './start/prepareFolder.ts'
 import { reportStep } from './start/progress.ts'
 
 export interface Running {
@@ -36,6 +38,7 @@ export async function startServer(readConfig: () => Config, log: Logger): Promis
   }
   try {
     const config = readConfig()
+    await prepareFolder('DATA_DIR', config.dataDir)
     // Any number of processes may share an external database, and FILES_DIR with it.
     const lock = config.databaseUrl ? undefined : await lockDataDirectory(config.dataDir)
     closers.push(() => lock?.release())
@@ -51,6 +54,7 @@ export async function startServer(readConfig: () => Config, log: Logger): Promis
 async function serve(config: Config, closers: (() => unknown)[], log: Logger): Promise<string> {
   const note = (line: string) => log.info(line)
   await assertPortFree(config)
+  await prepareFolder('FILES_DIR', config.filesDir)
   const { connection, appConnection } = await reportStep(log, 'database', async () => {
     const { databaseUrl, dataDir } = config
     const postgres = await (databaseUrl ? externalPostgres(databaseUrl, note) : startPostgres({ dataDir, log: note }))
@@ -63,6 +67,7 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
       exportFolder: removedTablesFolder(config),
       note,
     })
+    if (!config.hasOwnKey) config.secretKey = keepKey(config.dataDir, config.secretKey)
     await assertSecretKey(connection, config)
     await prepareJobs(connection)
     const { firstAdministrator } = await runSeeds({ config, connection })

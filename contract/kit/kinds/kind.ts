@@ -65,6 +65,8 @@ export interface Field<Kind extends FieldKind = FieldKind, Required extends bool
   prompt?: Label
   /** Names the field in the search form, where the specification words it differently. */
   searchLabel?: Label
+  /** A `text` that tells records apart: see names.ts. */
+  isName?: true
   /** Longest text, in code points. */
   maxLength?: number
   min?: number
@@ -119,6 +121,7 @@ export interface FieldOptions<Kind extends FieldKind> {
 
 interface TextOptions<Kind extends FieldKind> extends FieldOptions<Kind> {
   maxLength?: number
+  isName?: true
 }
 
 export function field<Kind extends FieldKind>(
@@ -140,7 +143,7 @@ export const textField =
 
 /** The fault of a value; complaints.ts has the sentences. */
 export type Complaint =
-  | ('missing' | 'tooLong' | 'outOfRange' | 'tooPrecise' | 'wrong')
+  | ('missing' | 'tooLong' | 'outOfRange' | 'tooPrecise' | 'ambiguousName' | 'wrong')
   | ('notLink' | 'notEmail' | 'notJson' | 'phoneLength' | 'phoneFormat')
 
 /** `presence`: its values are not read by people, but whether there is one matters. */

@@ -1,3 +1,4 @@
+import { isAmbiguousName } from '../names.ts'
 import { type Kind, sampleWords, textField } from './kind.ts'
 
 /** One line of text. */
@@ -7,6 +8,7 @@ export const textKind: Kind<'text'> = {
   isText: true,
   asks: 'enter',
   conditions: 'text',
+  complaint: ({ isName }, value) => (isName && isAmbiguousName(String(value)) ? 'ambiguousName' : undefined),
   sample: sampleWords,
   generated: {
     label: { zh: '单行文本', en: 'Text' },

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Config } from '../platform/config/config.ts'
 import { ConfigError } from '../platform/config/config.ts'
+import { withClient } from '../platform/db/client.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
 
 /**
@@ -9,15 +10,12 @@ import { createSecrets } from '../platform/secrets/secrets.ts'
  */
 export async function assertSecretKey(connection: pg.PoolConfig, { secretKey }: Pick<Config, 'secretKey'>) {
   const own = createSecrets(secretKey).sign('installation', 'fingerprint')
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+  const known = await withClient(connection, async client => {
     await client.query('insert into sys_installation (key_fingerprint) values ($1) on conflict do nothing', [own])
     const { rows } = await client.query<{ known: string }>('select key_fingerprint as known from sys_installation')
-    if (rows[0]?.known === own) return
-  } finally {
-    await client.end()
-  }
+    return rows[0]?.known
+  })
+  if (known === own) return
   throw new ConfigError(
     'SECRET_KEY is not the key of this database: its stored secrets cannot be read with it. Set SECRET_KEY to the key of ' +
       'the other processes, or put their file secret.key into DATA_DIR and leave SECRET_KEY unset, as the content of that ' +

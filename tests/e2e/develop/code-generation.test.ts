@@ -172,7 +172,12 @@ it('modules made of tables pass the checks of the repository they are unzipped i
   await unzip(api, ids)
   addToLists(['expert', 'subject', 'every-kind-case', 'each-kind-case'])
 
-  const lists = ['contract/index.ts', 'server/src/modules/index.ts', 'src/resources/index.ts']
+  const lists = [
+    'contract/index.ts',
+    'contract/system/dictionaries.ts',
+    'server/src/modules/index.ts',
+    'src/resources/index.ts',
+  ]
   await copy.run('node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...lists)
   const biome = await copy.run('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off')
   expect(biome).toContain('No fixes applied')
@@ -231,7 +236,21 @@ function addToLists(files: readonly string[]) {
     'src/resources/index.ts',
     'export const resources: readonly LazyResource[] = [',
     () => '',
-    file => `lazyResource('blade-biz/${file}', '/biz/${file}', () => import('./biz/${file}.tsx'))`,
+    file => {
+      const first = file === 'subject' ? ", whole('blade-biz/subject/lazy-list?parentId=0')" : ''
+      return `lazyResource('blade-biz/${file}', '/biz/${file}', () => import('./biz/${file}.tsx')${first})`
+    },
+  )
+  const dictionaries = 'contract/system/dictionaries.ts'
+  copy.write(
+    dictionaries,
+    "import { dictionaries as expertDictionaries } from '../biz/expert.dictionaries.ts'\n" +
+      copy
+        .read(dictionaries)
+        .replace(
+          'export const tenantDictionaries: readonly SeedDictionary[] = [',
+          '$&\n  ...expertDictionaries.tenant,',
+        ),
   )
 }
 

@@ -63,7 +63,7 @@ it('a report is built by steps in a new tenant by somebody who writes no stateme
   const platform = await signIn(desk.product.address)
   const { firstUser } = await platform.post<{ firstUser: { tenantId: string; account: string; password: string } }>(
     'blade-system/tenant/submit',
-    { tenantName: '新城报' },
+    { tenantName: '步骤报' },
   )
   const password = ADMIN_PASSWORD
   const passwords = { oldPassword: md5(firstUser.password), newPassword: md5(password), newPassword1: md5(password) }

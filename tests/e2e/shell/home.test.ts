@@ -158,7 +158,7 @@ const sideways = (page: Page) => page.evaluate(() => document.documentElement.sc
 /** A tenant whose administrator has chosen a password. */
 async function addNewspaper(platform: Api) {
   const { firstUser } = await platform.post<{ firstUser: Required<Person> }>('blade-system/tenant/submit', {
-    tenantName: '新城报',
+    tenantName: `新城报${Date.now()}`,
   })
   const first = await signIn(desk.product.address, firstUser)
   const password = 'Galley-Proof-3'

@@ -22,7 +22,7 @@ describe('lists of an ordinary role in a new tenant', () => {
     const admin = await signIn(address)
     const { firstUser } = await admin.post<{ firstUser: { tenantId: string; account: string; password: string } }>(
       'blade-system/tenant/submit',
-      { tenantName: '新报' },
+      { tenantName: '工具报' },
     )
     const first = await signIn(address, firstUser)
     const [oldPassword, newPassword] = [md5(firstUser.password), md5(PASSWORD)]

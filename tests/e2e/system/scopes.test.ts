@@ -112,7 +112,7 @@ describe('data and API scopes', () => {
     await admin.post('blade-system/data-scope/submit', { ...own, scopeField: '*', menuId: postMenu?.id })
     const { firstUser } = await admin.post<{ firstUser: { tenantId: string; account: string; password: string } }>(
       'blade-system/tenant/submit',
-      { tenantName: '新报' },
+      { tenantName: '范围报' },
     )
     const { tenantId } = firstUser
     const first = await signIn(desk.product.address, firstUser)

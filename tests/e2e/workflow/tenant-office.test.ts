@@ -39,7 +39,7 @@ describe('the office of a new tenant', () => {
       ...{ packageName: '报社包', menuId },
     })
     const made = await platform.post<{ firstUser: typeof firstUser }>('blade-system/tenant/submit', {
-      ...{ tenantName: '新城报', packageId },
+      ...{ tenantName: '新城晚报', packageId },
     })
     firstUser = made.firstUser
     tenantId = firstUser.tenantId
@@ -69,7 +69,7 @@ describe('the office of a new tenant', () => {
     await dialog.getByLabel('用户昵称').fill(people.zhangyi.name)
     await dialog.getByLabel('用户姓名').fill(people.zhangyi.name)
     await choose(page, dialog, '所属角色', people.zhangyi.role)
-    await choose(page, dialog, '所属部门', '新城报')
+    await choose(page, dialog, '所属部门', '新城晚报')
     await choose(page, dialog, '所属岗位', '普通员工')
     await button(dialog, '保存').click()
     await rowOf(page, 'zhangyi').waitFor()

@@ -29,13 +29,16 @@ export function setUpTenants() {
     return row.id
   }
 
+  let made = 0
+
   return {
     office,
     status,
     menuId,
 
     async create(input: Record<string, unknown> = {}): Promise<Created> {
-      const answer = await office.test.admin.post(`${tenantPath}/submit`, { tenantName: '海右医药报', ...input })
+      const tenantName = `海右医药报${++made}`
+      const answer = await office.test.admin.post(`${tenantPath}/submit`, { tenantName, ...input })
       expect(answer, answer.body).toMatchObject({ status: 200 })
       return answer.data
     },

@@ -93,9 +93,57 @@ const FAMILIAR = [
     '',
   ],
 ]
-const familiarDigests = new Set(FAMILIAR.map(digestOf))
+/** What people make of the words that a rule wants: `Qwer1234`, `admin@123`. */
+const STEMS = [
+  'qwer',
+  'asdf',
+  'zxcv',
+  'qwerty',
+  'abc',
+  'abcd',
+  'pass',
+  'password',
+  'admin',
+  'test',
+  'root',
+  'user',
+  'welcome',
+]
+const ENDS = [
+  '',
+  '1',
+  '12',
+  '123',
+  '1234',
+  '12345',
+  '123456',
+  '12345678',
+  '@123',
+  '@1234',
+  '123!',
+  '1!',
+  '888',
+  '2024',
+  '2025',
+  '2026',
+]
+const PRINTABLE = Array.from({ length: 95 }, (_, code) => String.fromCharCode(32 + code))
 
-/** Only digests arrive, so length and characters cannot be judged; known values can. */
+function* familiar(): Generator<string> {
+  yield* FAMILIAR
+  for (const stem of STEMS)
+    for (const word of [stem, stem.charAt(0).toUpperCase() + stem.slice(1), stem.toUpperCase()])
+      for (const end of ENDS) yield word + end
+  for (const first of PRINTABLE) {
+    yield first
+    for (const second of PRINTABLE) yield first + second
+  }
+  for (let number = 0; number < 10_000; number++) yield String(number)
+}
+
+const familiarDigests = new Set(Array.from(familiar(), digestOf))
+
+/** Only digests arrive, so that a short or common password is known by its digest alone. */
 export function isFamiliar(digest: string, account: string): boolean {
   return familiarDigests.has(digest) || [account, account.toLowerCase(), `${account}123`].map(digestOf).includes(digest)
 }

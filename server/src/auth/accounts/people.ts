@@ -32,7 +32,15 @@ export interface RoleHolder {
 const superAlias = 'administrator'
 
 export function findByAccount(db: Db, tenantId: string, account: string): Promise<Person | undefined> {
-  return findPerson(db, query => query.where('u.tenantId', '=', tenantId).where('u.account', '=', account))
+  // An account that clashed with another one before names had one form is known by its own spelling only.
+  const keys = [sql<string>`same_name(${account})`, sql<string>`${`CLASH:${account}`}`]
+  return findPerson(db, query =>
+    query
+      .where('u.tenantId', '=', tenantId)
+      .where('u.accountKey', 'in', keys)
+      .orderBy(sql`u.account = ${account}`, 'desc')
+      .limit(1),
+  )
 }
 
 export function findByUserId(db: Db, userId: string): Promise<Person | undefined> {

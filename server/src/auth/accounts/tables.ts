@@ -23,6 +23,8 @@ interface UserTable extends BaseColumns {
   code: string | null
   userType: Generated<number>
   account: string
+  /** The normal form of the account, which the database keeps. */
+  accountKey: ColumnType<string, never, never>
   password: string
   mustChangePassword: Generated<boolean>
   passwordExpireTime: ColumnType<Date | null, Date | null | undefined, Date | null>

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { normalName } from '#contract/kit/names'
 import type { Db } from '../../platform/db/database.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'
 import { passwordMatches, wireDigest } from '../accounts/passwords.ts'
@@ -26,9 +27,11 @@ export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout })
   async function verified(credentials: Credentials, digest: string): Promise<Person> {
     const { tenantId, address, device } = credentials
     const limit = await failLimit(db, tenantId)
-    const attempt = { tenantId, account: credentials.username, device, address, limit }
-    if (!(await lockout.tryAcquire(attempt))) throw grantRefusals.credentials()
     const person = await findByAccount(db, tenantId, credentials.username)
+    // Tries count against the account, whatever its spelling.
+    const account = person?.user.accountKey ?? normalName(credentials.username)
+    const attempt = { tenantId, account, device, address, limit }
+    if (!(await lockout.tryAcquire(attempt))) throw grantRefusals.credentials()
     const matches = await passwordMatches(person?.user.password, digest)
     if (person && !matches) await noteSignIn(db, person.user, credentials, 'wrongPassword')
     if (!matches || !person || !mayTry(person)) throw grantRefusals.credentials()
@@ -45,7 +48,8 @@ export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout })
       const earliest = sleep(REFUSAL_MS)
       // One after the other per account and place: right passwords sent at once do not count as tries against each
       // other, and nobody waits for the tries of somebody else.
-      const place = [credentials.device ?? credentials.address, credentials.tenantId, credentials.username].join('\n')
+      const account = normalName(credentials.username)
+      const place = [credentials.device ?? credentials.address, credentials.tenantId, account].join('\n')
       const person = await exclusively(place, () => verified(credentials, digest)).catch(async error => {
         await earliest
         throw error

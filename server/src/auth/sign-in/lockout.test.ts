@@ -44,6 +44,16 @@ test('five failures lock the account for the right password, too; four do not', 
   })
 })
 
+test('tries count against the account, however its name is written, and each spelling signs in', async () => {
+  await person('ilse')
+  const spellings = ['ilse', 'Ilse', ' ilse ', 'ｉｌｓｅ', 'il\u200bse']
+  for (const username of spellings)
+    expect((await askToken(world.app, { username, password: right })).statusCode).toBe(200)
+  for (const username of spellings) await fail(username, 1)
+  for (const username of spellings)
+    expect((await askToken(world.app, { username, password: right })).statusCode).toBe(400)
+})
+
 const isLocked = async (key: string) => {
   const { rows } = await world.sql.query(
     `select extract(epoch from locked_until - now())::int as left from sys_login_failure where key = $1`,
@@ -227,7 +237,7 @@ test('nobody waits for the wrong tries of others at the same address', async () 
 })
 
 test('unknown, wrong and locked answer the same bytes after the same time', async () => {
-  await person('rosa')
+  await person('thea')
   await person('lock')
   await fail('lock', 5)
   // With a rate limit of its own; the tests above used theirs up.

@@ -11,6 +11,7 @@ const ADDRESS_LIMIT = 30
 
 export interface Attempt {
   tenantId: string
+  /** In its normal form. */
   account: string
   /** A browser that signed in to this account before. It is counted apart, so that an outsider cannot lock it out. */
   device: string | undefined
@@ -83,10 +84,13 @@ export function createLockout(db: Db) {
     resetOwnPassword: (userId: string) => clear(ownPasswordKey(userId)),
 
     /** Unlocks an account, for administrators. */
-    async unlock(user: { id: string; tenantId: string; account: string }): Promise<void> {
-      const { tenantId, account } = named(user.tenantId, user.account)
-      await clear(ownPasswordKey(user.id))
-      await db.deleteFrom('sysLoginFailure').where('tenantId', '=', tenantId).where('account', '=', account).execute()
+    async unlock({ id, tenantId }: { id: string; tenantId: string }): Promise<void> {
+      await clear(ownPasswordKey(id))
+      await db
+        .deleteFrom('sysLoginFailure')
+        .where('tenantId', '=', tenantId)
+        .where('account', '=', ({ selectFrom }) => selectFrom('bladeUser').select('accountKey').where('id', '=', id))
+        .execute()
     },
 
     async deleteExpired(): Promise<void> {
@@ -97,7 +101,7 @@ export function createLockout(db: Db) {
 
 /** Strangers send any text, and the columns bound its length. */
 function named(tenantId: string, account: string) {
-  return { tenantId: tenantId.slice(0, 12), account: account.toLowerCase().slice(0, 100) }
+  return { tenantId: tenantId.slice(0, 12), account: account.slice(0, 100) }
 }
 
 function signInKey({ tenantId, account }: { tenantId: string; account: string }, device: string | undefined): string {

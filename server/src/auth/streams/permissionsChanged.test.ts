@@ -43,7 +43,7 @@ it('notifies a user whose roles changed', async () => {
 })
 
 it('notifies the users of a tenant whose package changed', async () => {
-  const menuId = await idOf('dept')
+  const menuId = [await idOf('dept'), await idOf('role')].join()
   const reply = await test.admin.post('blade-system/tenant-package/submit', { packageName: '部门', menuId })
   const packageId = (reply.data as { id: string }).id
   await test.admin.post('blade-system/tenant/package-setting', { tenantId: TENANT, packageId })

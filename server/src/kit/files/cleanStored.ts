@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../../platform/db/client.ts'
 import { type Db, TIME_ZONE } from '../../platform/db/database.ts'
 import { reportRepairs } from '../../platform/db/migrate/reportRepairs.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
@@ -114,16 +115,12 @@ function noteCleaned(connection: pg.PoolConfig, { id, tenantId, name }: StoredPi
 }
 
 /** One statement across all tenants, by the owner of the schema, who alone writes repairs. Answers whether it met a row. */
-async function asOwner(connection: pg.PoolConfig, statement: string, values: unknown[]): Promise<boolean> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+function asOwner(connection: pg.PoolConfig, statement: string, values: unknown[]): Promise<boolean> {
+  return withClient(connection, async client => {
     await client.query(`select set_config('app.tenant', '*', false), set_config('timezone', $1, false)`, [TIME_ZONE])
     const { rowCount } = await client.query(statement, values)
     return rowCount !== null && rowCount > 0
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** The object, or its storage, is gone: there is nothing to clean. */

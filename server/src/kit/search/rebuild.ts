@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { withClient } from '../../platform/db/client.ts'
 import { type Db, TIME_ZONE } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
@@ -98,13 +99,9 @@ function indexSome(
 }
 
 /** Across all tenants, by the owner of the schema, who alone reads the index as a whole. */
-async function asOwner(connection: pg.PoolConfig, statement: string, values: unknown[]): Promise<Row[]> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+function asOwner(connection: pg.PoolConfig, statement: string, values: unknown[]): Promise<Row[]> {
+  return withClient(connection, async client => {
     await client.query(`select set_config('app.tenant', '*', false), set_config('timezone', $1, false)`, [TIME_ZONE])
     return (await client.query(statement, values)).rows
-  } finally {
-    await client.end()
-  }
+  })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 /** Saves the rows of a sheet: through the same checks, hooks and history as a form. */
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
@@ -143,7 +144,13 @@ async function findStored(
     return toWire(module, row)
   }
   if (by.length === 0 || by.some(key => values[key] === undefined)) return undefined
-  const matching = by.reduce((query, key) => query.where(key, '=', values[key]), rowsIn)
+  const matching = by.reduce(
+    (query, key) =>
+      module.fields[key]?.isName
+        ? query.where(`${key}Key`, '=', sql`same_name(${values[key]})`)
+        : query.where(key, '=', values[key]),
+    rowsIn,
+  )
   const row = await matching.where('tenantId', '=', context.caller.tenantId).executeTakeFirst()
   return row && toWire(module, row)
 }

@@ -6,6 +6,7 @@ import { grantToAdministrators } from '../../auth/permissions/tenantGrants.ts'
 import { type Context, serveModule } from '../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../kit/definition/table.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { assertPackageAdministers } from './user/governing/keptAdministration.ts'
 
 declare module '../../platform/db/database.ts' {
   interface Database {
@@ -19,6 +20,8 @@ export default serveModule(tenantPackage, {
   hooks: {
     async beforeSubmit(draft, { before, db }) {
       if (draft.menuId) draft.menuId = (await usableMenus(draft.menuId, before?.menuId ?? '', db)).join(',')
+      if (before && draft.menuId !== undefined && (await isUsed(before.id, db)))
+        await assertPackageAdministers(draft.menuId ?? '', before.menuId ?? '', db)
     },
 
     async afterSubmit(record, { before, db }) {
@@ -46,6 +49,11 @@ export default serveModule(tenantPackage, {
       db.selectFrom('bladeTenantPackage').select(['id', 'packageName']).orderBy('createTime').execute(),
   },
 })
+
+async function isUsed(packageId: string, db: Context['db']): Promise<boolean> {
+  const tenant = await db.selectFrom('bladeTenant').select('id').where('packageId', '=', packageId).executeTakeFirst()
+  return tenant !== undefined
+}
 
 /** Refuses menus that only the platform can use, and drops those that became so after they were chosen. */
 async function usableMenus(menuId: string, before: string, db: Context['db']): Promise<string[]> {

@@ -36,6 +36,8 @@ export interface Config {
   metricsToken: string | undefined
   /** 32 bytes that encrypt stored secrets. */
   secretKey: Buffer
+  /** The key comes from the environment, and not from the data directory. */
+  hasOwnKey: boolean
   /** The path below which everything is served, such as `/paper`; mostly empty. */
   basePath: string
   /** With the base path, and without a trailing slash. Absent: links are made from the request. */
@@ -124,7 +126,7 @@ export function loadConfig(env: Environment): Config {
       throw new ConfigError(text)
     }),
     testIdentity: testIdentity(env, environment),
-    // Last, because it may write a file: a wrong value above must leave nothing behind.
+    hasOwnKey: text(env, 'SECRET_KEY') !== undefined,
     secretKey: secretKey(env, environment, dataDir),
   }
 }
@@ -273,7 +275,7 @@ function secretKey(env: Environment, environment: Config['environment'], dataDir
   try {
     return storedKey(dataDir)
   } catch (error) {
-    throw new ConfigError(`DATA_DIR cannot hold the secret key: ${(error as Error).message}`)
+    throw new ConfigError(`DATA_DIR has no secret key that can be read: ${(error as Error).message}`)
   }
 }
 

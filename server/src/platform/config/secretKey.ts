@@ -13,31 +13,42 @@ export function keyFromText(text: string): Buffer | undefined {
 
 /** Whether `storedKey` finds a key that was made before, or that the operator has put there. */
 export function hasStoredKey(dataDir: string): boolean {
-  return existsSync(join(dataDir, 'secret.key'))
+  return existsSync(keyFileOf(dataDir))
 }
 
-/** The key of this data directory, made on the first run. */
+/** The key of this data directory, or a new one for its first run, which `keepKey` stores. */
 export function storedKey(dataDir: string): Buffer {
+  return assertWhole(readKey(keyFileOf(dataDir)) ?? randomBytes(32), dataDir)
+}
+
+/** Stores the key of a first run, once there is a database for it. Of two first runs at once, both end up with the same. */
+export function keepKey(dataDir: string, key: Buffer): Buffer {
   makeDataDirectory(dataDir)
-  const path = join(dataDir, 'secret.key')
-  const key = readKey(path) ?? makeKey(path)
-  if (key.length !== 32) throw new Error(`${path} is damaged; put your copy of it back, as no backup contains it`)
-  return key
+  const path = keyFileOf(dataDir)
+  return assertWhole(readKey(path) ?? writeKey(path, key), dataDir)
+}
+
+const keyFileOf = (dataDir: string) => join(dataDir, 'secret.key')
+
+function assertWhole(key: Buffer, dataDir: string): Buffer {
+  if (key.length === 32) return key
+  throw new Error(`${keyFileOf(dataDir)} is damaged; put your copy of it back, as no backup contains it`)
 }
 
 function readKey(path: string): Buffer | undefined {
   try {
     return Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    // A folder that cannot be made is refused by the start.
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw error
   }
 }
 
-// Linked into place complete: of two first starts at once, both end up with the same key.
-function makeKey(path: string): Buffer {
+// Linked into place complete.
+function writeKey(path: string, key: Buffer): Buffer {
   const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
+  writeFileSync(draft, `${key.toString('hex')}\n`, { mode: 0o600 })
   try {
     linkSync(draft, path)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import pg from 'pg'
+import type pg from 'pg'
+import { createClient } from './client.ts'
 
 /** The part of pg's connection that COPY needs and its types leave out. */
 interface CopyConnection {
@@ -11,9 +12,7 @@ interface CopyConnection {
 
 /** A connection that sees the rows of all tenants and writes the same text for the same value on every server. */
 export async function connectForCopy(connection: pg.PoolConfig): Promise<pg.Client> {
-  const client = new pg.Client(connection)
-  // The query in progress reports it as well.
-  client.on('error', () => {})
+  const client = createClient(connection)
   await client.connect()
   await client.query(`set app.tenant = '*'; set timezone = 'UTC'; set datestyle = 'ISO'; set intervalstyle = 'postgres';
     set extra_float_digits = 3; set client_encoding = 'UTF8'; set synchronize_seqscans = off; set statement_timeout = 0;

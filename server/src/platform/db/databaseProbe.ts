@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import pg from 'pg'
+import type pg from 'pg'
+import { createClient } from './client.ts'
 
 /** Says whether the database answers, over a connection of its own that no request and no lock on a table occupies. */
 export interface DatabaseProbe {
@@ -25,9 +26,7 @@ export function createDatabaseProbe(connection: pg.PoolConfig): DatabaseProbe {
     if (client && (await answers(client, deadline))) return true
     disconnect()
     if (closed) return false
-    client = new pg.Client({ ...connection, keepAlive: true }) as ProbeClient
-    // The pending query reports the error as well.
-    client.on('error', () => {})
+    client = createClient({ ...connection, keepAlive: true }) as ProbeClient
     const opened = client
     if (await answers(opened, deadline, () => opened.connect())) return true
     disconnect()

@@ -1,11 +1,12 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { createClient } from './client.ts'
 import type { Postgres } from './embedded/index.ts'
 import { APP_ROLE, createRole, REPORT_ROLE } from './tenancy/appRole.ts'
 
 /** A PostgreSQL that somebody else starts and stops. */
 export async function externalPostgres(url: string, log: (line: string) => void = () => {}): Promise<Postgres> {
   const connection: pg.PoolConfig = { connectionString: url, connectionTimeoutMillis: 10_000 }
-  const client = new pg.Client(connection)
+  const client = createClient(connection)
   try {
     await client.connect()
   } catch (error) {

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { createClient } from './client.ts'
 
 const RETRY_MS = 1000
 
@@ -24,11 +25,10 @@ export function createListener(connection: pg.PoolConfig): Listener {
   let lastQuery: Promise<unknown> = Promise.resolve()
 
   async function connect() {
-    const next = new pg.Client({ ...connection, keepAlive: true })
+    const next = createClient({ ...connection, keepAlive: true })
     client = next
     next.on('notification', ({ channel, payload }) => dispatch(channel, payload ?? ''))
     // An error is followed by `end`, which reconnects.
-    next.on('error', () => {})
     next.on('end', () => {
       connected = false
       listening = false

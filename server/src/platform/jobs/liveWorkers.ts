@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { createClient } from '../db/client.ts'
 
 /** Held while a process releases jobs, and while its own worker begins and takes the lock that shows that it lives. */
 const BEGINNING = 4_711_004
@@ -17,9 +18,8 @@ export interface WorkerLock {
 
 /** Makes this process known to the others on the database. `onLoss` is called when it has lost its connection. */
 export async function openWorkerLock(connection: pg.PoolConfig, onLoss: () => void): Promise<WorkerLock> {
-  const client = new pg.Client({ ...connection, keepAlive: true })
+  const client = createClient({ ...connection, keepAlive: true })
   let leaving = false
-  client.on('error', () => {})
   client.once('end', () => leaving || onLoss())
   await client.connect()
 

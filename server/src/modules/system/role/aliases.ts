@@ -32,7 +32,7 @@ export async function assertUniqueAlias({ tenantId, roleAlias }: NamedRole, db: 
     .selectFrom('bladeRole')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('tenantId', '=', tenantId)
-    .where('roleAlias', '=', roleAlias)
+    .where(sql<boolean>`same_name(role_alias) = same_name(${roleAlias})`)
     .executeTakeFirstOrThrow()
   if (Number(count) > 1) throw new Refusal(409, labels.taken)
 }

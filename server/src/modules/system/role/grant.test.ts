@@ -179,4 +179,23 @@ describe('a grant', () => {
     expect(await keysOf(test.admin, role)).toEqual({ menu: [], dataScope: [], apiScope: [id] })
     expect((await clerk.get('blade-system/menu/grant-tree')).data).toMatchObject({ apiScope: [] })
   })
+
+  it('leaves the tenant an administrator who can set permissions', async () => {
+    const { test, menus } = desk
+    const person = await test.addPerson('510009', ['role', 'role_edit', 'role_grant', 'post', 'tenant_package'])
+    const own = (await person.get(`${path}/tree`)).data as TreeNode[]
+    const [{ id } = { id: '' }] = own
+    await asSystem(() => test.db.updateTable('bladeRole').set({ roleAlias: 'admin' }).where('id', '=', id).execute())
+    await test.admin.get('blade-auth/oauth/clear-cache')
+    const before = (await keysOf(person, id)).menu
+    const refused = { status: 400, msg: expect.stringMatching(/没有可以设置权限的管理员/) }
+    for (const by of [person, test.admin]) {
+      expect(await grant(by, [id], [])).toMatchObject(refused)
+      expect(await grant(by, [id], idsOf('post'))).toMatchObject(refused)
+    }
+    expect(await test.admin.post(`${path}/submit`, { id, roleAlias: 'chief' })).toMatchObject(refused)
+    expect((await keysOf(person, id)).menu).toEqual(before)
+    const fewer = before.filter(menu => menu !== menus.get('post'))
+    expect(await grant(person, [id], fewer)).toMatchObject({ status: 200 })
+  })
 })

@@ -11,8 +11,10 @@ import { assertMayGovernRoles, assertReachesNoMore, heldRoles } from '../../../k
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { logChanges } from '../../../kit/records/changeLog.ts'
 import { lockRows } from '../../../kit/records/rows.ts'
+import type { Row } from '../../../platform/db/dynamic.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { keepingAdministration } from '../user/governing/keptAdministration.ts'
 import { roleLabels } from './labels.ts'
 
 export type Grants = Grantable<string[]>
@@ -29,9 +31,14 @@ export async function grantTo(
   roleIds: readonly string[],
   requestedGrants: Grants,
   context: Context,
-) {
-  const { db } = context
+): Promise<void> {
   const rows = await lockRows(served, roleIds, context)
+  const tenantIds = rows.map(({ tenantId }) => String(tenantId))
+  await keepingAdministration(tenantIds, context.db, () => replaceAll(rows, requestedGrants, context))
+}
+
+async function replaceAll(rows: readonly Row[], requestedGrants: Grants, context: Context): Promise<void> {
+  const { db } = context
   const heldRoleIds = await heldRoles(context)
   for (const row of rows) {
     const receiver = { id: String(row.id), tenantId: String(row.tenantId), version: Number(row.version) }

@@ -5,6 +5,7 @@ import { role } from '#contract/system/role'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { assertNotOwn } from '../../../auth/accounts/ownAssignments.ts'
 import { isPlatform, validIdsIn } from '../../../auth/accounts/people.ts'
+import { tenantAdministrator } from '../../../auth/permissions/tenantGrants.ts'
 import { assertMayGovernRoles } from '../../../kit/data-scope/governing.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
@@ -12,6 +13,7 @@ import { forestOf } from '../../../kit/lists/trees.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { actingTenant, type Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { assertAdministered } from '../user/governing/keptAdministration.ts'
 import { assertAlias, assertUniqueAlias } from './aliases.ts'
 import { grantsIn, grantTo } from './grant.ts'
 import { roleLabels } from './labels.ts'
@@ -32,6 +34,8 @@ const hooks: Hooks<typeof role> = {
 
   async afterSubmit(record, { before, db }) {
     if (record.roleAlias !== before?.roleAlias) await assertUniqueAlias(record, db)
+    if (before?.roleAlias === tenantAdministrator && record.roleAlias !== tenantAdministrator)
+      await assertAdministered(record.tenantId, db)
     await announce(db, { tenant: record.tenantId })
   },
 

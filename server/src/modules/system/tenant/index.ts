@@ -19,6 +19,7 @@ import { indexSoon } from '../../../kit/search/rebuild.ts'
 import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { assertPackageAdministers } from '../user/governing/keptAdministration.ts'
 import { createFirstUser } from './firstUser.ts'
 import { assertDomainIsFree, tenantInfo, withoutSlash } from './info.ts'
 import { newTenantId } from './newTenantId.ts'
@@ -37,6 +38,12 @@ const hooks: Hooks<typeof tenant> = {
       if (draft.status === tenantStatus.stopped) throw new Refusal(400, labels.platformStops)
       if (draft.packageId) throw new Refusal(400, labels.platformPackage)
     }
+    if (before && draft.packageId && draft.packageId !== before.packageId)
+      await assertPackageAdministers(
+        await menusOfPackage(draft.packageId, db),
+        before.packageId ? await menusOfPackage(before.packageId, db) : undefined,
+        db,
+      )
     if (!draft.domain) return
     draft.domain = withoutSlash(draft.domain)
     await assertDomainIsFree(draft.domain, before?.id, db)
@@ -44,6 +51,7 @@ const hooks: Hooks<typeof tenant> = {
 
   async afterSubmit(record, { before, db, request }) {
     const served = request.server.modules.all.map(({ module }) => module)
+    if (record.tenantName !== before?.tenantName) await assertUniqueName(record, db)
     if (!before) {
       await indexSoon(db)
       return { firstUser: await createFirstUser(record, db, served) }
@@ -74,6 +82,23 @@ const hooks: Hooks<typeof tenant> = {
     await grantToAdministrators(db, tenantId)
     await announce(db, { tenant: tenantId })
   },
+}
+
+async function menusOfPackage(id: string, db: Context['db']): Promise<string> {
+  const found = await db.selectFrom('bladeTenantPackage').select('menuId').where('id', '=', id).executeTakeFirst()
+  return found?.menuId ?? ''
+}
+
+/** Tenants may have the same name from earlier versions, so that a query decides, one after the other. */
+async function assertUniqueName({ id, tenantName }: Tenant, db: Context['db']): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('names of tenants'))`.execute(db)
+  const alike = await db
+    .selectFrom('bladeTenant')
+    .select('id')
+    .where(sql<boolean>`same_name(tenant_name) = same_name(${tenantName})`)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (alike) throw new Refusal(409, labels.nameTaken, { fields: [tenant.fields.tenantName] })
 }
 
 const served: ModuleDefinition = serveModule(tenant, {
@@ -162,6 +187,7 @@ const labels = {
   absent: { zh: '数据不存在', en: 'No such record' },
   platformStays: { zh: '管理组租户不能删除', en: "The platform's own tenant cannot be removed" },
   platformStops: { zh: '管理组租户不能停用', en: "The platform's own tenant cannot be stopped" },
+  nameTaken: { zh: '租户名称已存在', en: 'Name: already exists' },
   platformEnds: { zh: '管理组租户不能过期', en: "The platform's own tenant cannot expire" },
   platformPackage: { zh: '管理组租户不受产品包限制', en: "The platform's own tenant has no package" },
 }

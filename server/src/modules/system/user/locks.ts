@@ -7,7 +7,7 @@ import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 export function isLocked(value: string): Expression<SqlBool> {
   return sql<SqlBool>`exists (
     select 1 from sys_login_failure f
-    where f.tenant_id = blade_user.tenant_id and f.account = lower(blade_user.account) and f.locked_until > now()
+    where f.tenant_id = blade_user.tenant_id and f.account = blade_user.account_key and f.locked_until > now()
   ) = ${value === '1'}`
 }
 
@@ -17,22 +17,20 @@ export async function addLocks(records: readonly User[], { db }: Context): Promi
   // Locks are the system's own table: the records say which tenants the caller sees.
   const locks = await asSystem(() =>
     db
-      .selectFrom('sysLoginFailure')
-      .select(['tenantId', 'account', sql<string>`max(locked_until)::timestamp(0)::text`.as('lockedUntil')])
-      .where('tenantId', 'in', [...new Set(records.map(({ tenantId }) => tenantId))])
-      .where(
-        'account',
-        'in',
-        records.map(({ account }) => account.toLowerCase()),
+      .selectFrom('bladeUser as u')
+      .innerJoin('sysLoginFailure as f', join =>
+        join.onRef('f.tenantId', '=', 'u.tenantId').onRef('f.account', '=', 'u.accountKey'),
       )
-      .where('lockedUntil', '>', sql<Date>`now()`)
-      .groupBy(['tenantId', 'account'])
+      .select(['u.id', sql<string>`max(f.locked_until)::timestamp(0)::text`.as('lockedUntil')])
+      .where(
+        'u.id',
+        'in',
+        records.map(({ id }) => id),
+      )
+      .where('f.lockedUntil', '>', sql<Date>`now()`)
+      .groupBy('u.id')
       .execute(),
   )
-  for (const record of records as (User & { lockedUntil?: string })[]) {
-    const lock = locks.find(
-      ({ tenantId, account }) => tenantId === record.tenantId && account === record.account.toLowerCase(),
-    )
-    record.lockedUntil = lock?.lockedUntil ?? ''
-  }
+  for (const record of records as (User & { lockedUntil?: string })[])
+    record.lockedUntil = locks.find(({ id }) => id === record.id)?.lockedUntil ?? ''
 }

@@ -1,3 +1,4 @@
+import { normalName } from '#contract/kit/names'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { preparePassword } from './firstPassword.ts'
@@ -10,9 +11,9 @@ export async function prepareImport(
   rows: readonly Record<string, string>[],
   { caller, db, request, by }: Context & { by: readonly string[] },
 ): Promise<void> {
-  const taken = await db.selectFrom('bladeUser').select('account').where('tenantId', '=', caller.tenantId).execute()
-  const known = new Set(taken.map(({ account }) => account))
-  const isKnown = ({ account = '' }: Record<string, string>) => known.has(account)
+  const taken = await db.selectFrom('bladeUser').select('accountKey').where('tenantId', '=', caller.tenantId).execute()
+  const known = new Set(taken.map(({ accountKey }) => accountKey))
+  const isKnown = ({ account = '' }: Record<string, string>) => known.has(normalName(account))
   const added = rows.filter(row => row.id === undefined && !(by.includes('account') && isKnown(row)))
   if (added.length > MAX_NEW) throw new Refusal(400, tooMany)
   for (const row of added) row.name ??= row.realName ?? row.account ?? ''

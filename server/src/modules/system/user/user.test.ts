@@ -45,6 +45,24 @@ describe('a new user', () => {
     expect(await users.manager.post(`${path}/submit`, input())).toMatchObject({ status: 409, msg: '当前账号已被使用!' })
   })
 
+  it('has an account that nobody else has in another spelling, and that shows no hidden or foreign letters', async () => {
+    await add()
+    const { account } = users
+    const spellings = [
+      account.toUpperCase(),
+      ` ${account} `,
+      account.replace(/[a-z]/g, at => String.fromCharCode(at.charCodeAt(0) + 0xfee0)),
+    ]
+    for (const other of spellings)
+      expect(await users.manager.post(`${path}/submit`, input({ account: other }))).toMatchObject({
+        ...{ status: 409, msg: '当前账号已被使用!' },
+      })
+    for (const other of [`${account}\u200b`, `\u202e${account}`, 'аdmin'])
+      expect(await users.manager.post(`${path}/submit`, input({ account: other }))).toMatchObject({
+        ...{ status: 400, msg: '登录账号不能含有看不见的字符，也不能混用形近的外文字母' },
+      })
+  })
+
   it.each(['李', '阿卜杜热合曼·阿卜杜外力江', '名'.repeat(64)])('may be called %s', async realName => {
     expect(await users.manager.post(`${path}/submit`, input({ realName }))).toMatchObject({ status: 200 })
   })

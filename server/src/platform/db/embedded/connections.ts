@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../client.ts'
 import { APP_ROLE, createRole, REPORT_ROLE } from '../tenancy/appRole.ts'
 import type { Postmaster } from './postmaster.ts'
 import type { ServerPaths } from './serverPaths.ts'
@@ -36,19 +37,4 @@ export async function prepareDatabase(paths: ServerPaths, postmaster: Postmaster
   })
   const connection = { ...config, database: DATABASE }
   return { connection, appConnection: { ...connection, user: APP_ROLE } }
-}
-
-export async function withClient<Result>(
-  config: pg.PoolConfig,
-  use: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client(config)
-  // The server may close the connection by stopping; the pending query reports that as well.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../client.ts'
 import type { Migration } from '../readMigrations.ts'
 import { APP_ROLE, REPORT_ROLE } from '../tenancy/appRole.ts'
 import { type ExportOptions, exportTables } from './exportTables.ts'
@@ -19,9 +20,7 @@ export async function migrate(
   migrations: readonly Migration[],
   options: ExportOptions = {},
 ): Promise<string[]> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+  return withClient(connection, async client => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists sys_migration (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
@@ -30,9 +29,7 @@ export async function migrate(
     await grantToApp(client)
     await grantToReports(client)
     return missing.map(({ name }) => name)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function inOrder(migrations: readonly Migration[]): Migration[] {

@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { withClient } from '../client.ts'
 import { TIME_ZONE } from '../database.ts'
 import { newId } from '../ids.ts'
 import { PLATFORM_TENANT } from '../tenancy/scope.ts'
@@ -15,19 +16,16 @@ const MAX_LISTED = 50
 
 /** Logs the stored values that migrations repaired, once: in the usual log of their tenant and as a line for the operator. */
 export async function reportRepairs(connection: pg.PoolConfig, note: (line: string) => void): Promise<void> {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
+  const repairs = await withClient(connection, async client => {
     await client.query('begin')
     await client.query(`select set_config('app.tenant', '*', true), set_config('timezone', $1, true)`, [TIME_ZONE])
     await client.query('select log_partitions_from(current_date)')
-    const repairs = await takeUnreported(client)
-    for (const one of repairs) await logRepairs(client, one)
+    const taken = await takeUnreported(client)
+    for (const one of taken) await logRepairs(client, one)
     await client.query('commit')
-    for (const line of linesOf(repairs)) note(line)
-  } finally {
-    await client.end()
-  }
+    return taken
+  })
+  for (const line of linesOf(repairs)) note(line)
 }
 
 async function takeUnreported(client: pg.Client): Promise<Repairs[]> {

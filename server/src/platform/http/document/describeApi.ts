@@ -8,7 +8,7 @@ export const publicCalls: ReadonlySet<string> = new Set(
 )
 
 type Schema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject
-type Methods = 'get' | 'post'
+type Methods = 'get' | 'post' | 'head'
 
 const refusals: Record<string, string> = {
   400: 'A value or parameter is refused; `errors` has the text for each field',
@@ -53,13 +53,12 @@ const refusal: OpenAPIV3.SchemaObject = {
 export function describeApi({ paths, components, ...rest }: OpenAPIV3.Document): OpenAPIV3.Document {
   const schemas: Record<string, Schema> = { Refusal: refusal }
   const described = Object.entries(paths).map(([path, item]) => {
-    const operations = (['get', 'post'] as const).flatMap(method => {
+    const operations = (['get', 'post', 'head'] as const).flatMap(method => {
       const operation = item?.[method]
       return operation ? [[method, operationOf(path, method, { ...operation }, schemas)] as const] : []
     })
-    const isDouble = operations.length > 1
-    for (const [method, operation] of operations)
-      operation.operationId = nameOf(path) + (isDouble && method === 'post' ? '_post' : '')
+    for (const [index, [method, operation]] of operations.entries())
+      operation.operationId = nameOf(path) + (index > 0 ? `_${method}` : '')
     return [namedWildcard(path), { ...item, ...Object.fromEntries(operations) }] as const
   })
   const responses = Object.fromEntries(

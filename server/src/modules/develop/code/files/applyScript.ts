@@ -50,15 +50,23 @@ ${plans.map(plan => entriesOf(plan).join('')).join('')}
 }
 
 function entriesOf(plan: Plan): string[] {
-  const { area, file, constant, path, route } = plan
-  const loads = `lazyResource('${path}', '${route}', () => import('./${area}/${file}.tsx'))`
+  const { area, file, constant, path, route, isTree } = plan
+  const first = isTree ? `, whole('${path}/lazy-list?parentId=0')` : ''
+  const loads = `lazyResource('${path}', '${route}', () => import('./${area}/${file}.tsx')${first})`
+  const dictionaries = `import { dictionaries as ${constant}Dictionaries } from '../${area}/${file}.dictionaries.ts'`
+  const listOf = (kind: 'dict' | 'dictBiz', name: 'system' | 'tenant') =>
+    withChoices(plan).some(field => field.kind === kind)
+      ? [
+          `- \`contract/system/dictionaries.ts\`, \`${name}Dictionaries\`: \`${dictionaries}\`, ` +
+            `\`...${constant}Dictionaries.${name}\`\n`,
+        ]
+      : []
   return [
     `- \`contract/index.ts\`: \`import { ${constant} } from './${area}/${file}.ts'\`, \`${constant}\`\n`,
     `- \`server/src/modules/index.ts\`: \`import ${constant} from './${area}/${file}.ts'\`, \`${constant}\`\n`,
     `- \`src/resources/index.ts\`: \`${loads}\`\n`,
-    ...(withChoices(plan).length > 0
-      ? [`- \`contract/system/dictionaries.ts\`: \`contract/${area}/${file}.dictionaries.ts\`\n`]
-      : []),
+    ...listOf('dict', 'system'),
+    ...listOf('dictBiz', 'tenant'),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
+import { createClient } from '../../../../platform/db/client.ts'
 import type { DatabaseAddress } from './databaseAddress.ts'
 import { columnsStatement, tableStatement, tablesStatement } from './postgresCatalogue.ts'
 import { problemOf, type Reason, SourceProblem } from './problem.ts'
@@ -23,7 +24,7 @@ const GRACE_MS = 2000
 export async function openPostgres(place: DatabaseAddress, address: string, { username, password }: DatabaseLogin) {
   const startTime = performance.now()
   const socket = new Socket()
-  const client = new pg.Client({
+  const client = createClient({
     host: address,
     port: place.port,
     database: place.database,
@@ -34,8 +35,6 @@ export async function openPostgres(place: DatabaseAddress, address: string, { us
     stream: () => socket,
     application_name: 'Broadsheet',
   })
-  // A connection that breaks is noticed by the next query.
-  client.on('error', () => {})
   try {
     await withDeadline(CONNECT_MS, client.connect(), () => socket.destroy())
     await client.query("set datestyle to iso; set timezone to 'Asia/Shanghai'")

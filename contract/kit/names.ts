@@ -1,0 +1,24 @@
+/** Names by which people tell accounts, codes and roles apart. */
+
+/**
+ * The one form of all names that people take for the same: compatibility characters, case, invisible characters and blanks at the
+ * ends do not count. PostgreSQL has the same as `same_name`.
+ */
+export function normalName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .toLowerCase()
+}
+
+/** Scripts with letters that look like those of another one. */
+const alike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+
+/** Whether a name holds characters that nobody sees, or letters of two scripts that look alike. */
+export function isAmbiguousName(name: string): boolean {
+  const plain = name.normalize('NFKC')
+  return (
+    /[\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u.test(name) || alike.filter(script => script.test(plain)).length > 1
+  )
+}
