@@ -8,12 +8,14 @@ export const MAX_STORIES = 100
 export const splitModes = ['lines', 'headings', 'pages', 'none'] as const
 export type SplitMode = (typeof splitModes)[number]
 
-type LostKind = 'picture' | 'formula' | 'character'
+type LostKind = 'picture' | 'formula' | 'character' | 'hidden'
 
 /** Parts of a document that an import cannot keep, with their counts. */
 export interface Lost {
   kind: LostKind
   count: number
+  /** The beginning of hidden text. */
+  sample?: string
 }
 
 /** The head of a story, which may be changed before it becomes a draft. */

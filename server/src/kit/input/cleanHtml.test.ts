@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { richText } from '#contract/kit/richText'
 import { cleanHtml } from './cleanHtml.ts'
 
 const picture = '/api/blade-resource/oss/file/000000/upload/20260102/0c8c.png'
@@ -54,4 +56,52 @@ it('shows no pictures but those that are kept here, by their path', () => {
 it('returns nothing for a text without content', () => {
   for (const html of ['<p></p>', '<p>&nbsp; <br></p>', '<script>1</script>', '<p><strong> </strong></p>'])
     expect(cleanHtml(html)).toBe('')
+})
+
+/** Markup as trees: what is between an element's tags is what was between them. */
+const text = fc.constantFrom('10', '9', '/L', '份病历', '≥60 μg', ' ')
+const open = fc.constantFrom(
+  ...['<p>', '<h2>', '<strong>', '<sup>', '<sub>', '<em>', '<u>', '<small>'],
+  ...[
+    '<a id="bookmark">',
+    '<a href="#n">',
+    '<a href="javascript:x">',
+    '<a href="https://example.com/">',
+    '<span>',
+    '<font color="red">',
+  ],
+)
+const markup = fc.letrec<{ node: string }>(tie => ({
+  node: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    text,
+    fc
+      .tuple(open, fc.array(tie('node'), { maxLength: 3 }))
+      .map(([tag, inner]) => `${tag}${inner.join('')}</${/\w+/.exec(tag)?.[0]}>`),
+  ),
+})).node
+
+const words = (html: string) => html.replace(/<[^>]*>/g, '')
+/** What is raised or lowered, in order. */
+const shifted = (html: string) =>
+  [...html.matchAll(/<(\/?)(sup|sub)>|([^<>]+)(?=<|$)/g)].map(([, end, tag, run]) => run ?? `${end}${tag}`)
+const kept = (html: string) => {
+  const allowed = new Set<string>(richText.tags)
+  return html.replace(/<\/?(\w+)[^>]*>/g, (tag, name) => (allowed.has(name) && name !== 'a' ? tag : ''))
+}
+
+it('keeps every word, raised or lowered as it was, and parses back to itself', () => {
+  fc.assert(
+    fc.property(fc.array(markup, { maxLength: 4 }), nodes => {
+      const html = nodes.join('')
+      const clean = cleanHtml(html)
+      if (words(html).trim() === '') return
+      expect(words(clean)).toBe(words(html))
+      expect(shifted(kept(clean)).join('|').replaceAll('|', '')).toBe(shifted(kept(html)).join('|').replaceAll('|', ''))
+      expect(cleanHtml(clean)).toBe(clean)
+    }),
+    { numRuns: 500 },
+  )
+  const bookmark = '<h2><a id="x"></a>小标题</h2><p>10<sup>6</sup> 份病历。</p>'
+  expect(cleanHtml(bookmark)).toBe('<h2>小标题</h2><p>10<sup>6</sup> 份病历。</p>')
 })

@@ -29,15 +29,15 @@ const options: sanitize.IOptions = {
     // Header cells say what the section says, and the editor has no sections.
     thead: 'tbody',
     tfoot: 'tbody',
-    // An element that is not allowed leaves its text.
-    a: (tagName, { href = '' }) =>
-      richText.isLink(href)
-        ? { tagName, attribs: { href, ...richText.linkAttributes } }
-        : { tagName: 'span', attribs: {} },
+    a: (tagName, { href = '' }) => ({
+      tagName,
+      attribs: (richText.isLink(href) ? { href, ...richText.linkAttributes } : {}) as sanitize.Attributes,
+    }),
     // Nothing but a path of our own: where the product is reached may change, and pictures elsewhere tell who reads.
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: richText.ownPicture(attribs.src ?? '') } }),
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+  // A link that leads nowhere leaves its text.
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : tag === 'img' && !attribs.src),
 }
 
 function isBlank(html: string): boolean {

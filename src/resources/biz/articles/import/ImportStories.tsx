@@ -32,7 +32,7 @@ export function ImportStories({ close }: { close: () => void }) {
     const imported = await document.save({ ...place, columnId: place.columnId })
     if (!imported) return
     notify('success', t('imported', { count: imported.ids.length }))
-    for (const { kind, count } of imported.lost) notify('warning', t(`lost.${kind}`, { count }))
+    for (const { kind, ...lost } of imported.lost) notify('warning', t(`lost.${kind}`, lost))
     await invalidate()
     close()
   }
@@ -95,9 +95,9 @@ export function ImportStories({ close }: { close: () => void }) {
               </Form.Item>
             </Form>
             {read.encoding && <p>{t('encoding', { name: read.encoding })}</p>}
-            {read.lost.map(({ kind, count }) => (
+            {read.lost.map(({ kind, ...lost }) => (
               <p key={kind} className="story-lost">
-                {t(`lost.${kind}`, { count })}
+                {t(`lost.${kind}`, lost)}
               </p>
             ))}
             <ol className="story-list" aria-label={t('stories')}>

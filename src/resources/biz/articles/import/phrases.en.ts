@@ -35,5 +35,7 @@ export const en: InEnglish<typeof zh> = {
     formula: '{{count}} formulas are left out: check the text',
     character_one: '{{count}} character could not be read: check the encoding',
     character: '{{count}} characters could not be read: check the encoding',
+    hidden_one: '{{count}} hidden text is left out: {{sample}}',
+    hidden: '{{count}} hidden texts are left out: {{sample}}',
   },
 }

@@ -22,5 +22,6 @@ export const zh = {
     picture: '有{{count}}张图片无法识别，未导入，请另行上传',
     formula: '有{{count}}个公式无法导入，请检查正文',
     character: '有{{count}}个字符无法识别，请检查文字编码',
+    hidden: '文件中有{{count}}处隐藏文字，未导入：{{sample}}',
   },
 }

@@ -1,14 +1,20 @@
-import { strFromU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { documentLabels } from './documentLabels.ts'
+import { type LeftOut, resolveRuns, stylesOf } from './resolveRuns.ts'
 
 /** Pictures are packed already: more than this is a bomb. */
 const MAX_UNPACKED = 120_000_000
 const MAX_XML = 30_000_000
 const MAX_PARTS = 2000
 
+interface CheckedDocx extends LeftOut {
+  file: Uint8Array
+  formulas: number
+}
+
 /** Checks the parts of a document before anything reads them, and packs it anew from those that were checked. */
-export function checkedDocx(file: Uint8Array): { file: Uint8Array; formulas: number } {
+export function checkedDocx(file: Uint8Array): CheckedDocx {
   if (file[0] !== 0x50 || file[1] !== 0x4b) throw new Refusal(415, documentLabels.type)
   const parts = unpack(file)
   if (!parts['[Content_Types].xml']) throw new Refusal(415, documentLabels.type)
@@ -20,7 +26,21 @@ export function checkedDocx(file: Uint8Array): { file: Uint8Array; formulas: num
     if (text.includes('<!DOCTYPE') || text.includes('<!ENTITY')) throw new Refusal(400, documentLabels.damaged)
     formulas += text.split('<m:oMath>').length + text.split('<m:oMath ').length - 2
   }
-  return { file: zipSync(parts, { level: 0 }), formulas }
+  const leftOut: LeftOut = { hidden: [], fields: [] }
+  const styles = stylesOf(parts['word/styles.xml'] && strFromU8(parts['word/styles.xml']))
+  for (const name of ['document', 'footnotes', 'endnotes'].map(part => `word/${part}.xml`)) {
+    const part = parts[name]
+    if (part) parts[name] = strToU8(resolved(strFromU8(part), styles, leftOut))
+  }
+  return { file: zipSync(parts, { level: 0 }), formulas, ...leftOut }
+}
+
+function resolved(part: string, styles: ReturnType<typeof stylesOf>, leftOut: LeftOut): string {
+  try {
+    return resolveRuns(part, styles, leftOut)
+  } catch {
+    throw new Refusal(400, documentLabels.damaged)
+  }
 }
 
 const isXml = (name: string) => /\.(xml|rels)$/i.test(name)

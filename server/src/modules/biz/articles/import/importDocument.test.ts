@@ -180,3 +180,93 @@ async function send(
     payload: Buffer.from(await body.arrayBuffer()),
   })
 }
+
+const run = (text: string, look = '') => `<w:r><w:rPr>${look}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
+const line = (runs: string, look = '') => `<w:p><w:pPr>${look}</w:pPr>${runs}</w:p>`
+const inSymbol = '<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>'
+
+/** A document of Word with these paragraphs. */
+function docxOf(paragraphs: string): Uint8Array {
+  const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+  const packages = 'http://schemas.openxmlformats.org/package/2006'
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const relations = (...targets: [string, string][]) =>
+    `<Relationships xmlns="${packages}/relationships">${targets
+      .map(([type, target], index) => `<Relationship Id="r${index}" Type="${office}/${type}" Target="${target}"/>`)
+      .join('')}</Relationships>`
+  const styles =
+    '<w:style w:type="character" w:styleId="Up"><w:name w:val="Up"/><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style>' +
+    '<w:style w:type="character" w:styleId="UpToo"><w:name w:val="UpToo"/><w:basedOn w:val="Up"/></w:style>'
+  const parts = {
+    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    '_rels/.rels': relations(['officeDocument', 'word/document.xml']),
+    'word/_rels/document.xml.rels': relations(['styles', 'styles.xml']),
+    'word/styles.xml': `<w:styles ${word}>${styles}</w:styles>`,
+    'word/document.xml': `<w:document ${word}><w:body>${paragraphs}</w:body></w:document>`,
+  }
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])))
+}
+
+async function contentOf(paragraphs: string): Promise<string> {
+  const columnId = await addColumn()
+  const fields = { split: 'none', columnId, stories: JSON.stringify([{ index: 0 }]) }
+  const { data } = await send(importDocumentPath, 'runs.docx', docxOf(line(run('题目')) + paragraphs), fields)
+  const [id = ''] = (data as { ids: string[] }).ids
+  return ((await detail('articles', id)) as unknown as { content: string }).content
+}
+
+it.each([
+  ['by a style', run('10') + run('9', '<w:rStyle w:val="Up"/>') + run('/L'), '10<sup>9</sup>/L'],
+  ['by a style of a style', run('10') + run('6', '<w:rStyle w:val="UpToo"/>'), '10<sup>6</sup>'],
+  ['by position', run('10') + run('9', '<w:position w:val="6"/>') + run('/L'), '10<sup>9</sup>/L'],
+  ['lowered by position', run('H') + run('2', '<w:position w:val="-4"/>') + run('O'), 'H<sub>2</sub>O'],
+  [
+    'by a field',
+    `${run('10')}<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText> EQ \\s\\up 5(9) </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>${run('/L')}`,
+    '10<sup>9</sup>/L',
+  ],
+  ['in a symbol font', run('5 ') + run('m', inSymbol) + run('g'), '5 μg'],
+  [
+    'in the private area',
+    run('TNF-') + run('\uf061', inSymbol) + run('，剂量') + run('\uf0a3') + run('60'),
+    'TNF-α，剂量≤60',
+  ],
+  [
+    'under a ruby',
+    `<w:r><w:ruby><w:rubyPr/><w:rt>${run('kuí')}</w:rt><w:rubyBase>${run('喹诺')}</w:rubyBase></w:ruby></w:r>${run('酮')}`,
+    '喹诺酮',
+  ],
+])('keeps what a reader of Word sees: %s', async (_, runs, shown) => {
+  expect(await contentOf(line(runs))).toContain(`<p>${shown}</p>`)
+})
+
+it('takes no hidden text, and reports it before the rest is taken over', async () => {
+  const hidden = line(run('公开。') + run('患者某某，住院号 1', '<w:vanish/>') + run('续。', '<w:vanish w:val="0"/>'))
+  const { lost } = await readStories('hidden.docx', docxOf(line(run('题目')) + hidden))
+  expect(lost).toEqual([{ kind: 'hidden', count: 1, sample: '患者某某，住院号 1' }])
+  expect(await contentOf(hidden)).toContain('<p>公开。续。</p>')
+})
+
+it('counts a formula that only Word draws', async () => {
+  const field = `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>EQ \\f(a,b)</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
+  const { lost } = await readStories('formula.docx', docxOf(line(run('题目')) + line(run('比值') + field)))
+  expect(lost).toEqual([{ kind: 'formula', count: 1 }])
+})
+
+it('splits at bold headlines in the middle', async () => {
+  const middle = '<w:jc w:val="center"/>'
+  const story = (title: string) =>
+    line(run(title, '<w:b/>'), middle) + line(run('文/本报记者 赵一'), middle) + line(run('正文一段。'))
+  const { split, stories } = await readStories('bold.docx', docxOf(story('医保谈判') + story('基药目录')))
+  expect([split, stories.map(({ title }) => title)]).toEqual(['headings', ['医保谈判', '基药目录']])
+})
+
+it('tells Big5 from GB18030', () => {
+  // 醫院的藥房在今年進了新藥，患者不再等。 in both scripts.
+  expect(
+    decodeText(Buffer.from('c2e5b07caabac3c4a9d0a662a4b5a67eb669a446b773c3c4a141b177aacca4a3a641b5a5a143', 'hex')),
+  ).toMatchObject({ encoding: 'Big5', unreadable: 0 })
+  expect(
+    decodeText(Buffer.from('d2bdd4bab5c4d2a9b7bfd4dabdf1c4eabdf8c1cbd0c2d2a9a3acbbbcd5dfb2bbd4d9b5c8a1a3', 'hex')),
+  ).toMatchObject({ encoding: 'GB18030', unreadable: 0 })
+})

@@ -9,6 +9,7 @@ import { decodeText } from './decodeText.ts'
 import { documentLabels } from './documentLabels.ts'
 import { checkedDocx } from './docxParts.ts'
 import { type Notes, placeNotes, takeNotes } from './footnotes.ts'
+import { HEADLINE_STYLE } from './resolveRuns.ts'
 import { split, splitsOf } from './splitStories.ts'
 import { takeHead } from './storyHead.ts'
 
@@ -48,6 +49,9 @@ export interface ReadPicture {
 
 const SHOWN_TEXT = 120
 const MAX_PICTURES = 200
+const MAX_SAMPLE = 80
+const LOST_PICTURE = 'picture:lost'
+const lostPicture = new RegExp(`<img [^<>]{0,4000}src="${LOST_PICTURE}"[^<>]{0,4000}/>`, 'g')
 
 const extensions: Readonly<Record<string, string>> = {
   'image/png': 'png',
@@ -87,7 +91,7 @@ interface Read {
 }
 
 async function readDocx(bytes: Uint8Array, path: string): Promise<Read> {
-  const { file, formulas } = checkedDocx(bytes)
+  const { file, formulas, hidden, fields } = checkedDocx(bytes)
   const pictures: ReadPicture[] = []
   let lostPictures = 0
   const convertImage = mammoth.images.imgElement(async image => {
@@ -95,16 +99,17 @@ async function readDocx(bytes: Uint8Array, path: string): Promise<Read> {
     const picture = pictures.length < MAX_PICTURES && (await inspected(bytes, image.contentType))
     if (!picture) {
       lostPictures += 1
-      return { src: '' }
+      return { src: LOST_PICTURE }
     }
     const number = pictures.push(picture) - 1
     await writeFile(pictureFile(path, number), bytes, { mode: 0o600 })
     return { src: `picture:${number}` }
   })
-  const html = await convert(file, convertImage)
+  const html = (await convert(file, convertImage)).replaceAll(lostPicture, '<strong>〔图片未能导入〕</strong>')
   const lost: Lost[] = [
     { kind: 'picture', count: lostPictures },
-    { kind: 'formula', count: formulas },
+    { kind: 'formula', count: formulas + fields.length },
+    { kind: 'hidden', count: hidden.length, sample: hidden.join('；').slice(0, MAX_SAMPLE) },
   ]
   return { blocks: blocksOf(html), lost, pictures, encoding: '' }
 }
@@ -116,7 +121,11 @@ async function inspected(bytes: Buffer, contentType: string): Promise<ReadPictur
   const size = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined)
-  return size && { extension, width: size.width, height: size.height }
+  if (!size) return undefined
+  // Turned by 90 degrees, as cameras note it.
+  const isTurned = (size.orientation ?? 1) >= 5
+  const [width, height] = isTurned ? [size.height, size.width] : [size.width, size.height]
+  return { extension, width, height }
 }
 
 async function convert(file: Uint8Array, convertImage: ReturnType<typeof mammoth.images.imgElement>): Promise<string> {
@@ -131,6 +140,7 @@ async function convert(file: Uint8Array, convertImage: ReturnType<typeof mammoth
           "p[style-name='Title'] => h1:fresh",
           "p[style-name='title'] => h1:fresh",
           "p[style-name='标题'] => h1:fresh",
+          `p.${HEADLINE_STYLE} => h1:fresh`,
           ...['caption', 'Caption', 'Image Caption', 'Table Caption', '题注'].map(
             name => `p[style-name='${name}'] => p.caption:fresh`,
           ),
