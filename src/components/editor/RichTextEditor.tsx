@@ -61,7 +61,7 @@ export function RichTextEditor({
     onBlur: () => onBlur?.(),
     editorProps: {
       attributes: attributesOf(label, props),
-      transformPastedHTML: cleanPaste,
+      transformPastedHTML: html => cleanPaste(html, count => notify('warning', t('hiddenLeftOut', { count }))),
       handlePaste: (_, { clipboardData }) => {
         // Word processors add a picture of the text they copy.
         const isText = (clipboardData?.getData('text/plain') ?? '').trim() !== ''

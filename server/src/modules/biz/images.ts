@@ -3,10 +3,11 @@ import { dayFromNow } from '../../kit/definition/matterList.ts'
 import { type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../kit/lists/choices.ts'
 import { usesOf } from '../../kit/records/usage.ts'
-import './edition/index.ts'
+import { releasedImage } from './edition/index.ts'
 
 const served: ModuleDefinition = serveModule(images, {
   table: 'blade_images',
+  released: releasedImage,
   menu: { under: 'biz', sort: 6, source: 'appstore' },
   matters: [
     {

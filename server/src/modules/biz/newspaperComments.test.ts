@@ -39,6 +39,15 @@ describe('comments', () => {
     for (const id of ids) expect(await detail('comment', id)).toMatchObject({ approved: 2 })
   })
 
+  it('are approved again once somebody without that right has written another text', async () => {
+    const id = await addComment()
+    await decide({ id })
+    await submit('comment', { id, likeCount: 3 }, people.writer)
+    expect(await detail('comment', id)).toMatchObject({ approved: commentState.approved })
+    await submit('comment', { id, content: '改写' }, people.writer)
+    expect(await detail('comment', id)).toMatchObject({ approved: commentState.pending, approvedUser: null })
+  })
+
   it('are decided by nobody without the right, and nobody says who decided', async () => {
     const id = await addComment()
     expect(await decide({ id }, people.writer)).toMatchObject({ status: 403 })

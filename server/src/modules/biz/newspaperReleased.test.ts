@@ -71,6 +71,24 @@ describe('a released edition with its pages and articles', () => {
     expect(await detail('page', pageId)).toMatchObject({ pageName: '要闻', convertState: 1 })
   })
 
+  it('shows pictures and columns that nobody changes without the right to publish', async () => {
+    const { id: columnId } = (await submit('columns', { columnName: '要闻', columnCode: 'shown', sort: 1 })).data as {
+      id: string
+    }
+    const articleId = await publishArticle({ columnId })
+    const picture = { title: '配图', imgUrl: '/api/blade-resource/oss/file/330015/upload/20260101/a.png', articleId }
+    const { id } = (await submit('images', picture)).data as { id: string }
+    for (const answer of [
+      write('images', { id, description: '改过的说明' }),
+      write('images', { ...picture, title: '另一张' }),
+      write('columns', { id: columnId, columnName: '改名' }),
+    ])
+      expect(await answer).toMatchObject(refused)
+    expect(await post('images/remove', {}, people.writer)).not.toMatchObject({ status: 200 })
+    expect(await write('columns', { id: columnId, remark: '备注' })).toMatchObject({ status: 200 })
+    expect(await submit('images', { id, description: '说明' })).toMatchObject({ status: 200 })
+  })
+
   it('keeps the order of its pages', async () => {
     const id = await addEdition({ editionNo: 503, publishDate: '2026-05-03 00:00:00' })
     const pages = [await addPage(id, { sort: 1 }), await addPage(id, { sort: 2 })]

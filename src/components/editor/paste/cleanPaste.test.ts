@@ -38,3 +38,34 @@ it('makes plain marks of footnotes, and leaves no link that leads nowhere', () =
   )
   expect(cleanPaste('<p>甲<a href="file:///C:/a.htm#_edn3">[iii]</a></p>')).toBe('<p>甲<sup>[iii]</sup></p>')
 })
+
+it.each([
+  ['a symbol font', '<p>5 <span style="font-family:Symbol">m</span>g</p>', '5 μg'],
+  ['the private area', '<p>肌酐清除率\uf0b360</p>', '肌酐清除率≥60'],
+  ['a raised figure', '<p>10<span style="mso-text-raise:4.0pt">9</span>/L</p>', '10^9/L'],
+  ['a lowered figure', '<p>H<span style="position:relative;mso-text-raise:-3.0pt">2</span>O</p>', 'H_2O'],
+  ['hidden text', '<p>公开<span style="display:none;mso-hide:all">患者某某</span>正文</p>', '公开正文'],
+  [
+    'comments',
+    "<p>正文<span style='mso-special-character:comment'>[1]</span></p><div style='mso-element:comment-list'><p>批注</p></div>",
+    '正文',
+  ],
+  [
+    'Chinese numbers',
+    '<p class="MsoListParagraph" style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">一、</span>概述</p>',
+    '一、概述',
+  ],
+])('shows %s as Word does', (_, html, shown) => {
+  const plain = cleanPaste(html)
+    .replaceAll('<sup>', '^')
+    .replaceAll('<sub>', '_')
+    .replace(/<[^>]*>/g, '')
+  expect(plain).toBe(shown)
+})
+
+it('says how many hidden texts were left out', () => {
+  const counts: number[] = []
+  cleanPaste('<p>甲<span style="mso-hide:all">乙</span></p>', count => counts.push(count))
+  cleanPaste('<p>丙</p>', count => counts.push(count))
+  expect(counts).toEqual([1])
+})

@@ -2,15 +2,19 @@ import { richText } from '#contract/kit/richText'
 import { fileAddress } from '../../../lib/fileAddress.ts'
 import { plainFootnotes } from './footnotes.ts'
 import { parsePasted } from './parsePasted.ts'
+import { resolveWordText } from './wordText.ts'
 
 /**
  * Converts pasted HTML for the editor. The schema drops styles and unknown elements; this function handles the rest:
- * lists that word processors write as paragraphs, heading levels, and foreign pictures.
+ * text that word processors raise, hide or write in symbol fonts, their lists, heading levels, and foreign pictures. `onHidden` hears of
+ * hidden texts and comments that were left out.
  */
-export function cleanPaste(html: string): string {
+export function cleanPaste(html: string, onHidden?: (count: number) => void): string {
   const body = parsePasted(html)
   const foreign = [...body.querySelectorAll('style,script,meta,link,title,xml'), ...body.getElementsByTagName('o:p')]
   for (const element of foreign) element.remove()
+  const hidden = resolveWordText(body)
+  if (hidden > 0) onHidden?.(hidden)
   plainFootnotes(body)
   for (const image of body.querySelectorAll('img')) keepOwnPicture(image)
   for (const [from, to] of [
@@ -46,7 +50,13 @@ function makeLists(body: HTMLElement): void {
       list = undefined
       continue
     }
-    const name = /^[\d一二三四五六七八九十]+|^[a-z]{1,4}[.)、]/i.test(mark) ? 'ol' : 'ul'
+    // Numbers of another form than those of the editor's lists, such as 一、, stay as they are printed.
+    if (/^[（(]?[\p{L}\p{N}]/u.test(mark) && !/^\d{1,4}[.．]?$/.test(mark)) {
+      paragraph.prepend(mark)
+      list = undefined
+      continue
+    }
+    const name = /^\d/.test(mark) ? 'ol' : 'ul'
     if (!list || list.localName !== name || paragraph.previousElementSibling !== list) {
       list = body.ownerDocument.createElement(name)
       paragraph.before(list)

@@ -4,12 +4,13 @@ import { serveModule } from '../../../kit/definition/serveModule.ts'
 import { countsBy } from '../../../kit/lists/counts.ts'
 import { forestOf } from '../../../kit/lists/trees.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
-import '../edition/index.ts'
+import { releasedColumn } from '../edition/index.ts'
 import { issueCountsOf } from './issueCounts.ts'
 
 export default serveModule(newsColumn, {
   table: 'blade_columns',
   order: 'sort',
+  released: releasedColumn,
   menu: { under: 'biz', sort: 1, source: 'iconfont iconicon_subordinate' },
   unique: [{ fields: ['columnCode'] }],
   hooks: {

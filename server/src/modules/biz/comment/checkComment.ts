@@ -1,5 +1,5 @@
 import { comment, commentTargets } from '#contract/biz/comment'
-import { commentStates } from '#contract/biz/states'
+import { commentState, commentStates } from '#contract/biz/states'
 import { codeOf } from '#contract/kit/module'
 import { recordTitle } from '#contract/kit/recordTitle'
 import type { Context, Hooks } from '../../../kit/definition/serveModule.ts'
@@ -23,11 +23,17 @@ export const checkComment: BeforeSubmit = async (draft, context) => {
     draft.approvedUser = caller.userId
     draft.approvedTime = await localTime(db)
   }
+  // What was approved is what readers see: another text has to be approved again.
+  const isRewritten = shown.some(key => draft[key] !== undefined && draft[key] !== before?.[key])
+  if (before?.approved === commentState.approved && isRewritten && !mayDecide)
+    Object.assign(draft, { approved: commentState.pending, approvedUser: null, approvedTime: null })
   const targetType = draft.targetType ?? before?.targetType
   const targetId = draft.targetId ?? before?.targetId
   if (targetType === before?.targetType && targetId === before?.targetId) return
   draft.targetTitle = await titleOf(Number(targetType), String(targetId), before?.tenantId ?? caller.tenantId, context)
 }
+
+const shown = ['content', 'userName', 'targetType', 'targetId'] as const
 
 async function titleOf(type: number, id: string, tenantId: string, { db, request }: Context): Promise<string> {
   const path = Object.entries(commentTargets).find(([key]) => Number(key) === type)?.[1]

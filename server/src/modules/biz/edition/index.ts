@@ -7,7 +7,13 @@ export { comparePages } from './printed/comparePrint.ts'
 export { passagesOf } from './printed/passages.ts'
 export { exportIssue } from './publish/exportIssue.ts'
 export { READER_KEY } from './publish/readerSetting.ts'
-export { releasedArticle, releasedExtension, releasedVideo } from './releaseProtection.ts'
+export {
+  releasedArticle,
+  releasedColumn,
+  releasedExtension,
+  releasedImage,
+  releasedVideo,
+} from './releaseProtection.ts'
 export { renderAndStore } from './render/renderAndStore.ts'
 export { renderEdition } from './render/renderEdition.ts'
 export { stopRenderPool } from './render/renderPool.ts'

@@ -2,7 +2,9 @@
 
 import type { Article } from '#contract/biz/articles'
 import { type ArticleExt, siteFigures } from '#contract/biz/articlesext'
+import { newsColumn } from '#contract/biz/columns'
 import type { Edition } from '#contract/biz/edition'
+import type { images } from '#contract/biz/images'
 import type { newsPage } from '#contract/biz/page'
 import { isReleased as isReleasedState, publishState } from '#contract/biz/states'
 import type { videos } from '#contract/biz/videos'
@@ -29,14 +31,39 @@ export const releasedArticle: FindProtection<Article> = async ({ editionId, publ
 
 /** The site shows an extension with its published article. */
 export const releasedExtension: FindProtection<Pick<ArticleExt, 'articleId'>> = async ({ articleId }, db) => {
+  if (!(await isPublished(articleId, db))) return undefined
+  return { needs: 'articles_publish', free: siteFigures }
+}
+
+/** A picture is shown with its article, and by its edition where it has none. */
+export const releasedImage: FindProtection<RecordOf<typeof images>> = async ({ articleId, editionId }, db) => {
+  if (articleId) return (await isPublished(articleId, db)) ? { needs: 'articles_publish' } : undefined
+  return (await isReleased(editionId, db)) ? { needs: 'edition_publish' } : undefined
+}
+
+/** Readers see the name of a column beside each of its articles. */
+export const releasedColumn: FindProtection<RecordOf<typeof newsColumn>> = async ({ id }, db) => {
+  const shown =
+    id &&
+    (await db
+      .selectFrom('bladeArticles')
+      .select('id')
+      .where('columnId', '=', id)
+      .where('publishState', '=', publishState.published)
+      .limit(1)
+      .executeTakeFirst())
+  const free = Object.keys(newsColumn.fields).filter(key => key !== 'columnName')
+  return shown ? { needs: 'articles_publish', free } : undefined
+}
+
+async function isPublished(articleId: string, db: Db): Promise<boolean> {
   const article = await db
     .selectFrom('bladeArticles')
     .select('publishState')
     .where('id', '=', articleId)
     .forShare()
     .executeTakeFirst()
-  if (!isReleasedState(article?.publishState)) return undefined
-  return { needs: 'articles_publish', free: siteFigures }
+  return isReleasedState(article?.publishState)
 }
 
 export const releasedVideo: FindProtection<RecordOf<typeof videos>> = ({ publishState: state }) =>
