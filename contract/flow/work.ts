@@ -1,4 +1,4 @@
-import { dateTime, longText, number, optional, text } from '../kit/fields.ts'
+import { dateTime, dict, longText, number, optional, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { category } from './categories.ts'
 import { formKey, processFields } from './manager.ts'
@@ -102,8 +102,8 @@ export const workSend = defineModule({
   listPath: 'blade-flow/work/send-list',
   route: '/work/send',
   title: { zh: '已发事务', en: 'Sent' },
-  fields: bladeFlowFields,
-  search: ['category', 'processDefinitionName'],
+  fields: { ...bladeFlowFields, result: optional(dict('结果', 'Outcome', 'flow_result')) },
+  search: ['category', 'processDefinitionName', 'result'],
   operations: ['list'],
 })
 

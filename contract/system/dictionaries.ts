@@ -99,6 +99,14 @@ export const systemDictionaries: readonly SeedDictionary[] = [
     ['等待', 'Waiting'],
     ['计划', 'Scheduled'],
   ),
+  numbered(
+    'flow_result',
+    '流程结果',
+    ['通过', 'Approved'],
+    ['驳回', 'Refused'],
+    ['撤回', 'Withdrawn'],
+    ['已删除', 'Deleted'],
+  ),
   numbered('code_template', '代码模板', ['普通列表', 'List'], ['树形', 'Tree']),
   numbered(
     'leave_status',

@@ -70,6 +70,7 @@ interface People {
   /** Deploys and starts. */
   editor: Person
   others: [Person, Person]
+  third: Person
   /** A user of another tenant. */
   foreigner: Person
 }
@@ -82,7 +83,7 @@ export function setUpWorkflow(tenant: string, otherTenant: string) {
     const test = await createTestApp()
     const add = (tenantId: string) => test.addPerson(tenantId, flowCodes)
     const editor = await add(tenant)
-    Object.assign(people, { test, editor, others: [await add(tenant), await add(tenant)] })
+    Object.assign(people, { test, editor, others: [await add(tenant), await add(tenant)], third: await add(tenant) })
     people.foreigner = await add(otherTenant)
   })
   afterAll(() => people.test?.close())

@@ -13,6 +13,7 @@ export default defineResource(workSend, {
     'taskName',
     'processDefinitionVersion',
     'processIsFinished',
+    'result',
     'createTime',
   ],
   cells: { taskName, processDefinitionVersion, processIsFinished },

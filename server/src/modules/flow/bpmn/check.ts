@@ -59,6 +59,7 @@ export function diagramProblems(diagram: Diagram): Problem[] {
   const elements = allElements(process)
   if (elements.length > MAX_ELEMENTS) report(process, reasons.tooLarge(elements.length, MAX_ELEMENTS))
   for (const element of elements) checkElement(element, report)
+  if (!elements.some(element => tasks.includes(typeOf(element)))) report(process, reasons.noTask)
   checkListeners(process, report)
   const loop = endlessLoop(process)
   if (loop) report(loop, reasons.endless)

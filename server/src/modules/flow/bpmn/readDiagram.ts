@@ -89,7 +89,7 @@ const vendors = ['http://flowable.org/bpmn', 'http://activiti.org/bpmn', 'http:/
 
 const attributes = new Set([
   ...['assignee', 'candidateUsers', 'candidateGroups', 'dueDate', 'formKey', 'initiator'],
-  ...['candidateStarterUsers', 'candidateStarterGroups', 'collection', 'elementVariable'],
+  ...['candidateStarterUsers', 'candidateStarterGroups', 'collection', 'elementVariable', 'refusal'],
   ...['class', 'expression', 'delegateExpression', 'type', 'topic'],
 ])
 

@@ -5,6 +5,7 @@ import type { FormField } from './formFields.ts'
 import { formFieldsOf } from './formFields.ts'
 import { markJoins } from './markJoins.ts'
 import { readDiagram } from './readDiagram.ts'
+import { goesOnWhenRefused, isOfApplicant } from './refusals.ts'
 
 export interface ProgramData {
   /** The engine's source as JSON. */
@@ -27,22 +28,27 @@ interface UserTask {
   /** Within a sub-process, which makes its own elements whenever it runs. */
   nested: boolean
   form: readonly FormField[]
+  /** A refusal goes on along the drawing; else it ends the request. */
+  goesOnWhenRefused: boolean
+  /** A step of the applicant, such as a correction. */
+  isOfApplicant: boolean
 }
 
 export async function readProgram(xml: string): Promise<ProgramData> {
   const { context, process } = await readDiagram(xml)
   const start = elementsOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
   markJoins(process)
+  const initiator = textAttribute(start, 'initiator') || 'initiator'
   const userTasks = allElements(process).filter(element => typeOf(element) === 'UserTask')
   return {
     source: JSON.stringify(map(context as never, () => {})),
-    initiator: textAttribute(start, 'initiator') || 'initiator',
+    initiator,
     startForm: start ? formFieldsOf(start) : [],
-    tasks: new Map(userTasks.map(element => [element.id ?? '', asTask(element)])),
+    tasks: new Map(userTasks.map(element => [element.id ?? '', asTask(element, initiator)])),
   }
 }
 
-function asTask(element: Element): UserTask {
+function asTask(element: Element, initiator: string): UserTask {
   const loop = partOf(element, 'loopCharacteristics')
   return {
     name: textAttribute(element, 'name') || (element.id ?? ''),
@@ -53,5 +59,7 @@ function asTask(element: Element): UserTask {
     elementVariable: loop ? textAttribute(loop, 'elementVariable') || 'item' : '',
     nested: element.$parent !== undefined && typeOf(element.$parent) !== 'Process',
     form: formFieldsOf(element),
+    goesOnWhenRefused: goesOnWhenRefused(element, initiator),
+    isOfApplicant: isOfApplicant(element, initiator),
   }
 }

@@ -30,6 +30,7 @@ export const reasons = {
   uncaughtError: { zh: '错误结束事件只能在子流程中', en: 'An error can only be thrown within a sub-process' },
   cycle: { zh: '不支持循环定时', en: 'Repeated timers are not supported' },
   noTime: { zh: '没有设置时间', en: 'The timer has no time' },
+  noTask: { zh: '没有任何任务', en: 'Has no task' },
   nobody: { zh: '没有处理人或候选人', en: 'Has no assignee and no candidates' },
   script: { zh: '不支持脚本条件', en: 'Conditions in a script language are not supported' },
   condition: { zh: '条件应写在“$”后的花括号中', en: 'A condition stands in braces after a $' },

@@ -5,6 +5,7 @@ import { resolve, toText } from '../expressions/evaluate.ts'
 import { advance, type StepResult, type WaitingTask } from './advance.ts'
 import { StepTooLarge } from './engineRefusal.ts'
 import { compileProgram, type Program, type Variables } from './program.ts'
+import { endByRefusal } from './refuse.ts'
 
 /** A process that goes back on every answer has no end. */
 const MAX_STEPS = 50
@@ -36,7 +37,8 @@ export async function simulate({ xml, valuesFor, refused, starter }: Sample): Pr
     const { state } = result
     // Other requests take their turn between two steps.
     await setImmediate()
-    result = stepOf(() => advance({ program, variables, state, complete: task }))
+    const goesOn = pass || program.tasks.get(task.elementId)?.goesOnWhenRefused
+    result = goesOn ? stepOf(() => advance({ program, variables, state, complete: task })) : endByRefusal(task, program)
   }
   return { steps, outcome: result ? 'ended' : 'stuck' }
 }

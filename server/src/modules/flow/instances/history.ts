@@ -108,7 +108,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
     ]),
     ...ends
       .slice(-1)
-      .filter(() => instance.outcome === 'completed')
+      .filter(() => instance.outcome !== 'deleted')
       .map(({ id, name, enteredAt }) =>
         itemOf(instance, {
           historyActivityId: id,

@@ -11,12 +11,13 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { advance, type StepResult } from '../engine/advance.ts'
 import { cachedProgram, loadProgram, type Program, type Variables } from '../engine/program.ts'
+import { endByRefusal } from '../engine/refuse.ts'
 import { type BusinessStatus, businessOf, derivedVariables } from './business.ts'
 import { type Instance, lockInstance } from './lockInstance.ts'
 import { type CompletedStep, persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
 import { publishTasksChanged } from './taskEvents.ts'
-import { lockOpenTask, readOpenTasks } from './tasks.ts'
+import { lockOpenTask, readOpenTasks, votesBeside } from './tasks.ts'
 import { checkForm } from './variables.ts'
 
 export interface Start {
@@ -87,27 +88,37 @@ async function complete(completion: Completion, context: Context): Promise<StepR
   const { db, caller } = context
   const { task, instance, otherTasks } = await lockOpenTask(completion, context)
   const program = await programOfInstance(db, instance)
-  const form = program.tasks.get(task.taskKey)?.form ?? []
   const isApproved = completion.flag === 'ok'
+  const byStarter = instance.createUser === caller.userId
+  const step = program.tasks.get(task.taskKey)
+  const form = step?.form ?? []
+  if (byStarter && step && !step.isOfApplicant) throw new Refusal(403, labels.own)
   const allowed = allowedVariables(completion, form, program)
   // A rejection need not fill in the required fields.
   const stepVariables = isApproved ? checkForm(form, allowed) : allowed
   const before = instance.variables as Variables
-  const byStarter = instance.createUser === caller.userId
   // Before the engine advances, because its conditions read them.
   const derived = byStarter ? derivedVariables(instance.businessTable, before, stepVariables) : {}
-  const after: Variables = { ...before, ...stepVariables, ...derived, pass: isApproved, comment: completion.comment }
   const { executionId, taskKey: elementId } = task
+  const isLoop = step !== undefined && step.elementVariable !== ''
+  const votes = isLoop ? await votesBeside(task, instance.id, db) : []
+  if (votes.some(({ endedBy }) => endedBy === caller.userId)) throw new Refusal(409, labels.voted)
+  const pass = isApproved && votes.every(({ flag }) => flag === 'ok')
+  const after: Variables = { ...before, ...stepVariables, ...derived, pass, comment: completion.comment }
   const { state } = instance
-  const result = advance({ program, variables: after, state, complete: { executionId, elementId } })
-  const step = { instance, program, result }
+  const waiting = { executionId, elementId, loopVariables: {} }
+  const result =
+    !isApproved && !step?.goesOnWhenRefused
+      ? endByRefusal(waiting, program)
+      : advance({ program, variables: after, state, complete: waiting })
+  const stepDone = { instance, program, result }
   if (result.taskExpired) {
-    const expired = { ...step, variables: before, openTasks: [task, ...otherTasks] }
+    const expired = { ...stepDone, variables: before, openTasks: [task, ...otherTasks] }
     await persistAndNotify(db, expired, { stepVariables, byStarter, context })
   } else {
     const { comment } = completion
     const completed = { taskId: task.id, userId: caller.userId, comment, flag: isApproved ? 'ok' : '' }
-    const finished = { ...step, variables: after, openTasks: otherTasks, completion: completed }
+    const finished = { ...stepDone, variables: after, openTasks: otherTasks, completion: completed }
     await persistAndNotify(db, finished, { stepVariables, byStarter, context })
   }
   return result
@@ -189,5 +200,7 @@ const labels = {
   suspended: { zh: '流程已挂起，不能发起', en: 'The process is suspended and cannot be started' },
   flag: { zh: '批复结果只能为ok或不填', en: 'Result: must be ok, or left out' },
   comment: { zh: '驳回时请输入批复意见', en: 'Opinion: please say why you reject' },
+  own: { zh: '不能办理自己的申请，请由他人办理', en: 'Nobody decides their own request' },
+  voted: { zh: '您已在本次会签中表态，请由其他人会签', en: 'You have answered here already; somebody else has to' },
   expired: { zh: '任务已超时结束', en: 'The task ran out of time' },
 } satisfies Record<string, Label>

@@ -51,13 +51,19 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
       state,
       version: eb('version', '+', 1),
     }))
-    .$if(state === null, query => query.set({ endTime: now, outcome: 'completed' }))
+    .$if(state === null, query => query.set({ endTime: now, outcome: outcomeOf(step) }))
     .where('id', '=', instance.id)
     .execute()
   if (completion) await completeOpenTask(db, completion)
   await updateWaitingTasks(db, step)
   const payload = { instanceId: instance.id, tenantId: instance.tenantId }
   if (wakeAt) await addJob(db, wakeKey, payload, { runAt: wakeAt, key: `flow/${instance.id}` })
+}
+
+/** The last answer decides: a no by the starter takes the request back, one by anybody else refuses it. */
+function outcomeOf({ variables, instance, completion }: CompletedStep): 'completed' | 'refused' | 'withdrawn' {
+  if (variables.pass !== false) return 'completed'
+  return completion?.userId === instance.createUser ? 'withdrawn' : 'refused'
 }
 
 async function completeOpenTask(db: Db, { taskId, userId, comment, flag }: Completion): Promise<void> {

@@ -118,6 +118,9 @@ export const sentRows: RowsQuery = (eb, { caller }) =>
     .select(sql<string>`i.create_user::text`.as('assignee'))
     .select([personName.as('assigneeName'), personName.as('startUserName')])
     .select(['i.deleteReason as comment'])
+    .select(
+      sql<number | null>`array_position(array['completed', 'refused', 'withdrawn', 'deleted'], i.outcome)`.as('result'),
+    )
     .select(sql<number>`0`.as('unattended'))
     .select(missing('taskId', 'claimTime', 'dueTime', 'historyTaskEndTime', 'flag'))
     .where('i.createUser', '=', caller.userId)

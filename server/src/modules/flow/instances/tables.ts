@@ -53,7 +53,7 @@ interface InstanceTable extends BaseColumns {
   businessTable: string | null
   businessId: string | null
   endTime: string | null
-  outcome: 'completed' | 'deleted' | null
+  outcome: 'completed' | 'refused' | 'withdrawn' | 'deleted' | null
   deleteReason: string | null
   deletedBy: string | null
   variables: ColumnType<Variables, string, string>

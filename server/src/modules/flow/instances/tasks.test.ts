@@ -75,7 +75,7 @@ it('the history gives the time that a task took, once it is completed', async ()
 })
 
 describe('several people at one step', () => {
-  const signers = () => [people.editor, ...people.others].map(({ userId }) => userId)
+  const signers = () => [people.third, ...people.others].map(({ userId }) => userId)
   const signing = (loop: string) => ({
     name: 'sign.bpmn',
     xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
@@ -88,7 +88,7 @@ describe('several people at one step', () => {
   it('all have to sign', async () => {
     await deploy(signing(`<multiInstanceLoopCharacteristics ${collection}/>`))
     const instance = await start('sign', { people: signers() })
-    for (const person of [...people.others, people.editor]) {
+    for (const person of [...people.others, people.third]) {
       expect(await isOver(instance)).toBe(false)
       await complete(person, instance)
     }
@@ -98,7 +98,7 @@ describe('several people at one step', () => {
   it('all at once, and each of them once', async () => {
     await deploy(signing(`<multiInstanceLoopCharacteristics ${collection}/>`))
     const instance = await start('sign', { people: signers() })
-    const everybody = [people.editor, ...people.others]
+    const everybody = [people.third, ...people.others]
     const tasks = await Promise.all(everybody.map(async person => (await todoOf(person, instance))[0]?.taskId))
     // Each of them twice, as by a double click.
     const requests = [...everybody, ...everybody].map((person, index) =>
@@ -121,7 +121,7 @@ describe('several people at one step', () => {
     const instance = await start('sign', { people: signers() })
     await complete(people.others[0], instance)
     expect(await isOver(instance)).toBe(true)
-    for (const person of [people.editor, ...people.others]) expect(await todoOf(person, instance)).toEqual([])
+    for (const person of [people.third, ...people.others]) expect(await todoOf(person, instance)).toEqual([])
   })
 
   it('end as soon as the condition on those who have not signed yet holds', async () => {
@@ -132,20 +132,107 @@ describe('several people at one step', () => {
     const instance = await start('sign', { people: signers() })
     await complete(people.others[0], instance)
     expect(await isOver(instance)).toBe(false)
-    await complete(people.editor, instance)
+    await complete(people.third, instance)
     expect(await isOver(instance)).toBe(true)
   })
 
   it('one signs after the other', async () => {
     await deploy(signing(`<multiInstanceLoopCharacteristics isSequential="true" ${collection}/>`))
     const instance = await start('sign', { people: signers() })
-    for (const person of [people.editor, ...people.others]) {
+    for (const person of [people.third, ...people.others]) {
       expect(await todoOf(person, instance)).toHaveLength(1)
       await complete(person, instance)
     }
     expect(await isOver(instance)).toBe(true)
   })
+
+  it('one no is a no, whoever answers last, and nobody answers twice', async () => {
+    const drawn = `<exclusiveGateway id="g" default="no"/><sequenceFlow id="yes" sourceRef="g" targetRef="e">
+      <conditionExpression>\${pass}</conditionExpression></sequenceFlow>
+      <sequenceFlow id="no" sourceRef="g" targetRef="r"/><endEvent id="r"/>`
+    const counted =
+      '<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>'
+    const file = signing(counted)
+    file.xml = file.xml
+      .replace('flowable:assignee="${who}"', `flowable:candidateUsers="${signers().join()}"`)
+      .replace('sourceRef="t" targetRef="e"', 'sourceRef="t" targetRef="g"')
+      .replace('<endEvent id="e"/>', `<endEvent id="e"/>${drawn}`)
+    await deploy(file)
+    const instance = await start('sign')
+    const claimable = async (person: Person) =>
+      ((await person.get('blade-flow/work/claim-list', { size: '50' })).data as Paged<BladeFlow>).records.filter(
+        ({ processInstanceId }) => processInstanceId === instance,
+      )
+    const [first, second] = people.others
+    for (const { taskId } of await claimable(first)) await callWork(first, 'claim-task', { taskId })
+    await complete(first, instance, { flag: '', comment: '账目不符' })
+    const [left] = await todoOf(first, instance)
+    expect(await callWork(first, 'complete-task', { taskId: left?.taskId ?? '', flag: 'ok' })).toMatchObject({
+      ...{ status: 409, msg: '您已在本次会签中表态，请由其他人会签' },
+    })
+    await people.test.admin.get('blade-auth/oauth/clear-cache')
+    await asSystem(() =>
+      people.test.db
+        .updateTable('flowTask')
+        .set({ assignee: second.userId })
+        .where('id', '=', left?.taskId ?? '')
+        .execute(),
+    )
+    await complete(second, instance)
+    expect(await outcomeOf(instance)).toBe(2)
+  })
 })
+
+describe('a refusal', () => {
+  const approval = (attributes = '') => ({
+    name: 'ask.bpmn',
+    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+      <process id="ask"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+      <userTask id="t" name="审批" flowable:assignee="\${who}" ${attributes}/><sequenceFlow id="b" sourceRef="t" targetRef="u"/>
+      <userTask id="u" name="复核" flowable:assignee="\${who}"/><sequenceFlow id="c" sourceRef="u" targetRef="e"/>
+      <endEvent id="e"/></process></definitions>`,
+  })
+  const no = { flag: '', comment: '不同意' }
+
+  it('ends the request where the drawing says nothing of it', async () => {
+    await deploy(approval())
+    const [approver] = people.others
+    const instance = await start('ask', { who: approver.userId })
+    await complete(approver, instance, no)
+    expect([await isOver(instance), await outcomeOf(instance), await stepsOf(approver, instance)]).toEqual([
+      true,
+      2,
+      [],
+    ])
+  })
+
+  it('goes on where its author says so', async () => {
+    await deploy(approval('flowable:refusal="continue"'))
+    const [approver] = people.others
+    const instance = await start('ask', { who: approver.userId })
+    await complete(approver, instance, no)
+    expect(await stepsOf(approver, instance)).toEqual(['复核'])
+    await complete(approver, instance)
+    expect(await outcomeOf(instance)).toBe(1)
+  })
+
+  it('is nothing that applicants decide themselves', async () => {
+    await deploy(approval())
+    const instance = await start('ask', { who: people.editor.userId })
+    const [task] = await todoOf(people.editor, instance)
+    expect(await callWork(people.editor, 'complete-task', { taskId: task?.taskId ?? '', flag: 'ok' })).toMatchObject({
+      ...{ status: 403, msg: '不能办理自己的申请，请由他人办理' },
+    })
+  })
+})
+
+/** 1 approved, 2 refused, 3 withdrawn, 4 deleted. */
+async function outcomeOf(instance: string): Promise<unknown> {
+  const { records } = (await people.editor.get('blade-flow/work/send-list', { size: '100' })).data as Paged<
+    BladeFlow & { result: number }
+  >
+  return records.find(({ processInstanceId }) => processInstanceId === instance)?.result
+}
 
 describe('candidates of a group', () => {
   const group = (key: string, attributes: string) => ({

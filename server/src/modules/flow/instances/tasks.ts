@@ -68,6 +68,19 @@ export function readOpenTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
     .execute()
 }
 
+/** The answers that were given in the same run of a task that several people decide. The engine numbers its executions. */
+export function votesBeside({ executionId, taskKey }: OpenTask, instanceId: string, db: Db) {
+  const run = executionId.replace(/_\d{1,9}$/, '')
+  return db
+    .selectFrom('flowTask')
+    .select(['endedBy', 'flag'])
+    .where('instanceId', '=', instanceId)
+    .where('taskKey', '=', taskKey)
+    .where('endedBy', 'is not', null)
+    .where(sql<boolean>`starts_with(execution_id, ${`${run}_`})`)
+    .execute()
+}
+
 /** The reason why a task cannot be completed; tasks that do not concern the caller are answered as absent. */
 async function completionRefusal(taskId: string, context: Context): Promise<Refusal> {
   const { db, caller } = context

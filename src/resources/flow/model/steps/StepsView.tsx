@@ -42,7 +42,7 @@ export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
   }
 
   function add() {
-    const added = draw([...same, { before: undefined, refusal: 'none' }])
+    const added = draw([...same, { before: undefined, refusal: 'end' }])
     if (added) get('selection').select(added)
   }
 

@@ -1,6 +1,6 @@
 /** Draws a list of steps in one row, as one command of the modeller, so that one undoing takes back one change. */
 import type { Moddle, Point, Services, Shape } from '../designer/services.ts'
-import { type DesignStep, listOf, type RejectionTarget, type Steps } from './readSteps.ts'
+import { type DesignStep, listOf, REFUSAL, type RejectionTarget, type Steps } from './readSteps.ts'
 
 type Get = <Name extends keyof Services>(name: Name) => Services[Name]
 
@@ -82,7 +82,14 @@ function draw({ start, end }: Steps, drafts: readonly StepDraft[], words: Words,
       modeling.updateProperties(task, { name: words.step })
       added = task
     }
-    return { task, gateway: refusal === 'none' ? undefined : place(before?.gateway, 'bpmn:ExclusiveGateway') }
+    modeling.updateProperties(task, { [REFUSAL]: refusal === 'none' ? 'continue' : undefined })
+    return {
+      task,
+      gateway:
+        refusal === 'none' || (refusal === 'end' && before && !before.gateway)
+          ? undefined
+          : place(before?.gateway, 'bpmn:ExclusiveGateway'),
+    }
   })
   const last = place(end, 'bpmn:EndEvent')
 

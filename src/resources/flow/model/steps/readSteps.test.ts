@@ -7,7 +7,7 @@ const flow = (from: string, to: string, condition = '') =>
   `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}">${condition && `<conditionExpression>${condition}</conditionExpression>`}</sequenceFlow>`
 
 async function read(elements: string) {
-  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" id="d"><process id="p">
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d"><process id="p">
     <startEvent id="start"/>${elements}</process></definitions>`
   const { rootElement } = (await new BpmnModdle().fromXML(xml)) as { rootElement: Moddle }
   const [process] = rootElement.get('rootElements') as Moddle[]
@@ -17,13 +17,13 @@ async function read(elements: string) {
     : { steps: read.steps.map(({ task, refusal }) => [task.id, refusal]), end: read.end?.id }
 }
 
-const one = '<userTask id="one"/><userTask id="two"/><endEvent id="end"/>'
+const one = '<userTask id="one"/><userTask id="two" flowable:refusal="continue"/><endEvent id="end"/>'
 
 it('reads tasks in a row, with what follows a refusal', async () => {
   expect(await read('')).toEqual({ steps: [], end: undefined })
   expect(await read(one + flow('start', 'one') + flow('one', 'two') + flow('two', 'end'))).toEqual({
     steps: [
-      ['one', 'none'],
+      ['one', 'end'],
       ['two', 'none'],
     ],
     end: 'end',

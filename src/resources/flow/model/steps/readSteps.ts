@@ -1,7 +1,7 @@
 /** Reads a process as a list of steps: one task after the other, each of which may end or go back when it is refused. */
 import type { Moddle } from '../designer/services.ts'
 
-/** The path after a refusal: the same as after an approval, the end, or an earlier step by its place. */
+/** The path after a refusal: the same as after an approval, the end of the request, or an earlier step by its place. */
 export type RejectionTarget = 'none' | 'end' | number
 
 export interface DesignStep {
@@ -61,7 +61,8 @@ export function readSteps(process: Moddle): Steps | { tooFree: Moddle } {
     const ways = waysFrom(task)
     const gateway = ways[0] && targetOf(ways[0])
     if (ways.some(isConditional)) return undefined
-    if (ways.length !== 1 || gateway?.$type !== 'bpmn:ExclusiveGateway') return { task, refusal: 'none' }
+    if (ways.length !== 1 || gateway?.$type !== 'bpmn:ExclusiveGateway')
+      return { task, refusal: goesOn(task) ? 'none' : 'end' }
     const [one, other, ...more] = waysFrom(gateway)
     if (!one || !other || more.length > 0 || waysTo(gateway).length !== 1) return undefined
     const isApproval = (way: Moddle) => isConditional(way) && gateway.get('default') !== way
@@ -72,6 +73,10 @@ export function readSteps(process: Moddle): Steps | { tooFree: Moddle } {
     return { task, gateway, approved, refused, refusal: place < 0 ? 'end' : place }
   }
 }
+
+/** What the author says of a refusal in so many words; see goesOnWhenRefused of the server. */
+export const REFUSAL = 'flowable:refusal'
+const goesOn = (task: Moddle) => task.get(REFUSAL) === 'continue'
 
 const plain = ['bpmn:StartEvent', 'bpmn:EndEvent', 'bpmn:UserTask', 'bpmn:ExclusiveGateway']
 
