@@ -21,6 +21,9 @@ export interface FlowFormField {
   writable: boolean
   /** The choices of an `enum`. */
   options: { id: string; name: string }[]
+  /** Limits of a number, both included. */
+  min?: number
+  max?: number
   /** The current value, `null` when empty. */
   value: string | number | boolean | null
 }

@@ -167,7 +167,7 @@ describe('a tenant with the full package', () => {
 describe('the tools of the platform', () => {
   it('ask for rows, preview a package and manage packages in a dialog', async () => {
     const api = await signInByApi(desk.product.address)
-    const menus = idsOf(await api.get<Node[]>('blade-system/menu/tree'), ['岗位管理'])
+    const menus = idsOf(await api.get<Node[]>('blade-system/menu/tree'), ['岗位管理', '角色管理'])
     await api.post('blade-system/tenant-package/submit', { packageName: '小包', menuId: menus.join(',') })
     for (const tenantName of ['甲报', '乙报']) await api.post('blade-system/tenant/submit', { tenantName })
 

@@ -161,6 +161,22 @@ describe('a request for leave', () => {
     expect((await listOf(applicant, 'send'))[0]).toMatchObject({ processInstanceId, ...named })
   })
 
+  it('is for one absence at a time, and decided by somebody else', async () => {
+    const { applicant, processDefinitionId } = people
+    await apply()
+    const ask = (changes: object) =>
+      applicant.post(`${path}/start-process`, {
+        processDefinitionId,
+        taskUser: people.chief.userId,
+        ...times,
+        ...changes,
+      })
+    expect(await ask({ startTime: '2026-12-03 09:00:00', endTime: '2026-12-05 18:00:00' })).toMatchObject({
+      ...{ status: 409, msg: '与您另一个请假申请（2026-12-01 09:00:00 至 2026-12-03 18:00:00）时间重叠' },
+    })
+    expect(await ask({ taskUser: applicant.userId })).toMatchObject({ status: 400, msg: '审批人不能是申请人本人' })
+  })
+
   it('that an administrator ends is cancelled, with the reason in its history', async () => {
     const { applicant, chief, test } = people
     const { id, processInstanceId } = await apply()

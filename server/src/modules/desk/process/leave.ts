@@ -80,21 +80,41 @@ type Input = CallInput<(typeof leave)['calls']['start-process']>
 async function start(input: Input, context: Context) {
   const { processDefinitionId, taskUser, startTime, endTime, reason } = input
   assertOrder(startTime, endTime)
+  if (taskUser === context.caller.userId) throw new Refusal(400, labels.own, { fields: [leaveFormFields.taskUser] })
   const definition = await startable(processDefinitionId, context)
   if (definition.formKey !== leaveForm) throw new Refusal(400, labels.other)
-  const draft = { processDefinitionId, taskUser, startTime, endTime, reason, applyTime: wallClock(new Date()) }
-  const { id } = await saveRecord(served, { ...draft, status: leaveStatus.running }, context)
   const leaveFields: Variables = { taskUser, startTime, endTime, reason, ...derivedFrom(input) }
   const { startForm } = await loadProgram(definition)
   // Other fields that a process of a tenant asks for stay required.
   const others = startForm.filter(({ id }) => !(id in leaveFields))
   const variables = checkForm(others, leaveFields)
+  await assertFree({ startTime, endTime }, context)
+  const draft = { processDefinitionId, taskUser, startTime, endTime, reason, applyTime: wallClock(new Date()) }
+  const { id } = await saveRecord(served, { ...draft, status: leaveStatus.running }, context)
   const business = { table: TABLE, id }
   const { instanceId } = await startInstance({ definitionId: definition.id, variables, business }, context)
   await saveRecord(served, { id, processInstanceId: instanceId }, context)
   setMessage(context.request, labels.started)
   return { id, processInstanceId: instanceId }
 }
+
+/** Nobody is away twice at the same time. */
+async function assertFree({ startTime, endTime }: Pick<Leave, 'startTime' | 'endTime'>, { db, caller }: Context) {
+  const other = await db
+    .selectFrom('bladeProcessLeave')
+    .select(['startTime', 'endTime'])
+    .where('createUser', '=', caller.userId)
+    .where('status', 'in', [leaveStatus.running, leaveStatus.approved])
+    .where('startTime', '<', endTime)
+    .where('endTime', '>', startTime)
+    .executeTakeFirst()
+  if (other) throw new Refusal(409, overlap(other), { fields: [leaveFormFields.startTime] })
+}
+
+const overlap = ({ startTime, endTime }: { startTime: string; endTime: string }) => ({
+  zh: `与您另一个请假申请（${startTime} 至 ${endTime}）时间重叠`,
+  en: `It overlaps another request of yours, from ${startTime} to ${endTime}`,
+})
 
 const leaveStatusOf: Record<BusinessStatus, number> = {
   running: leaveStatus.running,
@@ -145,6 +165,7 @@ function assertOrder(startTime: string, endTime: string): void {
 
 const labels = {
   started: { zh: '请假申请已提交', en: 'The request was handed in' },
+  own: { zh: '审批人不能是申请人本人', en: 'Approver: not the applicant' },
   order: { zh: '结束时间应晚于开始时间', en: 'Until: must be after From' },
   other: { zh: '该流程不是请假流程', en: 'The process is not one for leave' },
 }

@@ -55,6 +55,7 @@ export function diagramProblems(diagram: Diagram): Problem[] {
   for (const element of loose) report(element, reasons.loose)
   if (!/^[A-Za-z_][\w.-]*$/.test(process.id ?? '') || (process.id?.length ?? 0) > longestKey)
     report(process, reasons.key)
+  if (/^Process_(1|[0-9a-z]{7})$/.test(process.id ?? '')) report(process, reasons.defaultKey)
   checkScope(process, report)
   const elements = allElements(process)
   if (elements.length > MAX_ELEMENTS) report(process, reasons.tooLarge(elements.length, MAX_ELEMENTS))
@@ -83,6 +84,7 @@ function checkElement(element: Element, report: ReportProblem): void {
   if (!element.id) report(element, reasons.noId)
   else if (element.id.length > 200) report(element, reasons.key)
   checkListeners(element, report)
+  checkIgnored(element, report)
   if (events.includes(type)) checkEvent(element, type, report)
   if (type === 'UserTask') checkUserTask(element, report)
   if (type === 'SubProcess' && element.triggeredByEvent === true) report(element, reasons.eventSubProcess)
@@ -90,6 +92,14 @@ function checkElement(element: Element, report: ReportProblem): void {
   if (gateways.includes(type)) checkGateway(element, report)
   const loop = partOf(element, 'loopCharacteristics')
   if (loop) checkLoop(element, loop, report)
+}
+
+/** Words of other engines that change the way a process takes. */
+function checkIgnored(element: Element, report: ReportProblem): void {
+  const mapping = extensionsOf(element).find(extension => typeOf(extension) === 'inputOutput')
+  for (const part of mapping?.$children ?? []) report(element, reasons.ignored(typeOf(part)))
+  if (Object.keys(element.$attrs ?? {}).some(name => name.endsWith(':skipExpression')))
+    report(element, reasons.ignored('skipExpression'))
 }
 
 // Listeners are Java code, which does not run here.

@@ -32,11 +32,20 @@ function asField(element: Element): FormField[] {
           id: textAttribute(child, 'id'),
           name: textAttribute(child, 'name') || textAttribute(child, 'id'),
         })),
+      ...limitOf(element, 'min'),
+      ...limitOf(element, 'max'),
     },
   ]
 }
 
-function hasConstraint(element: Element, name: string): boolean {
+function constraintOf(element: Element, name: string): Element | undefined {
   const validation = (element.$children ?? []).find(child => typeOf(child) === 'validation')
-  return (validation?.$children ?? []).some(constraint => textAttribute(constraint, 'name') === name)
+  return (validation?.$children ?? []).find(constraint => textAttribute(constraint, 'name') === name)
+}
+
+const hasConstraint = (element: Element, name: string) => constraintOf(element, name) !== undefined
+
+function limitOf(element: Element, name: 'min' | 'max'): { min?: number; max?: number } {
+  const text = textAttribute(constraintOf(element, name), 'config')
+  return /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? { [name]: Number(text) } : {}
 }

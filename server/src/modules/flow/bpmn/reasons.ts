@@ -32,6 +32,14 @@ export const reasons = {
   noTime: { zh: '没有设置时间', en: 'The timer has no time' },
   noTask: { zh: '没有任何任务', en: 'Has no task' },
   nobody: { zh: '没有处理人或候选人', en: 'Has no assignee and no candidates' },
+  defaultKey: {
+    zh: '流程标识是绘图工具的默认值，请改为自己的标识，以免与其他流程混为一个',
+    en: 'The ID of the process is the default of a drawing tool; give it one of its own, or it becomes a version of another one',
+  },
+  ignored: (word: string) => ({
+    zh: `${word} 在这里不起作用，流程会与原来不同，请去掉或改画`,
+    en: `${word} has no effect here, so that the process would run otherwise; remove it, or draw it in another way`,
+  }),
   script: { zh: '不支持脚本条件', en: 'Conditions in a script language are not supported' },
   condition: { zh: '条件应写在“$”后的花括号中', en: 'A condition stands in braces after a $' },
   noCondition: {

@@ -36,6 +36,8 @@ export function checkForm(fields: readonly FormField[], variables: Variables): V
     }
     const typed = typedValue(field, value)
     if (typed === undefined) throw new Refusal(400, malformed(field))
+    if (typeof typed === 'number' && (typed < (field.min ?? typed) || typed > (field.max ?? typed)))
+      throw new Refusal(400, outOfLimits(field))
     checked[field.id] = typed
   }
   return checked
@@ -62,6 +64,12 @@ function typedValue({ type, options }: FormField, value: unknown): unknown {
 function missing({ name, type }: FormField): Label {
   const chosen = type === 'date' || type === 'enum' || type === 'boolean'
   return { zh: `请${chosen ? '选择' : '输入'}${name}`, en: `${name}: please ${chosen ? 'choose' : 'enter'}` }
+}
+
+function outOfLimits({ name, min, max }: FormField): Label {
+  if (min === undefined) return { zh: `${name}不能大于${max}`, en: `${name}: at most ${max}` }
+  if (max === undefined) return { zh: `${name}不能小于${min}`, en: `${name}: at least ${min}` }
+  return { zh: `${name}应在${min}到${max}之间`, en: `${name}: between ${min} and ${max}` }
 }
 
 function malformed({ name }: FormField): Label {
