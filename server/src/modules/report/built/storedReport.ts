@@ -3,13 +3,20 @@ import type { Context } from '../../../kit/definition/serveModule.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import type { StoredReport } from './runReport.ts'
 
+interface LastChange {
+  updateUser: string
+  updateTime: string
+}
+
 /** The report with this id, as far as the caller may see it. */
-export async function storedReport(id: string, context: Context): Promise<StoredReport> {
+export async function storedReport(id: string, context: Context): Promise<StoredReport & LastChange> {
   const served = context.request.server.modules.require(report)
-  const { name, nameEn, remark, remarkEn, content, isReady } = await requireRow(served, id, context)
+  const row = await requireRow(served, id, context)
+  const { name, nameEn, remark, remarkEn, content, isReady } = row
   return {
     ...{ id, name: String(name), nameEn: nameEn as string | null },
     ...{ remark: remark as string | null, remarkEn: remarkEn as string | null },
     ...{ content: String(content), isReady: isReady === 1 },
+    ...{ updateUser: String(row.updateUser), updateTime: String(row.updateTime) },
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readSheet } from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { attachmentIn } from '../../../../../tests/support/mail/contentIn.ts'
@@ -41,5 +42,19 @@ describe('an attached workbook', () => {
       state: 'failed',
       fault: { zh: expect.stringMatching(/附件超过10MB/), en: expect.stringMatching(/larger than 10 MB/) },
     })
+  })
+})
+
+it('is not sent with what somebody else has made of the report since', async () => {
+  const id = await desk.saved('作者', { statement: 'select 1 as n' })
+  const delivery = await desk.made(id)
+  await desk.alter(sql`update report_delivery set create_time = create_time - interval '1 hour' where id = ${delivery}`)
+  expect(await desk.designer.post('blade-report/report/rest/submit', { id, name: '改名' })).toMatchObject({
+    status: 200,
+  })
+  await desk.workOff(() => desk.comeTrue(delivery), desk.settled(id, delivery))
+  expect(desk.server.received).toEqual([])
+  expect((await desk.found(id, delivery))?.lastRun).toMatchObject({
+    ...{ state: 'failed', fault: { zh: '报表在设置发送后已由他人修改；请查看后重新创建定期发送' } },
   })
 })

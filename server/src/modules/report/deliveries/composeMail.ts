@@ -50,9 +50,13 @@ export async function composeMail(
 async function compose(delivery: DeliveryRow & { makerName: string }, context: Context): Promise<Composed> {
   const { db, caller } = context
   const { reportId, chosen, language, format } = delivery
-  const { name, nameEn, remark, remarkEn, content } = await storedReport(reportId, { ...context, call: 'run' }).catch(
-    error => Promise.reject(isFinal(error) ? new Undeliverable(labels.report) : error),
+  const stored = await storedReport(reportId, { ...context, call: 'run' }).catch(error =>
+    Promise.reject(isFinal(error) ? new Undeliverable(labels.report) : error),
   )
+  const { name, nameEn, remark, remarkEn, content } = stored
+  // Its maker has agreed to send what it was, not what somebody else, who may see less, made of it.
+  const isOfOther = stored.updateUser !== caller.userId && stored.updateTime > String(delivery.createTime)
+  if (isOfOther) throw new Undeliverable(labels.changed)
   const { definition, values, result } = await shown(content, chosen, context)
   const facts = await factsOf(definition.parameters, { values, tenantId: caller.tenantId }, db)
   await logExport(report, { filters: [{ id: reportId, values }], rows: result.rows.length }, context)

@@ -16,6 +16,10 @@ export const labels = {
     zh: '报表已被删除，或创建者已看不到它',
     en: 'The report has been removed, or its maker does not see it any more',
   },
+  changed: {
+    zh: '报表在设置发送后已由他人修改；请查看后重新创建定期发送',
+    en: 'Somebody else has changed the report since: look at it, and make the delivery anew',
+  },
   tooLarge: {
     zh: `附件超过${megabytes}MB，请在报表中减少行数`,
     en: `The file is larger than ${megabytes} MB: let the report find fewer rows`,
