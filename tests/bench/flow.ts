@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
-import type { FlowProcess } from '../../contract/flow/manager.ts'
 import type { BladeFlow } from '../../contract/flow/work.ts'
 import type { Paged } from '../../contract/kit/reply.ts'
+import { deployProcess } from '../crash/flow.ts'
 import { type Api, signIn } from '../support/servers/api.ts'
 import { withDatabase } from './database.ts'
 import { type Figure, median, quantile } from './figures.ts'
@@ -44,19 +44,13 @@ export async function flowFigures(address: string, dataDir: string): Promise<Fig
   })
 }
 
-/** Milliseconds of the first approvals of many requests for leave, round by round. */
+/** Milliseconds of the first tasks of many instances, round by round. */
 async function completions(api: Api, address: string, settle: () => Promise<unknown>): Promise<number[][]> {
-  const { records } = await api.get<Paged<FlowProcess>>('blade-flow/work/start-list', { key_equal: 'leave' })
-  const people = await api.get<{ id: string; account: string }[]>('blade-user/user-list')
-  const taskUser = people.find(({ account }) => account === 'admin')?.id
-  const request = { startTime: '2026-12-01 09:00:00', endTime: '2026-12-02 09:00:00', reason: 'bench' }
-  const processDefinitionId = records[0]?.id
+  const processDefinitionId = await deployProcess(address, api)
   const rounds: number[][] = []
   const lines = Array.from({ length: IN_FLIGHT }, () => lineTo(address))
   for (let round = 0; round < BEFORE + ROUNDS; round++) {
-    await inFlight(TASKS, () =>
-      api.post('blade-desk/process/leave/start-process', { processDefinitionId, taskUser, ...request }),
-    )
+    await inFlight(TASKS, () => api.post('blade-flow/work/start-process', { processDefinitionId }))
     const times: number[] = []
     const { records: waiting } = await api.get<Paged<BladeFlow>>('blade-flow/work/todo-list', { size: String(TASKS) })
     await inFlight(waiting.length, async (index, way) => {
