@@ -23,6 +23,7 @@ export const groups: Readonly<Record<string, Group>> = {
     folders: {
       kinds: 'one file per kind of field: constructor, check, sample',
       lists: 'conditions that lists offer by the kinds of their fields',
+      names: 'the one form of names by which people tell records apart',
     },
   },
   contract: {

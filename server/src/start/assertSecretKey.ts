@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '../platform/config/config.ts'
 import { ConfigError } from '../platform/config/config.ts'
-import { withClient } from '../platform/db/client.ts'
+import { withClient } from '../platform/db/client/client.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
 
 /**

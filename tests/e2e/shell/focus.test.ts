@@ -21,7 +21,7 @@ const layers = [
 ].join()
 
 it.each([
-  ['/wel/index', '.home-cards a'],
+  ['/wel/index', '.home-greeting dl'],
   ['/system/post', 'tr[data-row-key]'],
   ['/biz/articles/index/create', '[role=dialog] .ProseMirror'],
 ])('each stop of the Tab key is in sight on %s', async (path, ready) => {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import type pg from 'pg'
-import { withClient } from '../../platform/db/client.ts'
+import { withClient } from '../../platform/db/client/client.ts'
 import { type Db, TIME_ZONE } from '../../platform/db/database.ts'
 import { reportRepairs } from '../../platform/db/migrate/reportRepairs.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'

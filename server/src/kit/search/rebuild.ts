@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { withClient } from '../../platform/db/client.ts'
+import { withClient } from '../../platform/db/client/client.ts'
 import { type Db, TIME_ZONE } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'

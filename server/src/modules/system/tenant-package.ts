@@ -1,12 +1,12 @@
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import { tenantPackage } from '#contract/system/tenant-package'
+import { assertPackageAdministers } from '../../auth/permissions/keptAdministration.ts'
 import { grantableMenus } from '../../auth/permissions/permissions.ts'
 import { grantToAdministrators } from '../../auth/permissions/tenantGrants.ts'
 import { type Context, serveModule } from '../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../kit/definition/table.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { assertPackageAdministers } from './user/governing/keptAdministration.ts'
 
 declare module '../../platform/db/database.ts' {
   interface Database {

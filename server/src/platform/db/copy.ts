@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type pg from 'pg'
-import { createClient } from './client.ts'
+import { createClient } from './client/client.ts'
 
 /** The part of pg's connection that COPY needs and its types leave out. */
 interface CopyConnection {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
-import { createClient } from './client.ts'
+import { createClient } from './client/client.ts'
 
 /** Says whether the database answers, over a connection of its own that no request and no lock on a table occupies. */
 export interface DatabaseProbe {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createClient } from './client.ts'
+import { createClient } from './client/client.ts'
 import type { Postgres } from './embedded/index.ts'
 import { APP_ROLE, createRole, REPORT_ROLE } from './tenancy/appRole.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createClient } from './client.ts'
+import { createClient } from './client/client.ts'
 
 const RETRY_MS = 1000
 

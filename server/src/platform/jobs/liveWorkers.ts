@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createClient } from '../db/client.ts'
+import { createClient } from '../db/client/client.ts'
 
 /** Held while a process releases jobs, and while its own worker begins and takes the lock that shows that it lives. */
 const BEGINNING = 4_711_004

@@ -1,4 +1,4 @@
-import { normalName } from '#contract/kit/names'
+import { normalName } from '#contract/kit/names/names'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { preparePassword } from './firstPassword.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
-import { withClient } from '../client.ts'
+import { withClient } from '../client/client.ts'
 import { APP_ROLE, createRole, REPORT_ROLE } from '../tenancy/appRole.ts'
 import type { Postmaster } from './postmaster.ts'
 import type { ServerPaths } from './serverPaths.ts'

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withClient } from '../client.ts'
+import { withClient } from '../client/client.ts'
 import type { Binaries } from './binaries.ts'
 import { maintenance } from './connections.ts'
 import { type Postmaster, processState } from './postmaster.ts'

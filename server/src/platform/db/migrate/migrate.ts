@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { withClient } from '../client.ts'
+import { withClient } from '../client/client.ts'
 import type { Migration } from '../readMigrations.ts'
 import { APP_ROLE, REPORT_ROLE } from '../tenancy/appRole.ts'
 import { type ExportOptions, exportTables } from './exportTables.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withClient } from '../client.ts'
+import { withClient } from '../client/client.ts'
 import { TIME_ZONE } from '../database.ts'
 import { newId } from '../ids.ts'
 import { PLATFORM_TENANT } from '../tenancy/scope.ts'

@@ -1,4 +1,4 @@
--- Names that people take for the same are the same: see contract/kit/names.ts.
+-- Names that people take for the same are the same: see contract/kit/names.
 select set_config('app.tenant', '*', true);
 
 -- Without ICU only ASCII letters are compared without their case.

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
-import { createClient } from '../../../../platform/db/client.ts'
+import { createClient } from '../../../../platform/db/client/client.ts'
 import type { DatabaseAddress } from './databaseAddress.ts'
 import { columnsStatement, tableStatement, tablesStatement } from './postgresCatalogue.ts'
 import { problemOf, type Reason, SourceProblem } from './problem.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { createEmptyDatabase, query } from '../../../../tests/support/database/postgres.ts'
+import { createEmptyDatabase, query } from '../../../../../tests/support/database/postgres.ts'
 import { withClient } from './client.ts'
 
 it('a connection that the database ends fails its query, and nothing else', async () => {
@@ -31,5 +31,5 @@ it('no other file opens a connection of its own', async () => {
       .map(name => join(folder, name)),
   )
   const opening = sources.filter(path => /new (pg\.)?Client\(/.test(readFileSync(path, 'utf8')))
-  expect(opening).toEqual(['server/src/platform/db/client.ts'])
+  expect(opening).toEqual(['server/src/platform/db/client/client.ts'])
 })

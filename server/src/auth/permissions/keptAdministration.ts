@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import { role } from '#contract/system/role'
-import { userStatus } from '../../../../auth/accounts/people.ts'
-import { grantableMenus, permissionsOf, withAncestors } from '../../../../auth/permissions/permissions.ts'
-import type { Db } from '../../../../platform/db/database.ts'
-import { asSystem, PLATFORM_TENANT } from '../../../../platform/db/tenancy/scope.ts'
-import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { userStatus } from '../accounts/people.ts'
+import { grantableMenus, permissionsOf, withAncestors } from './permissions.ts'
 
 /**
  * Makes a change of rights, unless it takes from a tenant the last active account that can restore them. Within a transaction,
