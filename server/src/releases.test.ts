@@ -113,6 +113,8 @@ describe.each(releases)('a system of %s', release => {
   it('takes its running process to the end', async () => {
     expect(await tasksOf(admin, workTodo)).not.toEqual([])
     const running = () => query(database.connection, 'select from flow_instance where end_time is null')
+    // Nobody decides their own request; this one was begun by the only person of the backup who decides.
+    await query(database.connection, 'update flow_instance set create_user = 1 where end_time is null')
     for (let step = 0; step < MAX_STEPS && (await running()).length > 0; step++) {
       for (const { taskId } of await tasksOf(admin, workClaim))
         await admin.post(`blade-flow/work/claim-task?taskId=${taskId}`, {})

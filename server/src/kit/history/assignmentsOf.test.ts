@@ -62,7 +62,10 @@ describe('the data of a grant', () => {
   })
 
   it('names the package of a tenant and the menus below a top menu', async () => {
-    const packageId = await created('blade-system/tenant-package', { packageName: '小报', menuId: await menu('post') })
+    const packageId = await created('blade-system/tenant-package', {
+      packageName: '小报',
+      menuId: [await menu('post'), await menu('role')].join(),
+    })
     const { id } = (await asSystem(() => test.db.selectFrom('bladeTenant').select(['id', 'tenantId']).execute())).find(
       ({ tenantId }) => tenantId === TENANT,
     ) ?? { id: '' }
