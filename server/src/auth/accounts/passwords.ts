@@ -93,7 +93,7 @@ const FAMILIAR = [
     '',
   ],
 ]
-/** What people make of the words that a rule wants: `Qwer1234`, `admin@123`. */
+/** Passwords that people build from a word and a usual end: `Qwer1234`, `admin@123`. */
 const STEMS = [
   'qwer',
   'asdf',

@@ -1,4 +1,4 @@
-/** What Word says by styles and the editor's schema does not know: raised text, symbol fonts, hidden text and comments. */
+/** Resolves styles of Word that the editor's schema does not know: raised text, symbol fonts, hidden text and comments. */
 import { codePoint } from 'dingbat-to-unicode'
 
 const symbolFonts = ['Symbol', 'Wingdings', 'Wingdings 2', 'Wingdings 3', 'Webdings']

@@ -1,8 +1,8 @@
-/** What a refusal of a task leads to, as its author has drawn or said it. */
+/** The way that a process takes after a refusal, as its author has drawn or said it. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { bodyOf, type Element, outgoingOf, partOf, textAttribute, typeOf } from './element.ts'
 
-/** Of `flowable:refusal`: the process goes on as after an approval. */
+/** Value of `flowable:refusal`: the process goes on as after an approval. */
 const CONTINUE = 'continue'
 
 /**

@@ -17,7 +17,7 @@ import { type Instance, lockInstance } from './lockInstance.ts'
 import { type CompletedStep, persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
 import { publishTasksChanged } from './taskEvents.ts'
-import { lockOpenTask, readOpenTasks, votesBeside } from './tasks.ts'
+import { lockOpenTask, ownRequest, readOpenTasks, votesBeside } from './tasks.ts'
 import { checkForm } from './variables.ts'
 
 export interface Start {
@@ -92,7 +92,7 @@ async function complete(completion: Completion, context: Context): Promise<StepR
   const byStarter = instance.createUser === caller.userId
   const step = program.tasks.get(task.taskKey)
   const form = step?.form ?? []
-  if (byStarter && step && !step.isOfApplicant) throw new Refusal(403, labels.own)
+  if (byStarter && step && !step.isOfApplicant) throw new Refusal(403, ownRequest)
   const allowed = allowedVariables(completion, form, program)
   // A rejection need not fill in the required fields.
   const stepVariables = isApproved ? checkForm(form, allowed) : allowed
@@ -200,7 +200,6 @@ const labels = {
   suspended: { zh: '流程已挂起，不能发起', en: 'The process is suspended and cannot be started' },
   flag: { zh: '批复结果只能为ok或不填', en: 'Result: must be ok, or left out' },
   comment: { zh: '驳回时请输入批复意见', en: 'Opinion: please say why you reject' },
-  own: { zh: '不能办理自己的申请，请由他人办理', en: 'Nobody decides their own request' },
   voted: { zh: '您已在本次会签中表态，请由其他人会签', en: 'You have answered here already; somebody else has to' },
   expired: { zh: '任务已超时结束', en: 'The task ran out of time' },
 } satisfies Record<string, Label>

@@ -1,7 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
+import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
+import { execute } from '../../../../../tests/support/database/postgres.ts'
 import { callWork, complete, setUpWorkflow, stepsOf, todoOf } from '../../../../../tests/support/records/workflow.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -214,6 +216,17 @@ describe('a refusal', () => {
     expect(await stepsOf(approver, instance)).toEqual(['复核'])
     await complete(approver, instance)
     expect(await outcomeOf(instance)).toBe(1)
+  })
+
+  it('of earlier versions is no approval in the list of sent requests', async () => {
+    await deploy(approval())
+    const [approver] = people.others
+    const instance = await start('ask', { who: approver.userId })
+    await complete(approver, instance, no)
+    const file = await readFile('server/src/platform/db/migrations/0203_outcomes_of_before.sql', 'utf8')
+    await execute(people.test.connection, `update flow_instance set outcome = 'completed' where id = ${instance}`)
+    await execute(people.test.connection, `begin; ${file}; commit`)
+    expect(await outcomeOf(instance)).toBe(2)
   })
 
   it('is nothing that applicants decide themselves', async () => {

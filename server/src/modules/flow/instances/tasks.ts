@@ -13,6 +13,9 @@ import { publishTasksChanged } from './taskEvents.ts'
 export async function claimTask(taskId: string, context: Context): Promise<void> {
   const { db, caller } = context
   const task = await requireInvolvedTask(taskId, context)
+  // A task that is claimed is never one that the diagram gives to the applicant.
+  const own = db.selectFrom('flowInstance').select('id').where('id', '=', task.instanceId)
+  if (await own.where('createUser', '=', caller.userId).executeTakeFirst()) throw new Refusal(403, ownRequest)
   const { numUpdatedRows } = await db
     .updateTable('flowTask')
     .set({ assignee: caller.userId, claimTime: sql<string>`localtimestamp(0)` })
@@ -131,6 +134,11 @@ async function userNameOf(db: Db, userId: string | null): Promise<string> {
     .executeTakeFirst()
   return person?.name ?? '?'
 }
+
+export const ownRequest = {
+  zh: '不能办理自己的申请，请由他人办理',
+  en: 'Nobody decides their own request',
+} satisfies Label
 
 const labels = {
   claimFirst: { zh: '请先签收任务', en: 'Please claim the task first' },

@@ -74,7 +74,7 @@ export function readSteps(process: Moddle): Steps | { tooFree: Moddle } {
   }
 }
 
-/** What the author says of a refusal in so many words; see goesOnWhenRefused of the server. */
+/** The attribute by which an author lets a refusal go on; see goesOnWhenRefused of the server. */
 export const REFUSAL = 'flowable:refusal'
 const goesOn = (task: Moddle) => task.get(REFUSAL) === 'continue'
 

@@ -7,7 +7,7 @@ import { codePoint } from 'dingbat-to-unicode'
 
 const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 
-/** What was left out, in the words of the document. */
+/** Parts that were left out, in the words of the document. */
 export interface LeftOut {
   hidden: string[]
   fields: string[]
