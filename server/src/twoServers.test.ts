@@ -152,8 +152,9 @@ async function addClerk(tenantId: string): Promise<Clerk> {
 }
 
 async function limitToParameters(tenantId: string): Promise<void> {
-  const { rows } = await world.sql.query(`select id from blade_menu where code = 'param'`)
-  const { id } = await ask('tenant-package/submit', { packageName: `P${tenantId}`, menuId: rows[0].id })
+  const { rows } = await world.sql.query<{ id: string }>(`select id from blade_menu where code in ('param', 'role')`)
+  const menuId = rows.map(({ id }) => id).join()
+  const { id } = await ask('tenant-package/submit', { packageName: `P${tenantId}`, menuId })
   await ask('tenant/package-setting', { tenantId, packageId: id })
 }
 

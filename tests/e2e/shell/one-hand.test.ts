@@ -15,7 +15,7 @@ const number = `139${String(mark).padStart(8, '0')}`
 describe('with one hand, on a phone that knows no hovering', () => {
   beforeAll(async () => {
     const api = await signIn(desk.product.address)
-    await askForLeave(await addPerson(api))
+    await askForLeave(api, await addPerson(api))
     await addIssue(api)
   })
 
@@ -152,13 +152,13 @@ async function addPerson(api: Api): Promise<Api> {
   return signIn(desk.product.address, { account })
 }
 
-/** Asks for a leave on which the same person decides. */
-async function askForLeave(person: Api): Promise<void> {
-  const { records } = await person.get<Paged<{ id: string; key: string }>>('blade-flow/work/start-list')
+/** Asks for a leave on which the person decides. */
+async function askForLeave(api: Api, person: Api): Promise<void> {
+  const { records } = await api.get<Paged<{ id: string; key: string }>>('blade-flow/work/start-list')
   const processDefinitionId = records.find(({ key }) => key === 'leave')?.id
   const { id } = await person.get<{ id: string }>('blade-user/info')
   const times = { startTime: '2027-03-01 09:00:00', endTime: '2027-03-02 18:00:00', reason: `夜班${mark}` }
-  await person.post('blade-desk/process/leave/start-process', { processDefinitionId, taskUser: id, ...times })
+  await api.post('blade-desk/process/leave/start-process', { processDefinitionId, taskUser: id, ...times })
 }
 
 async function addIssue(api: Api): Promise<void> {

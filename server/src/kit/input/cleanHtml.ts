@@ -6,7 +6,8 @@ import { richText } from '#contract/kit/richText'
  * Empty when no word and no picture is left.
  */
 export function cleanHtml(html: string): string {
-  const clean = sanitize(html, options)
+  // An element taken out may leave a paragraph within a paragraph, which the second reading sets side by side.
+  const clean = sanitize(sanitize(html, options), options)
   return isBlank(clean) ? '' : clean
 }
 
