@@ -48,7 +48,7 @@ const changes: [string, (clerk: Clerk) => Promise<void>, number][] = [
       ask('tenant/setting', { ids: tenantRowId, accountNumber: -1, expireTime: '2020-01-01 00:00:00' }),
     401,
   ],
-  ['a package that holds less', async ({ tenantId }) => limitToParameters(tenantId), 403],
+  ['a package that holds less', async ({ tenantId }) => narrowPackage(tenantId), 403],
   ['a user stopped behind the servers', ({ userId }) => stop('blade_user', userId), 401],
   ['a tenant stopped behind the servers', ({ tenantRowId }) => stop('blade_tenant', tenantRowId), 401],
 ]
@@ -151,7 +151,7 @@ async function addClerk(tenantId: string): Promise<Clerk> {
   return { tenantId, tenantRowId, userId, roleId, otherRoleId, token }
 }
 
-async function limitToParameters(tenantId: string): Promise<void> {
+async function narrowPackage(tenantId: string): Promise<void> {
   const { rows } = await world.sql.query<{ id: string }>(`select id from blade_menu where code in ('param', 'role')`)
   const menuId = rows.map(({ id }) => id).join()
   const { id } = await ask('tenant-package/submit', { packageName: `P${tenantId}`, menuId })
