@@ -11,6 +11,7 @@ export type ConvertFault =
   | 'pages'
   | 'damaged'
   | 'encrypted'
+  | 'empty'
   | 'tooSlow'
   | 'memory'
   | 'large'

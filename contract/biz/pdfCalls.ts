@@ -9,6 +9,12 @@ export type PdfPart = 'whole' | 'left' | 'right'
 /** The reason why a page of a file is proposed for a page of the edition. */
 type PlacedBy = 'name' | 'label' | 'folio' | 'order'
 
+/**
+ * The reason why the stories of a page cannot be read: fonts that do not say which characters they print, vertical writing,
+ * or a page that lies on its side.
+ */
+export type Obstacle = 'unmapped' | 'vertical' | 'turned'
+
 export interface PdfPage {
   /** In the file, from 1 on. */
   number: number
@@ -20,6 +26,7 @@ export interface PdfPage {
   height: number
   /** Text can be read: it is no scanned image. */
   hasText: boolean
+  obstacle: Obstacle | ''
   isTrimmed: boolean
   isRotated: boolean
   /** The proposed page of the edition; empty where there is none of that number. */
@@ -55,6 +62,9 @@ export interface FoundStory {
   text: string
   characters: number
   pictures: number
+  tables: number
+  /** Lines whose letters stand apart on the page, and not in the text. */
+  spacedLines: number
   /** Line that names another page. */
   jump: string
   /** The article that it prints; empty where none is like it. */
@@ -66,7 +76,12 @@ export interface FoundStory {
 export interface FoundStories {
   fault: ConvertFault | ''
   hasText: boolean
+  obstacle: Obstacle | ''
+  /** Characters whose fonts do not say which ones they are: they are in no story. */
+  unreadable: number
   stories: FoundStory[]
+  /** The beginnings of texts that belong to no headline. */
+  loose: string[]
 }
 
 const id = text('主键', 'ID', { maxLength: 19 })

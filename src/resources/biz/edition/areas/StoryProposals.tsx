@@ -17,7 +17,7 @@ interface StoryProposalsProps {
 /** The stories that were found, to be confirmed one by one or together: Enter confirms, D makes a draft, Delete dismisses. */
 export function StoryProposals({ found, articles, mayDraft, current, setCurrent }: StoryProposalsProps) {
   const { t } = usePhrases()
-  const { stories, drafting, accept, draft, dismiss } = found
+  const { stories, notes, drafting, accept, draft, dismiss } = found
   if (!stories) return null
   const known = stories.filter(({ articleId }) => articleId)
   const unknown = stories.filter(({ articleId }) => !articleId)
@@ -40,6 +40,11 @@ export function StoryProposals({ found, articles, mayDraft, current, setCurrent 
     <section className="story-proposals" aria-label={t('storiesFound')}>
       <h3>{t('storiesLeft', { count: stories.length })}</h3>
       {stories.length === 0 && <p className="press-note">{t('storiesDone')}</p>}
+      {notes.map(note => (
+        <p key={note} className="page-fault">
+          {note}
+        </p>
+      ))}
       <div className="press-buttons">
         {known.length > 0 && (
           <Button type="primary" size="small" onClick={() => accept(known)}>
@@ -54,7 +59,7 @@ export function StoryProposals({ found, articles, mayDraft, current, setCurrent 
       </div>
       <ul className="story-list">
         {stories.map(story => {
-          const { index, title, articleId, confidence, characters, pictures } = story
+          const { index, title, articleId, confidence, characters, pictures, tables, spacedLines } = story
           const matched = articleTitle(articles, articleId)
           return (
             <li
@@ -78,6 +83,8 @@ export function StoryProposals({ found, articles, mayDraft, current, setCurrent 
                   t('matchesNone')
                 )}{' '}
                 {t('storySize', { characters, pictures })}
+                {tables > 0 && t('resource.comma') + t('storyTables', { count: tables })}
+                {spacedLines > 0 && t('resource.comma') + t('spacedLines', { count: spacedLines })}
               </small>
               <div className="press-buttons">
                 {matched && (

@@ -19,6 +19,7 @@ interface Options {
 export function useStories({ of: { page, articles }, editing: { areas, addAll }, reread }: Options) {
   const { t } = usePhrases()
   const [stories, setStories] = useState<readonly FoundStory[]>()
+  const [notes, setNotes] = useState<readonly string[]>([])
   const [isReading, setReading] = useState(false)
   const [drafting, setDrafting] = useState<readonly number[]>([])
 
@@ -27,6 +28,7 @@ export function useStories({ of: { page, articles }, editing: { areas, addAll },
     try {
       const found = await call(newsPage, 'stories', { id: page.id })
       const problem = problemOf(found)
+      setNotes(problem ? [] : notesOf(found))
       if (problem) notify('warning', problem)
       // An article that has its area needs none.
       else setStories(found.stories.filter(({ articleId }) => !hasArea(areas, articleId)))
@@ -37,10 +39,21 @@ export function useStories({ of: { page, articles }, editing: { areas, addAll },
     }
   }
 
-  function problemOf({ fault, hasText, stories: found }: FoundStories): string | undefined {
+  function problemOf({ fault, hasText, obstacle, stories: found }: FoundStories): string | undefined {
     if (fault) return t(`faults.${fault}`, { count: 0 })
+    if (obstacle) return t(`obstacles.${obstacle}`)
     if (!hasText) return t('noTextLayer')
     return found.length === 0 ? t('noStories') : undefined
+  }
+
+  /** The parts of the page that are in no story. */
+  function notesOf({ loose, unreadable }: FoundStories): string[] {
+    return [
+      ...(loose.length > 0
+        ? [t('looseTexts', { texts: loose.map(text => t('quotedText', { text })).join(t('resource.comma')) })]
+        : []),
+      ...(unreadable > 0 ? [t('unreadableLetters', { count: unreadable })] : []),
+    ]
   }
 
   const dismiss = (done: readonly FoundStory[]) =>
@@ -70,7 +83,7 @@ export function useStories({ of: { page, articles }, editing: { areas, addAll },
     await reread()
   }
 
-  return { stories, isReading, drafting, find, accept, draft, dismiss }
+  return { stories, notes, isReading, drafting, find, accept, draft, dismiss }
 }
 
 const hasArea = (areas: readonly Area[], articleId: string) =>

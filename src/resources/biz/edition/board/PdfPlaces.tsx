@@ -99,14 +99,14 @@ function rowLabel({ number, part }: PdfPage, name: string, t: ReturnType<typeof 
 }
 
 /** The facts about a page that decide whether it is used. */
-function PageFacts({ page: { width, height, hasText, isTrimmed, isRotated } }: { page: PdfPage }) {
+function PageFacts({ page: { width, height, hasText, obstacle, isTrimmed, isRotated } }: { page: PdfPage }) {
   const { t } = usePhrases()
   return (
     <small>
       {width}×{height} mm
       {isTrimmed && ` · ${t('trimmed')}`}
-      {isRotated && ` · ${t('rotated')}`}
-      {!hasText && ` · ${t('scanned')}`}
+      {isRotated && obstacle !== 'turned' && ` · ${t('rotated')}`}
+      {obstacle ? ` · ${t(`obstacleShort.${obstacle}`)}` : !hasText && ` · ${t('scanned')}`}
     </small>
   )
 }

@@ -16,6 +16,7 @@ import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchSt
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
 import { refusalOf } from '../render/renderRefusal.ts'
+import { withoutMarks } from '../stories/byline.ts'
 import type { Story } from '../stories/detectStories.ts'
 import { readPage } from './storiesOf.ts'
 
@@ -72,7 +73,7 @@ export async function draftStory(articles: ModuleDefinition, { pageId, index, ti
   }
 }
 
-function draftOf({ title, kicker, deck, byline, paragraphs }: Story) {
+function draftOf({ title, kicker, deck, byline, paragraphs, tables }: Story) {
   const { author, correspondent } = signed(byline)
   return {
     title: title.slice(0, MAX_TITLE),
@@ -80,13 +81,16 @@ function draftOf({ title, kicker, deck, byline, paragraphs }: Story) {
     subTitle: deck.replace(/^[—⸺-]+/, '').slice(0, MAX_TITLE),
     author: author.slice(0, MAX_AUTHOR),
     correspondent: correspondent.slice(0, MAX_AUTHOR),
-    content: paragraphs.map(text => `<p>${escaped(text)}</p>`).join(''),
+    content: [...paragraphs.map(text => `<p>${escaped(text)}</p>`), ...tables.map(markup)].join(''),
   }
 }
 
+const markup = (rows: readonly string[][]) =>
+  `<table><tbody>${rows.map(cells => `<tr>${cells.map(cell => `<td>${escaped(cell)}</td>`).join('')}</tr>`).join('')}</tbody></table>`
+
 /** `□ 本报记者 赵禾 通讯员 钱穗` names both. */
 function signed(byline: string): { author: string; correspondent: string } {
-  const [author = '', correspondent = ''] = byline.replace(/^[\s□■▲●◎]+/, '').split(/\s{0,4}通讯员\s{0,4}/)
+  const [author = '', correspondent = ''] = withoutMarks(byline).split(/\s{0,4}通讯员\s{0,4}/)
   return { author: author.replace(/(报道|摄影报道)$/, '').trim(), correspondent: correspondent.trim() }
 }
 

@@ -23,7 +23,7 @@ export async function storiesOf(served: ModuleDefinition, id: string, context: C
   const result = await readPage(served, id, context)
   if ('fault' in result) {
     const refusal = refusalOf(result)
-    if (refusal instanceof RenderRefusal) return { fault: refusal.fault, hasText: false, stories: [] }
+    if (refusal instanceof RenderRefusal) return { ...nothing, fault: refusal.fault }
     throw refusal
   }
   const articles = await context.db
@@ -45,8 +45,13 @@ export async function storiesOf(served: ModuleDefinition, id: string, context: C
       confidence: Math.round((match?.likeness ?? 0) * 100) / 100,
     }
   })
-  return { fault: '', hasText: result.hasText, stories }
+  const { hasText, obstacle, unreadable, loose } = result
+  return { fault: '', hasText, obstacle, unreadable, stories, loose: loose.map(beginningOf) }
 }
+
+const nothing = { hasText: false, obstacle: '' as const, unreadable: 0, stories: [], loose: [] }
+const BEGINNING = 30
+const beginningOf = (text: string) => (text.length > BEGINNING ? `${text.slice(0, BEGINNING)}…` : text)
 
 /** The stories of the page as its PDF says them. */
 export async function readPage(served: ModuleDefinition, id: string, context: Context): Promise<StoriesResult> {
@@ -75,6 +80,8 @@ function describe(story: Story, index: number) {
     text: text.slice(0, EXCERPT),
     characters: story.paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0),
     pictures: story.pictures.length,
+    tables: story.tables.length,
+    spacedLines: story.spacedLines,
     jump: story.jump,
   }
 }

@@ -1,12 +1,12 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PdfPart } from '#contract/biz/pdfCalls'
-import type { Run } from '../stories/content.ts'
 import { type Box, heightOf, widthOf } from '../stories/geometry.ts'
 import { linesOf } from '../stories/lines.ts'
 import { withPdf } from './openPdf.ts'
 import { type PlacedPage, placedPage } from './pageBox.ts'
-import { cropped, readRuns } from './pageContent.ts'
+import { cropped } from './pageContent.ts'
 import type { InspectResult, PageFacts } from './pdfRequest.ts'
+import { obstacleIn, type ReadRun, readRuns } from './readRuns.ts'
 
 const MM_PER_POINT = 25.4 / 72
 /** More pages than any issue. */
@@ -35,7 +35,8 @@ export function inspectPdf(path: string): Promise<InspectResult> {
 async function factsOf(document: PDFDocumentProxy, number: number, label: string): Promise<PageFacts[]> {
   const whole = await placedPage(document, number)
   const runs = await readRuns(whole.page)
-  const isSheet = widthOf(whole.box) > SHEET_RATIO * heightOf(whole.box)
+  // A page on its side is as wide as a sheet.
+  const isSheet = widthOf(whole.box) > SHEET_RATIO * heightOf(whole.box) && !isOnItsSide(whole, runs)
   const parts: PdfPart[] = isSheet ? ['left', 'right'] : ['whole']
   const facts: PageFacts[] = []
   for (const part of parts) {
@@ -46,24 +47,32 @@ async function factsOf(document: PDFDocumentProxy, number: number, label: string
   return facts
 }
 
+/** The text says how a page stands; one without text was turned by somebody for a reason. */
+const isOnItsSide = ({ page }: PlacedPage, runs: readonly ReadRun[]) =>
+  runs.length > 0 ? obstacleIn(runs) === 'turned' : page.rotate % 180 !== 0
+
 function factsOfPart(
   of: Pick<PageFacts, 'number' | 'part' | 'label'>,
   { page, box, isTrimmed }: PlacedPage,
-  runs: readonly Run[],
+  runs: readonly ReadRun[],
 ): PageFacts {
   return {
     ...of,
-    folio: folioIn(runs, box),
+    folio: folioIn(
+      runs.filter(run => run.isMapped),
+      box,
+    ),
     width: Math.round(widthOf(box) * MM_PER_POINT),
     height: Math.round(heightOf(box) * MM_PER_POINT),
-    hasText: runs.length > 0,
+    hasText: runs.some(run => run.isMapped),
+    obstacle: obstacleIn(runs),
     isTrimmed,
     isRotated: page.rotate % 360 !== 0,
   }
 }
 
 /** The page number in the header or the footer: `A05`, `第5版`, `5`. */
-function folioIn(runs: readonly Run[], box: Box): string {
+function folioIn(runs: readonly ReadRun[], box: Box): string {
   const height = heightOf(box)
   const lines = linesOf(runs.filter(({ top, bottom }) => bottom < HEADER * height || top > FOOTER * height))
   for (const pattern of [folio, folioInside])

@@ -20,6 +20,7 @@ function openPdf(path: string, options: { maxImageSize?: number } = {}): Promise
     isEvalSupported: false,
     enableXfa: false,
     disableFontFace: true,
+    fontExtraProperties: true,
     useSystemFonts: false,
     verbosity: VerbosityLevel.WARNINGS,
     ...options,
@@ -35,7 +36,7 @@ export async function withPdf<Result>(
   let document: PDFDocumentProxy | undefined
   try {
     document = await openPdf(path, options)
-    return await work(document)
+    return document.numPages === 0 ? { fault: 'empty' } : await work(document)
   } catch (error) {
     const { name } = (error ?? {}) as { name?: unknown }
     return { fault: name === 'PasswordException' ? 'encrypted' : 'damaged' }

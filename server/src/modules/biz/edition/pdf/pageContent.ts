@@ -1,7 +1,7 @@
 import { OPS, type PDFPageProxy, Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { PageContent, Run } from '../stories/content.ts'
-import { type Box, heightOf, widthOf } from '../stories/geometry.ts'
-import { withoutRadicals } from '../stories/radicals.ts'
+import type { PageContent } from '../stories/content.ts'
+import { type Box, boxAround, heightOf, widthOf } from '../stories/geometry.ts'
+import { lettersIn, obstacleIn, readRuns } from './readRuns.ts'
 
 /** Thinner shapes are lines. */
 const RULE_POINTS = 4
@@ -9,22 +9,22 @@ const RULE_POINTS = 4
 const PICTURE_POINTS = 20
 /** Larger shapes and pictures are the background. */
 const BACKGROUND = 0.85
-const ASCENT = 0.88
-const bold = /bold|black|heavy|semibold|demi/i
 
 type Matrix = number[]
 
 /** The content of a part of the page, measured from the upper left corner of that part. */
 export async function pageContent(page: PDFPageProxy, part: Box): Promise<PageContent> {
-  // The list is read first: it brings the names of the fonts.
   const shapes = await readShapes(page)
   const [width, height] = [widthOf(part), heightOf(part)]
   const isBackground = (box: Box) => widthOf(box) * heightOf(box) > BACKGROUND * width * height
   const isPicture = (box: Box) => Math.min(widthOf(box), heightOf(box)) > PICTURE_POINTS && !isBackground(box)
   const paths = cropped(shapes.paths, part)
+  const runs = cropped(await readRuns(page), part)
   return {
     ...{ width, height },
-    runs: cropped(await readRuns(page), part),
+    runs: runs.filter(run => run.isMapped),
+    unreadable: lettersIn(runs.filter(run => !run.isMapped)),
+    obstacle: obstacleIn(runs),
     pictures: cropped(shapes.pictures, part).filter(isPicture),
     rules: paths.filter(box => Math.min(widthOf(box), heightOf(box)) < RULE_POINTS),
     frames: paths.filter(isPicture),
@@ -38,38 +38,6 @@ export function cropped<Placed extends Box>(boxes: readonly Placed[], { left, to
     if (x < left || x > right || y < top || y > bottom) return []
     return [{ ...box, left: box.left - left, right: box.right - left, top: box.top - top, bottom: box.bottom - top }]
   })
-}
-
-/** The text of a page, measured from its upper left corner. */
-export async function readRuns(page: PDFPageProxy): Promise<Run[]> {
-  const { transform } = page.getViewport({ scale: 1 })
-  const { items, styles } = await page.getTextContent()
-  return items.flatMap(item => {
-    if (!('str' in item) || item.str.trim() === '') return []
-    const matrix = Util.transform(transform, item.transform) as Matrix
-    const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = matrix
-    const size = Math.hypot(c, d)
-    const length = Math.hypot(a, b) || 1
-    // Along the writing and across it; vertical writing hangs from its origin.
-    const isVertical = styles[item.fontName]?.vertical === true
-    const along = [(a / length) * item.width, (b / length) * item.width] as const
-    const across = [(c / size) * size, (d / size) * size] as const
-    const corners = isVertical
-      ? [[x - size / 2, y] as const, [x + size / 2, y + item.height] as const]
-      : [
-          [x + across[0] * ASCENT, y + across[1] * ASCENT] as const,
-          [x + along[0] - across[0] * (1 - ASCENT), y + along[1] - across[1] * (1 - ASCENT)] as const,
-        ]
-    return [
-      { ...boxOf(corners), text: withoutRadicals(item.str), size, bold: bold.test(fontNameOf(page, item.fontName)) },
-    ]
-  })
-}
-
-function fontNameOf(page: PDFPageProxy, id: string): string {
-  if (!page.commonObjs.has(id)) return ''
-  const { name } = page.commonObjs.get(id) as { name?: string }
-  return name ?? ''
 }
 
 /** The boxes of pictures and of painted paths. */
@@ -105,10 +73,5 @@ function placed(bounds: ArrayLike<number> | null, [a = 1, b = 0, c = 0, d = 1, e
   if (!bounds) return { left: Number.NaN, top: 0, right: 0, bottom: 0 }
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = Array.from(bounds)
   const at = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f] as const
-  return boxOf([at(x0, y0), at(x1, y0), at(x0, y1), at(x1, y1)])
-}
-
-function boxOf(corners: readonly (readonly [number, number])[]): Box {
-  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
-  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+  return boxAround([at(x0, y0), at(x1, y0), at(x0, y1), at(x1, y1)])
 }

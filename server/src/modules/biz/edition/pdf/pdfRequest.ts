@@ -1,8 +1,8 @@
 /** Messages between the server and its process for PDFs. */
-import type { PdfPart } from '#contract/biz/pdfCalls'
+import type { Obstacle, PdfPart } from '#contract/biz/pdfCalls'
 import type { ChangedRegion } from '#contract/biz/printCalls'
 import type { Passage, TextComparison } from '../comparison/compareTexts.ts'
-import type { Story } from '../stories/detectStories.ts'
+import type { FoundOnPage } from '../stories/detectStories.ts'
 import type { Point } from '../stories/outline.ts'
 
 /** Every request names a file. */
@@ -62,7 +62,7 @@ export interface VersionsRequest extends OfPdf {
 export type PdfRequest = RenderRequest | InspectRequest | SplitRequest | StoriesRequest | PrintRequest | VersionsRequest
 
 /** The reason why a document cannot be read. */
-export type RenderFault = 'encrypted' | 'damaged' | 'pages' | 'tooSlow' | 'memory' | 'failed'
+export type RenderFault = 'encrypted' | 'damaged' | 'empty' | 'pages' | 'tooSlow' | 'memory' | 'failed'
 
 export interface Fault {
   fault: RenderFault
@@ -89,6 +89,7 @@ export interface PageFacts {
   width: number
   height: number
   hasText: boolean
+  obstacle: Obstacle | ''
   isTrimmed: boolean
   isRotated: boolean
 }
@@ -96,7 +97,15 @@ export interface PageFacts {
 export type InspectResult = { pages: PageFacts[] } | Fault
 /** `count`: pages of the file. */
 export type SplitResult = { count: number; sizes: number[] } | Fault
-export type StoriesResult = { stories: Story[]; hasText: boolean } | Fault
+/** The text that a page has, as far as it can be read. */
+interface PageText {
+  hasText: boolean
+  obstacle: Obstacle | ''
+  /** Characters whose fonts do not say which ones they are. */
+  unreadable: number
+}
+
+export type StoriesResult = (FoundOnPage & PageText) | Fault
 type PrintedText = TextComparison & { articleId: string }
 export type PrintAnswer = { hasText: boolean; articles: PrintedText[]; loose: string[] } | Fault
 export type VersionsAnswer =

@@ -60,7 +60,7 @@ describe.each(['banner-chromium.pdf', 'modular-libreoffice.pdf', 'modular-ghosts
       })
       if ('fault' in read) throw new Error(read.fault)
       content = read
-      stories = detectStories(content)
+      stories = detectStories(content).stories
     })
 
     it('prints each of its stories as it was written', () => {

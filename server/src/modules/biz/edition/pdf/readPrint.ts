@@ -20,7 +20,7 @@ export function readPrint({ pdf, part, articles }: PrintRequest): Promise<PrintA
         articleId,
         ...compareTexts(printedIn(content, own), passages),
       })),
-      loose: looseStories(detectStories(content), areas),
+      loose: looseStories(detectStories(content).stories, areas),
     }
   })
 }

@@ -29,7 +29,7 @@ const files = [
 async function storiesIn(file: string): Promise<Story[]> {
   const found = await withPdf(join(folder, file), async document => {
     const { page, box } = await placedPage(document, 1)
-    return { stories: detectStories(await pageContent(page, box)) }
+    return detectStories(await pageContent(page, box))
   })
   if ('fault' in found) throw new Error(found.fault)
   return found.stories

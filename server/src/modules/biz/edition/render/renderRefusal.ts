@@ -47,6 +47,7 @@ const labels = {
     en: 'PDF: it is encrypted; please upload one without a password',
   },
   damaged: { zh: '版面PDF已损坏，无法读取', en: 'PDF: it is damaged and cannot be read' },
+  empty: { zh: 'PDF中没有页面（0页），没有可用的内容', en: 'PDF: it has no pages, so there is nothing to use' },
   tooSlow: { zh: '版面PDF过于复杂，未能及时转换', en: 'PDF: too complex to be rendered in time' },
   memory: {
     zh: '版面PDF中的图片过大，请将图片分辨率降低到300dpi左右后重新导出PDF',

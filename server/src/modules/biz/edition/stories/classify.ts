@@ -1,7 +1,9 @@
 import { type Block, blocksOf, bodySizeOf } from './blocks.ts'
+import { isByline, isSigned } from './byline.ts'
 import type { PageContent } from './content.ts'
-import { type Box, heightOf, overlapX, union, widthOf } from './geometry.ts'
-import { linesOf } from './lines.ts'
+import { type Box, heightOf, holds, overlapX, union, widthOf } from './geometry.ts'
+import { type Line, linesOf } from './lines.ts'
+import { type Table, tablesOf } from './tables.ts'
 
 /** A headline with the lines above and below it that belong to it. */
 export interface Heading extends Box {
@@ -21,6 +23,7 @@ export interface Parts {
   headings: Heading[]
   texts: Block[]
   pictures: Picture[]
+  tables: Table[]
   rules: Box[]
   frames: Box[]
 }
@@ -31,21 +34,29 @@ const FOOTER = 0.97
 /** Sizes in those of running text. */
 const TITLE = 1.4
 const DECK = 1.15
+/** In the size of the largest line of a headline. */
+const SUBTITLE = 0.8
+/** Space behind a byline, in its size. */
+const ROOM = 2
+const dash = /^[—⸺―-]/u
 const MAX_TITLE = 60
 const MAX_DECK_LINES = 3
 const MAX_CAPTION_LINES = 4
 
 export function partsOf({ runs, rules, frames, pictures, width, height }: PageContent): Parts {
-  const lines = linesOf(runs)
+  const lines = linesOf(runs.filter(({ direction }) => !direction))
   const bodySize = bodySizeOf(lines)
   const header = headerOf(rules, width, height)
-  const blocks = blocksOf(lines, rules).filter(({ top, bottom }) => bottom > header && top < FOOTER * height)
+  const { tables, lines: outside } = tablesOf(lines, [...rules, ...frames], TITLE * bodySize)
+  const blocks = blocksOf(outside, rules)
+    .filter(({ top, bottom }) => bottom > header && top < FOOTER * height)
+    .flatMap(withoutBylines)
   const textLength = ({ lines }: Block) => lines.reduce((sum, { text }) => sum + text.length, 0)
   const isTitle = (block: Block) => block.size >= TITLE * bodySize && textLength(block) <= MAX_TITLE
   const titles = blocks.filter(isTitle)
   const captions = blocks.filter(block => !isTitle(block) && pictures.some(picture => isCaption(block, picture)))
   const others = blocks.filter(block => !isTitle(block) && !captions.includes(block))
-  const decks = others.filter(({ size, lines }) => size >= DECK * bodySize && lines.length <= MAX_DECK_LINES)
+  const decks = others.filter(block => isDeck(block, bodySize))
   const { headings, left } = headingsOf(titles, decks)
   return {
     bodySize,
@@ -55,9 +66,32 @@ export function partsOf({ runs, rules, frames, pictures, width, height }: PageCo
       const own = captions.filter(block => isCaption(block, frame))
       return { ...union([frame, ...own]), frame, captions: own }
     }),
-    rules: rules.filter(({ bottom }) => bottom > header),
+    tables,
+    // The lines of a table part its cells, and no stories.
+    rules: rules.filter(rule => rule.bottom > header && !tables.some(table => holds(table, rule))),
     frames,
   }
+}
+
+/** A byline is a block of its own, also where its size is nearly that of the text below it. */
+function withoutBylines(block: Block): Block[] {
+  const first = block.lines.findIndex(line => !isBylineIn(line, block))
+  if (first <= 0) return [block]
+  return [block.lines.slice(0, first), block.lines.slice(first)].map(lines => ({
+    ...block,
+    ...union(lines),
+    lines,
+    size: lines[0]?.size ?? block.size,
+  }))
+}
+
+const isBylineIn = (line: Line, { right }: Block) =>
+  isSigned(line.text) || (isByline(line.text) && right - line.right > ROOM * line.size)
+
+function isDeck({ lines, size }: Block, bodySize: number): boolean {
+  const [first] = lines
+  if (!first || lines.length > MAX_DECK_LINES || isSigned(first.text)) return false
+  return size >= DECK * bodySize || dash.test(first.text)
 }
 
 /** The header ends at a line across the page. */
@@ -86,6 +120,7 @@ function headingsOf(titles: readonly Block[], decks: readonly Block[]): { headin
     if (above) Object.assign(above, union([above, title]), { title: [...above.title, title] })
     else headings.push({ ...boxOf(title), title: [title], kicker: [], deck: [] })
   }
+  headings.forEach(withoutSubtitles)
   const left = decks.filter(deck => {
     const near = headings
       .map(heading => ({ heading, gap: gapOf(heading, deck) }))
@@ -98,6 +133,19 @@ function headingsOf(titles: readonly Block[], decks: readonly Block[]): { headin
     return false
   })
   return { headings, left }
+}
+
+/** Smaller lines above and below the largest of a headline say more about it. */
+function withoutSubtitles(heading: Heading): void {
+  const main = maxSize(heading)
+  const isMain = ({ size, lines }: Block) => size >= SUBTITLE * main && !dash.test(lines[0]?.text ?? '')
+  const title = heading.title.filter(isMain)
+  const first = title[0]
+  if (!first) return
+  const others = heading.title.filter(block => !isMain(block))
+  heading.title = title
+  heading.kicker.push(...others.filter(({ top }) => top < first.top))
+  heading.deck.push(...others.filter(({ top }) => top >= first.top))
 }
 
 const maxSize = ({ title }: Heading) => Math.max(...title.map(({ size }) => size))

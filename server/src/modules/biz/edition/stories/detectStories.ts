@@ -1,8 +1,9 @@
 /** Finds the stories of a page: their headlines, columns and pictures, and the area of each. */
 
 import type { Block } from './blocks.ts'
+import { isByline } from './byline.ts'
 import { partsOf } from './classify.ts'
-import type { PageContent } from './content.ts'
+import type { PageContent, Run } from './content.ts'
 import { type Box, union } from './geometry.ts'
 import { type Group, groupsOf } from './grouping.ts'
 import { outlineOf, type Point } from './outline.ts'
@@ -20,52 +21,74 @@ export interface Story {
   jump: string
   /** In fractions of the page. */
   pictures: { box: Box; caption: string }[]
+  /** Cells of the tables that stand between its paragraphs. */
+  tables: string[][][]
+  /** Lines whose letters were printed apart. */
+  spacedLines: number
 }
 
-const byline = /^[\s□■▲●◎]*(文[/／]|图[/／]|本报|记者|实习|通讯员|特约|作者|撰文|By\b)/i
-const MAX_BYLINE = 40
+export interface FoundOnPage {
+  stories: Story[]
+  /** The texts that belong to no headline, each as a whole. */
+  loose: string[]
+}
+
 const jump =
   /([（(【]?\s{0,4}(下转|上接|转|接|见)\s{0,4}第?\s{0,4}[A-Z]?\s?\d{1,3}\s{0,4}版\s{0,4}[）)】]?|continued (on|from) page \w{1,8})/i
 
-export function detectStories(content: PageContent): Story[] {
-  const parts = partsOf(content)
-  const groups = groupsOf(parts)
+export function detectStories(content: PageContent): FoundOnPage {
+  if (content.obstacle) return { stories: [], loose: [] }
+  const { groups, loose } = groupsOf(partsOf(content))
   const boxes = new Map(groups.map(group => [group, boxesOf(group)]))
-  return groups
+  const stories = groups
     .map(group => {
       const others = groups.filter(other => other !== group).flatMap(other => boxes.get(other) ?? [])
       return storyOf(group, outlineOf(boxes.get(group) ?? [], others), content)
     })
     .sort((one, other) => topOf(one) - topOf(other))
+  const left = loose.map(part => ('lines' in part ? textOf([part]) : part.rows.flat().join(' ')))
+  return { stories, loose: [...left, ...standing(content.runs)] }
+}
+
+/** Words that stand upright or lie on their side between the others, in the order of the document. */
+function standing(runs: readonly Run[]): string[] {
+  const texts: string[] = []
+  runs.forEach((run, index) => {
+    if (!run.direction) return
+    const before = runs[index - 1]
+    if (before?.direction === run.direction && before.size === run.size) texts.push((texts.pop() ?? '') + run.text)
+    else texts.push(run.text)
+  })
+  return texts
 }
 
 const topOf = ({ area }: Story) => Math.min(...area.map(([x, y]) => y + x / 10))
 
-const boxesOf = ({ heading, texts, pictures, frame }: Group): Box[] => [
+const boxesOf = ({ heading, texts, pictures, tables, frame }: Group): Box[] => [
   ...(frame ? [frame] : []),
-  ...[heading, ...texts, ...pictures],
+  ...[heading, ...texts, ...pictures, ...tables],
 ]
 
-function storyOf({ heading, texts, pictures }: Group, outline: readonly Point[], page: PageContent): Story {
-  // A centred one stands above no column.
-  const signed = texts.find(block => isByline(textOf([block])))
-  const all = paragraphsOf(inReadingOrder(texts.filter(block => block !== signed)))
-  const signature = signed ? textOf([signed]) : (all.slice(0, 2).find(isByline) ?? '')
-  const paragraphs = all.filter(text => text !== signature)
+function storyOf({ heading, texts, pictures, tables }: Group, outline: readonly Point[], page: PageContent): Story {
+  const signed = texts.filter(block => isByline(textOf([block])))
+  const paragraphs = paragraphsOf(inReadingOrder(texts.filter(block => !signed.includes(block))))
   const last = paragraphs.find(text => jump.test(text)) ?? ''
   return {
     area: outline.map(([x, y]) => [fraction(x / page.width), fraction(y / page.height)]),
     title: textOf(heading.title),
     kicker: textOf(heading.kicker),
     deck: textOf(heading.deck),
-    byline: signature,
+    byline: inReadingOrder(signed)
+      .flatMap(({ lines }) => lines)
+      .map(line => line.text)
+      .join(' '),
     paragraphs: paragraphs.map(text => text.replace(jump, '').trim()).filter(text => text !== ''),
     jump: jump.exec(last)?.[0] ?? '',
     pictures: pictures.map(({ frame, captions }) => ({ box: inFractions(frame, page), caption: textOf(captions) })),
+    tables: tables.map(({ rows }) => rows),
+    spacedLines: [...heading.title, ...texts].flatMap(({ lines }) => lines).filter(({ isSpaced }) => isSpaced).length,
   }
 }
-
-const isByline = (text: string) => text.length <= MAX_BYLINE && byline.test(text)
 
 const textOf = (blocks: readonly Block[]) =>
   inReadingOrder(blocks)

@@ -18,6 +18,11 @@ export function union(boxes: readonly Box[]): Box {
   }
 }
 
+export function boxAround(corners: readonly (readonly [x: number, y: number])[]): Box {
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) }
+}
+
 /** Length that two boxes have in common from left to right; negative where there is a gap. */
 export const overlapX = (one: Box, other: Box) => Math.min(one.right, other.right) - Math.max(one.left, other.left)
 export const overlapY = (one: Box, other: Box) => Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)

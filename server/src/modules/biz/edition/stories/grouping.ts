@@ -1,12 +1,15 @@
 import { type Block, isBetween } from './blocks.ts'
+import { isByline } from './byline.ts'
 import type { Heading, Parts, Picture } from './classify.ts'
 import { type Box, heightOf, holds, intersects, overlapX, overlapY, widthOf } from './geometry.ts'
+import type { Table } from './tables.ts'
 
 /** A heading with the columns and pictures that belong to it. */
 export interface Group {
   heading: Heading
   texts: Block[]
   pictures: Picture[]
+  tables: Table[]
   /** The frame that holds this story alone. */
   frame?: Box
 }
@@ -18,15 +21,15 @@ const ALIGNED = 1.5
 /** Parts of a height or width that two boxes share to be neighbours. */
 const SHARED = 0.5
 
-type Part = Block | Picture | Heading
+type Part = Block | Picture | Table | Heading
 
 /**
  * Gives each column and picture to the heading above it. A column below nothing of its own, or below a line, continues the
  * column on its left. Frames keep what they hold together.
  */
-export function groupsOf(parts: Parts): Group[] {
-  const { headings, texts, pictures, bodySize } = parts
-  const groups = headings.map((heading): Group => ({ heading, texts: [], pictures: [] }))
+export function groupsOf(parts: Parts): { groups: Group[]; loose: (Block | Table)[] } {
+  const { headings, texts, pictures, tables, bodySize } = parts
+  const groups = headings.map((heading): Group => ({ heading, texts: [], pictures: [], tables: [] }))
   const reach = new Map(headings.map(heading => [heading, reachOf(heading, parts)]))
   const found = new Map<Part, Group | undefined>(groups.map(group => [group.heading, group]))
   const boxOf = (part: Part): Box => ('title' in part ? (reach.get(part) ?? part) : part)
@@ -36,12 +39,12 @@ export function groupsOf(parts: Parts): Group[] {
     if (found.has(part)) return found.get(part)
     // A circle of columns that lean on each other ends here.
     found.set(part, undefined)
-    const group = 'frame' in part ? pictureGroup(part) : 'lines' in part ? textGroup(part) : undefined
+    const group = 'lines' in part ? textGroup(part) : 'title' in part ? undefined : pictureGroup(part)
     found.set(part, group)
     return group
   }
 
-  const everything: Part[] = [...headings, ...texts, ...pictures]
+  const everything: Part[] = [...headings, ...texts, ...pictures, ...tables]
   const within = (part: Part) => everything.filter(other => other !== part && frameOf(other) === frameOf(part))
 
   const nearestAbove = (part: Part) =>
@@ -53,7 +56,7 @@ export function groupsOf(parts: Parts): Group[] {
   const textGroup = (text: Block): Group | undefined => {
     const above = nearestAbove(text)
     const gap = above ? text.top - boxOf(above).bottom : Number.POSITIVE_INFINITY
-    const isCut = above && parts.rules.some(rule => isBetween(rule, boxOf(above), text))
+    const isCut = above && !isHead(above) && parts.rules.some(rule => isBetween(rule, boxOf(above), text))
     if (above && !isCut && ('title' in above || gap < SAME_COLUMN * bodySize)) return groupOf(above)
     return beside(text) ?? (above && !isCut ? groupOf(above) : undefined)
   }
@@ -72,7 +75,7 @@ export function groupsOf(parts: Parts): Group[] {
     return undefined
   }
 
-  const pictureGroup = (picture: Picture): Group | undefined => {
+  const pictureGroup = (picture: Picture | Table): Group | undefined => {
     const above = nearestAbove(picture)
     const gap = above ? picture.top - boxOf(above).bottom : Number.POSITIVE_INFINITY
     if (above && gap < SAME_COLUMN * bodySize) return groupOf(above)
@@ -88,17 +91,24 @@ export function groupsOf(parts: Parts): Group[] {
 
   for (const text of texts) groupOf(text)?.texts.push(text)
   for (const picture of pictures) groupOf(picture)?.pictures.push(picture)
-  const filled = groups.filter(group => group.texts.length + group.pictures.length > 0)
-  return filled.map(group => {
-    const frame = frameOf(group.heading)
-    const isAlone = frame && !filled.some(other => other !== group && frameOf(other.heading) === frame)
-    return isAlone ? { ...group, frame } : group
-  })
+  for (const table of tables) groupOf(table)?.tables.push(table)
+  const filled = groups.filter(group => group.texts.length + group.pictures.length + group.tables.length > 0)
+  return {
+    groups: filled.map(group => {
+      const frame = frameOf(group.heading)
+      const isAlone = frame && !filled.some(other => other !== group && frameOf(other.heading) === frame)
+      return isAlone ? { ...group, frame } : group
+    }),
+    loose: [...texts, ...tables].filter(part => !groupOf(part)),
+  }
 }
+
+/** A line below a headline or a byline parts it from its own text. */
+const isHead = (part: Part) => 'title' in part || ('lines' in part && part.lines.every(({ text }) => isByline(text)))
 
 /** A headline speaks for the columns below it, as far as nothing else stands beside it. */
 function reachOf(heading: Heading, parts: Parts): Box {
-  const others = [...parts.headings, ...parts.texts, ...parts.pictures].filter(
+  const others = [...parts.headings, ...parts.texts, ...parts.pictures, ...parts.tables].filter(
     other => other !== heading && overlapY(other, heading) > 2 && !intersects(other, heading),
   )
   const frame = innermost(parts, heading)
@@ -125,8 +135,8 @@ function uprightRules({ rules }: Parts, heading: Heading): number[] {
   return rules.filter(rule => heightOf(rule) > widthOf(rule) && overlapY(rule, heading) > 0).map(({ left }) => left)
 }
 
-function pageOf({ headings, texts, pictures }: Parts): Box {
-  const all = [...headings, ...texts, ...pictures]
+function pageOf({ headings, texts, pictures, tables }: Parts): Box {
+  const all = [...headings, ...texts, ...pictures, ...tables]
   return {
     left: Math.min(...all.map(({ left }) => left)),
     top: 0,

@@ -1,22 +1,30 @@
+import { isByline, isSignature } from './byline.ts'
 import type { Run } from './content.ts'
-import { type Box, overlapX } from './geometry.ts'
+import { type Box, overlapX, widthOf } from './geometry.ts'
 import { withScripts } from './scripts.ts'
+import { closedUp, isSpaced } from './spacing.ts'
 
 export interface Line extends Box {
   text: string
   size: number
   bold: boolean
+  /** Its letters were printed apart. */
+  isSpaced?: boolean
 }
 
 /** Wider gaps are the gutter between columns. */
 const MAX_GAP = 0.9
 const MAX_WORD_GAP = 6
+/** Space between the letters of a headline, and between the names of a byline. */
+const MAX_LETTER_GAP = 3
 /** In font sizes: the lines above and below. */
 const NEAR = 2
 /** More parts of lines at one height than any page has. */
 const MAX_BESIDE = 200
 const MAX_SHIFT = 0.35
 const SIZES = [0.7, 1.43] as const
+const WIDE = 1.4
+const chinese = /^\p{Script=Han}+$/u
 const latin = /[\p{Script=Latin}\d]/u
 
 /** Runs side by side, which programs place by the line, by the word or by the character. */
@@ -33,7 +41,9 @@ export function linesOf(runs: readonly Run[]): Line[] {
     }
     lines.push(...open)
   }
-  return withoutGaps(lines.map(line => ({ ...line, text: line.text.trim() })).filter(({ text }) => text !== ''))
+  return withoutGaps(lines.map(line => ({ ...line, text: line.text.trim() })).filter(({ text }) => text !== '')).map(
+    line => (isSpaced(line.text) ? { ...line, text: closedUp(line.text), isSpaced: true } : line),
+  )
 }
 
 /** Words of a justified line stand far apart; the line above or below them has no gutter there. */
@@ -45,11 +55,30 @@ function withoutGaps(lines: readonly Line[]): Line[] {
     // Only lines close to this one matter: a page may have tens of thousands.
     while ((sorted[near]?.bottom ?? line.bottom) < line.bottom - NEAR * line.size) near += 1
     const close = linesFrom(sorted, near, line)
-    const before = whole.slice(-MAX_BESIDE).findLast(other => isGapped(other, line, close))
-    if (before) extend(before, line)
+    const beside = whole.slice(-MAX_BESIDE).filter(other => isLevel(other, line))
+    const named = beside.findLast(
+      other => isByline(other.text) && isSignature(line.text) && gapOf(other, line) < MAX_LETTER_GAP,
+    )
+    const spread = beside.findLast(other => isSpread(other) && isSpread(line) && gapOf(other, line) < MAX_LETTER_GAP)
+    const before = named ?? spread ?? beside.findLast(other => isGapped(other, line, close))
+    if (before) extend(before, line, before === named ? ' ' : undefined)
     else whole.push({ ...line })
+    if (before && before === spread) before.isSpaced = true
   })
   return whole
+}
+
+const gapOf = (left: Line, right: Line) => (right.left - left.right) / right.size
+
+const isLevel = (left: Line, right: Line) =>
+  Math.abs(left.bottom - right.bottom) <= MAX_SHIFT * right.size &&
+  Math.abs(left.size - right.size) <= 0.1 * right.size &&
+  right.left >= left.right
+
+/** One Chinese character, or several that stand wide apart. */
+function isSpread(line: Line): boolean {
+  const letters = [...line.text].length
+  return chinese.test(line.text) && (letters === 1 || widthOf(line) > WIDE * letters * line.size)
 }
 
 function linesFrom(sorted: readonly Line[], first: number, { bottom, size }: Line): Line[] {
@@ -60,9 +89,7 @@ function linesFrom(sorted: readonly Line[], first: number, { bottom, size }: Lin
 
 function isGapped(left: Line, right: Line, lines: readonly Line[]): boolean {
   const { size } = right
-  const gap = right.left - left.right
-  if (Math.abs(left.bottom - right.bottom) > MAX_SHIFT * size || gap < 0 || gap > MAX_WORD_GAP * size) return false
-  if (Math.abs(left.size - size) > 0.1 * size) return false
+  if (gapOf(left, right) > MAX_WORD_GAP) return false
   return lines.some(
     line =>
       Math.abs(line.bottom - right.bottom) > MAX_SHIFT * size &&
@@ -97,10 +124,10 @@ function isBeside(line: Line, run: Run): boolean {
   )
 }
 
-function extend(line: Line, run: Run): void {
+function extend(line: Line, run: Run, separator?: string): void {
   const isWord = latin.test(line.text.at(-1) ?? '') && latin.test(run.text[0] ?? '')
   const space = isWord && run.left - line.right > 0.15 * run.size ? ' ' : ''
-  line.text += space + run.text
+  line.text += (separator ?? space) + run.text
   line.right = Math.max(line.right, run.right)
   line.top = Math.min(line.top, run.top)
   line.bottom = Math.max(line.bottom, run.bottom)
