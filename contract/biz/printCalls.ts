@@ -2,6 +2,10 @@
 import { type TUnsafe, Unsafe } from 'typebox'
 import { optional, text } from '../kit/fields.ts'
 import type { ConvertFault } from './editionCalls.ts'
+import type { Obstacle } from './pdfCalls.ts'
+
+/** `scattered`: the PDF has its text in no order that could be compared. */
+export type PrintObstacle = Obstacle | 'scattered'
 
 /** `name`: of people, organisations and medicines. */
 type DifferenceKind = 'dose' | 'figure' | 'name' | 'text'
@@ -20,6 +24,8 @@ export interface PrintedArticle {
   printed: string
   approved: string
   differences: PrintDifference[]
+  /** Characters of the print that could not be read, and were not compared. */
+  unreadable: number
   /** Somebody has looked at the differences and left them. */
   isAccepted: boolean
 }
@@ -30,8 +36,11 @@ export interface PrintCheck {
   fault: ConvertFault | ''
   /** False for scanned pages, whose words only people can compare. */
   hasText: boolean
+  obstacle: PrintObstacle | ''
+  /** Characters of the page whose fonts do not say which ones they are. */
+  unreadable: number
   articles: PrintedArticle[]
-  /** Headlines of stories that stand in no area. */
+  /** Headlines of stories, and beginnings of other texts, that stand in no area. */
   loose: string[]
   /** Somebody has looked at what concerns the whole page and left it. */
   isAccepted: boolean

@@ -21,7 +21,7 @@ const isOpen = ({ differences, isAccepted }: PrintedArticle) => differences.leng
 /** The articles of a page, and of the chosen one its print beside its text. */
 export function ArticleChecks({ check, refetch, listen }: ArticleChecksProps) {
   const { t } = usePrintPhrases()
-  const { page, articles, fault, hasText, loose, isAccepted } = check
+  const { page, articles, fault, hasText, obstacle, unreadable, loose, isAccepted } = check
   const [chosenId, setChosenId] = useState<string>()
   const [current, setCurrent] = useState(0)
   const view = useRef<HTMLDivElement>(null)
@@ -60,7 +60,15 @@ export function ArticleChecks({ check, refetch, listen }: ArticleChecksProps) {
     event.preventDefault()
   })
 
-  const pageNote = fault ? t('unreadable') : !hasText ? t('noText') : ''
+  const pageNote = fault
+    ? t('unreadable')
+    : obstacle
+      ? t(`obstacles.${obstacle}`)
+      : !hasText
+        ? t('noText')
+        : unreadable > 0
+          ? t('pageLetters', { count: unreadable })
+          : ''
   const titles = loose.map(title => t('quoted', { title })).join(t('resource.comma'))
   return (
     <div className="print-check" ref={view}>
@@ -68,7 +76,8 @@ export function ArticleChecks({ check, refetch, listen }: ArticleChecksProps) {
         {(pageNote || loose.length > 0) && (
           <Alert
             type={isAccepted ? 'info' : 'warning'}
-            message={pageNote || t('loose', { titles })}
+            message={pageNote}
+            description={loose.length > 0 && t('loose', { titles })}
             action={
               isAccepted ? t('accepted') : mayAccept && <Button onClick={() => accept()}>{t('acceptPage')}</Button>
             }
@@ -127,8 +136,13 @@ export function ArticleChecks({ check, refetch, listen }: ArticleChecksProps) {
 
 function Verdict({ article }: { article: PrintedArticle }) {
   const { t } = usePrintPhrases()
-  const { differences, isAccepted } = article
-  if (differences.length === 0) return <Tag color="green">{t('same')}</Tag>
+  const { differences, unreadable, isAccepted } = article
+  if (differences.length === 0)
+    return unreadable > 0 ? (
+      <Tag color="orange">{t('unreadableLetters', { count: unreadable })}</Tag>
+    ) : (
+      <Tag color="green">{t('same')}</Tag>
+    )
   if (isAccepted) return <Tag>{t('accepted')}</Tag>
   const isGrave = differences.some(({ kind }) => kind !== 'text')
   return <Tag color={isGrave ? 'red' : 'orange'}>{t('differences', { count: differences.length })}</Tag>

@@ -27,6 +27,18 @@ export const en: InEnglish<typeof zh> = {
   noArticles: 'No article has an area on this page.',
   loose: 'Stories without article: {{titles}}',
   quoted: '“{{title}}”',
+  obstacles: {
+    unmapped:
+      'The fonts of the PDF do not say which characters they print: the page cannot be compared. Compare by eye and accept, or export the PDF again.',
+    vertical: 'The page is set vertically and cannot be compared. Compare by eye and accept.',
+    turned:
+      'The text of the page lies on its side and cannot be compared. Export the PDF upright, or compare by eye and accept.',
+    scattered: 'The PDF has its text in no order that could be compared. Compare by eye and accept.',
+  },
+  unreadableLetters_one: '{{count}} character unreadable, not compared',
+  unreadableLetters: '{{count}} characters unreadable, not compared',
+  pageLetters_one: '{{count}} character of the page is unreadable and was not compared',
+  pageLetters: '{{count}} characters of the page are unreadable and were not compared',
   noText: 'The PDF has no text (a scan): compare it yourself and accept it.',
   unreadable: 'The PDF cannot be read: replace it, or compare it yourself and accept it.',
   noVersions:

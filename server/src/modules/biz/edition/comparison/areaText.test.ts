@@ -22,8 +22,16 @@ it('the name of a byline, set apart by a wide space, does not come between two c
     run('产品在专利到期后三年内价格通常下降67', 42, 11.3),
   ]
   const second = [run('%，国内的调整节奏更快，市场更大。', 211, 0), ...[1, 2, 3, 4].map(at => run(sentence, 211, at))]
-  const content = { width: 400, height: 400, runs: [...first, ...second], pictures: [], rules: [], frames: [] }
+  const content = {
+    width: 400,
+    height: 400,
+    runs: [...first, ...second],
+    pictures: [],
+    rules: [],
+    frames: [],
+    ...{ hasText: true, obstacle: '' as const, unreadable: 0 },
+  }
   const passages = printedIn(content)
   expect(passages.find(({ text }) => text.includes('通常下降67'))?.text).toContain('通常下降67%，国内')
-  expect(passages.filter(({ isOptional }) => isOptional).map(({ text }) => text)).toEqual(['文／本报记者', '吴承泽'])
+  expect(passages.filter(({ isOptional }) => isOptional).map(({ text }) => text)).toEqual(['文／本报记者吴承泽'])
 })

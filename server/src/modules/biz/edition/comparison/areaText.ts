@@ -1,77 +1,80 @@
-/** Reads what is printed in the areas of an article. */
-import type { Block } from '../stories/blocks.ts'
-import { partsOf } from '../stories/classify.ts'
-import type { PageContent } from '../stories/content.ts'
+/** Reads what is printed in the areas of an article, in the order of the document: not as the stories of the page were found. */
+import { bodySizeOf } from '../stories/blocks.ts'
+import { isByline } from '../stories/byline.ts'
+import type { PageContent, Run } from '../stories/content.ts'
 import type { Story } from '../stories/detectStories.ts'
-import { type Box, union } from '../stories/geometry.ts'
+import type { Box } from '../stories/geometry.ts'
 import type { Point } from '../stories/outline.ts'
-import { inReadingOrder, joined, paragraphsOf } from '../stories/paragraphs.ts'
+import { joined } from '../stories/paragraphs.ts'
+import { withScripts } from '../stories/scripts.ts'
 import type { Passage } from './compareTexts.ts'
 
 type Polygon = readonly Point[]
 
 /** The text within polygons, which are fractions of the page, or of the whole page. */
 export function printedIn(content: PageContent, areas?: readonly Polygon[]): Passage[] {
-  if (!areas) return passagesOf(content)
-  return areas.flatMap(area => {
-    const inside = <Placed extends Box>(boxes: readonly Placed[]) =>
-      boxes.filter(box => holdsPoint(area, middleOf(box, content)))
-    return passagesOf({
-      ...content,
-      runs: inside(content.runs),
-      pictures: inside(content.pictures),
-    })
-  })
+  const inside = (run: Run) => !areas || areas.some(area => holdsPoint(area, middleOf(run, content)))
+  return passagesOf(content, inside)
 }
 
-function passagesOf(content: PageContent): Passage[] {
-  const { headings, texts: blocks, pictures, bodySize } = partsOf(content)
-  const texts = blocks.flatMap(withoutByline)
-  const signatures = texts.filter(block => isSignature(lines([block])))
-  const isApart = (block: Block) =>
-    block.size < SMALL * bodySize || signatures.some(signed => signed === block || isBeside(signed, block))
-  return [
-    ...headings.flatMap(({ kicker, title, deck }) => [kicker, title, deck].map(blocks => passageOf(lines(blocks)))),
-    ...paragraphsOf(inReadingOrder(texts.filter(block => !isApart(block)))).map(passageOf),
-    ...texts.filter(isApart).map(block => ({ text: lines([block]), isOptional: true })),
-    ...pictures.map(({ captions }) => ({ text: lines(captions), isOptional: true, isCaption: true })),
-  ].filter(({ text }) => text !== '')
+function passagesOf({ runs }: PageContent, isWanted: (run: Run) => boolean): Passage[] {
+  const bodySize = bodySizeOf(runs)
+  const passages: { text: string; begin: Run; last: Run }[] = []
+  for (const run of withScripts(runs).filter(isWanted)) {
+    const passage = passages.at(-1)
+    const place = passage && placeAfter(passage, run)
+    if (passage && place) {
+      const isWord = place === 'beside' && run.left - passage.last.right < WORD_GAP * run.size
+      passage.text = isWord ? passage.text + run.text : joined(passage.text, run)
+      Object.assign(passage, { last: run, ...(place === 'below' && { begin: run }) })
+    } else passages.push({ text: run.text, begin: run, last: run })
+  }
+  return passages.map(({ text, last: { size } }) => ({
+    text,
+    ...((size < SMALL * bodySize || isSignature(text, size / bodySize) || caption.test(text)) && { isOptional: true }),
+    ...(caption.test(text) && { isCaption: true }),
+  }))
 }
 
-/** A byline of nearly the size of the text is the first line of its column; what stands behind it on the line is not. */
-function withoutByline(block: Block): Block[] {
-  const [first, second, ...others] = block.lines
-  if (!first || !second || !isSignature(first.text)) return [block]
-  const isShort = block.right - first.right > NAME_GAP * block.size
-  const isNewParagraph = second.left - block.left > block.size || Math.abs(second.size - first.size) > 0.2
-  if (!isShort || !isNewParagraph) return [block]
-  const lines = [second, ...others]
-  const text = { ...block, ...union(lines), lines, size: second.size }
-  return [{ ...block, ...union([first]), lines: [first], size: first.size }, text]
-}
+/** A kicker may begin as a byline does; it is larger. */
+const isSignature = (text: string, size: number) => isByline(text) && size < LARGE
 
-/** A name that a wide space parts from the words before it. */
-function isBeside(signed: Block, block: Block): boolean {
-  const gap = block.left - signed.right
-  const isLevel = Math.abs(block.bottom - signed.bottom) < block.size / 2
-  return block.lines.length === 1 && isLevel && gap > -block.size && gap < NAME_GAP * block.size
-}
-
-const lines = (blocks: readonly Block[]) =>
-  inReadingOrder(blocks)
-    .flatMap(block => block.lines)
-    .reduce((text, line) => (text ? joined(text, line) : line.text), '')
-
-const passageOf = (text: string): Passage => ({ text, ...(isSignature(text) && { isOptional: true }) })
-
+/** In font sizes. */
+const WORD_GAP = 0.15
+const MAX_GAP = 3
+const MAX_LEADING = 1.2
+const MAX_SHIFT = 0.35
 /** Print that is smaller than the text stands in charts and below pictures. */
 const SMALL = 0.88
-/** In font sizes. */
-const NAME_GAP = 3
-const MAX_SIGNATURE = 40
-const signature = /^[\s□■▲●◎]{0,8}(?:文\s?[/／]|图\s?[/／]|本报|记者|实习|通讯员|特约|作者|撰文|By\b)/i
+const LARGE = 1.15
+const caption = /^[\s▲△↑←→]{0,4}(?:图为|图[：:]|上图|下图|左图|右图)|(?:摄|摄影|供图|制图)[\s。）)]{0,3}$/u
 
-const isSignature = (text: string) => text.length <= MAX_SIGNATURE && signature.test(text)
+/** A run goes on on its line, on the next one, or at the top of the next column. `begin`: the first run of the line. */
+function placeAfter({ begin, last }: { begin: Run; last: Run }, run: Run): 'beside' | 'below' | undefined {
+  const isAlike = Math.abs(run.size - last.size) < 0.05 * last.size && run.bold === last.bold
+  if (run.direction || last.direction) return isAlike && run.direction === last.direction ? 'beside' : undefined
+  const gap = (run.left - last.right) / last.size
+  const isLevel = Math.abs(run.bottom - last.bottom) < MAX_SHIFT * Math.max(last.size, run.size)
+  if (isLevel && gap > -1 && gap < MAX_GAP) return 'beside'
+  const leading = run.top - last.bottom
+  const isNext =
+    Math.abs(run.left - begin.left) < MAX_GAP * run.size &&
+    leading > -MAX_SHIFT * last.size &&
+    leading < MAX_LEADING * last.size
+  const isNextColumn = run.left > begin.left + MAX_GAP * run.size && run.bottom < last.top
+  return isAlike && (isNext || isNextColumn) ? 'below' : undefined
+}
+
+/** Programs that write a page in no order of its text leave pieces that cannot be compared. */
+export function isScattered(passages: readonly Passage[]): boolean {
+  const lengths = passages.map(({ text }) => text.length)
+  const letters = lengths.reduce((sum, length) => sum + length, 0)
+  const short = lengths.filter(length => length < PIECE).reduce((sum, length) => sum + length, 0)
+  return letters > ENOUGH && short > letters / 2
+}
+
+const PIECE = 4
+const ENOUGH = 40
 
 const middleOf = ({ left, right, top, bottom }: Box, { width, height }: PageContent): Point => [
   (left + right) / 2 / width,
@@ -83,13 +86,18 @@ const MIN_CHARACTERS = 80
 const GRID = 24
 const COVERED = 0.4
 
-/** Stories that stand in no area, by their headlines. */
-export function looseStories(stories: readonly Story[], areas: readonly Polygon[]): string[] {
-  return stories
-    .filter(({ paragraphs }) => paragraphs.join('').length >= MIN_CHARACTERS)
+/** What stands in no area: stories by their headlines, other texts by their beginnings. */
+export function looseTexts(content: PageContent, stories: readonly Story[], areas: readonly Polygon[]): string[] {
+  const left = stories
+    .filter(({ paragraphs, tables }) => [...paragraphs, ...tables.flat(2)].join('').length >= MIN_CHARACTERS)
     .filter(({ area }) => coveredPart(area, areas) < COVERED)
-    .map(({ title }) => title)
+  const named = [...areas, ...left.map(({ area }) => area)]
+  const outside = passagesOf(content, run => !named.some(area => holdsPoint(area, middleOf(run, content))))
+  const texts = outside.filter(({ text }) => text.length >= MIN_CHARACTERS)
+  return [...left.map(({ title }) => title), ...texts.map(({ text }) => `${text.slice(0, BEGINNING)}…`)]
 }
+
+const BEGINNING = 30
 
 function coveredPart(area: Polygon, areas: readonly Polygon[]): number {
   const [xs, ys] = [area.map(([x]) => x), area.map(([, y]) => y)]

@@ -149,7 +149,9 @@ function withCounterparts(gaps: readonly Gap[], one: Side, other: Side): Gap[] {
     gap => !paired.includes(gap) && sizeOf(gap.one) <= MAX_LINE_TOKENS && sizeOf(gap.other) <= MAX_LINE_TOKENS,
   )
   const rest = gaps.filter(gap => !paired.includes(gap) && !alone.includes(gap))
-  const free = alone.filter(gap => sizeOf(gap.other) > 0)
+  // Words in the middle of a paragraph stand there by mistake, wherever else they are printed.
+  const free = alone.filter(gap => sizeOf(gap.other) > 0 && isWholeLine(other, gap.other))
+  const inside = alone.filter(gap => sizeOf(gap.other) > 0 && !free.includes(gap))
   const found = alone
     .filter(gap => sizeOf(gap.one) > 0)
     .flatMap((gap): Gap[] => {
@@ -165,7 +167,15 @@ function withCounterparts(gaps: readonly Gap[], one: Side, other: Side): Gap[] {
       const pair = { one: gap.one, other: match.candidate.other }
       return gapsIn(pair, ones, others)
     })
-  return [...paired, ...rest, ...found, ...free].sort((a, b) => a.one[0] - b.one[0] || a.other[0] - b.other[0])
+  return [...paired, ...rest, ...found, ...free, ...inside].sort(
+    (a, b) => a.one[0] - b.one[0] || a.other[0] - b.other[0],
+  )
+}
+
+function isWholeLine({ text, tokens }: Side, [start, end]: Gap['one']): boolean {
+  const before = text.slice(tokens[start - 1]?.end ?? 0, tokens[start]?.start)
+  const after = text.slice(tokens[end - 1]?.end, tokens[end]?.start ?? text.length)
+  return (start === 0 || before.includes('\n')) && (end === tokens.length || after.includes('\n'))
 }
 
 function gapsIn({ one, other }: Gap, ones: readonly string[], others: readonly string[]): Gap[] {

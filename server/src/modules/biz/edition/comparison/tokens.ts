@@ -28,7 +28,7 @@ const latin = /^[\p{Script=Latin}\p{Script=Greek}\p{M}]+/u
 /** Marks of superscripts and subscripts; nothing else on a page uses them. */
 const marks = { sup: '⌃', sub: '⌄' } as const
 const scripted = /^(?:[⌃⌄][^⌃⌄]){1,12}/
-const sign = /^[<>≤≥±]/
+const sign = /^[<>≤≥±%‰]/
 const isSpace = /\s/
 const isLatin = /[\p{Script=Latin}\p{Script=Greek}]/u
 const isDigit = /\d/

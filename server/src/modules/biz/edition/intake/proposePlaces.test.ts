@@ -6,7 +6,7 @@ describe('a place is proposed', () => {
   const pages = ['A01', 'A02', 'B1'].map((pageNo, index) => ({ id: String(index + 1), pageNo }))
   const fact = (changes: Partial<PageFacts>): PageFacts => ({
     ...{ number: 1, part: 'whole', label: '', folio: '', width: 280, height: 400 },
-    ...{ hasText: true, isTrimmed: false, isRotated: false },
+    ...{ hasText: true, obstacle: '', isTrimmed: false, isRotated: false },
     ...changes,
   })
   const proposed = (facts: PageFacts[], name = 'issue.pdf') =>

@@ -6,7 +6,7 @@ import { withPdf } from './openPdf.ts'
 import { type PlacedPage, placedPage } from './pageBox.ts'
 import { cropped } from './pageContent.ts'
 import type { InspectResult, PageFacts } from './pdfRequest.ts'
-import { obstacleIn, type ReadRun, readRuns } from './readRuns.ts'
+import { type ReadRun, readRuns, textFacts } from './readRuns.ts'
 
 const MM_PER_POINT = 25.4 / 72
 /** More pages than any issue. */
@@ -49,13 +49,14 @@ async function factsOf(document: PDFDocumentProxy, number: number, label: string
 
 /** The text says how a page stands; one without text was turned by somebody for a reason. */
 const isOnItsSide = ({ page }: PlacedPage, runs: readonly ReadRun[]) =>
-  runs.length > 0 ? obstacleIn(runs) === 'turned' : page.rotate % 180 !== 0
+  runs.length > 0 ? textFacts(runs).obstacle === 'turned' : page.rotate % 180 !== 0
 
 function factsOfPart(
   of: Pick<PageFacts, 'number' | 'part' | 'label'>,
   { page, box, isTrimmed }: PlacedPage,
   runs: readonly ReadRun[],
 ): PageFacts {
+  const { hasText, obstacle } = textFacts(runs)
   return {
     ...of,
     folio: folioIn(
@@ -64,8 +65,7 @@ function factsOfPart(
     ),
     width: Math.round(widthOf(box) * MM_PER_POINT),
     height: Math.round(heightOf(box) * MM_PER_POINT),
-    hasText: runs.some(run => run.isMapped),
-    obstacle: obstacleIn(runs),
+    ...{ hasText, obstacle },
     isTrimmed,
     isRotated: page.rotate % 360 !== 0,
   }

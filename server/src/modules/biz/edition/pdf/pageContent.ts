@@ -1,7 +1,7 @@
 import { OPS, type PDFPageProxy, Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PageContent } from '../stories/content.ts'
 import { type Box, boxAround, heightOf, widthOf } from '../stories/geometry.ts'
-import { lettersIn, obstacleIn, readRuns } from './readRuns.ts'
+import { readRuns, textFacts } from './readRuns.ts'
 
 /** Thinner shapes are lines. */
 const RULE_POINTS = 4
@@ -23,8 +23,7 @@ export async function pageContent(page: PDFPageProxy, part: Box): Promise<PageCo
   return {
     ...{ width, height },
     runs: runs.filter(run => run.isMapped),
-    unreadable: lettersIn(runs.filter(run => !run.isMapped)),
-    obstacle: obstacleIn(runs),
+    ...textFacts(runs),
     pictures: cropped(shapes.pictures, part).filter(isPicture),
     rules: paths.filter(box => Math.min(widthOf(box), heightOf(box)) < RULE_POINTS),
     frames: paths.filter(isPicture),

@@ -1,6 +1,6 @@
 /** Messages between the server and its process for PDFs. */
 import type { Obstacle, PdfPart } from '#contract/biz/pdfCalls'
-import type { ChangedRegion } from '#contract/biz/printCalls'
+import type { ChangedRegion, PrintObstacle } from '#contract/biz/printCalls'
 import type { Passage, TextComparison } from '../comparison/compareTexts.ts'
 import type { FoundOnPage } from '../stories/detectStories.ts'
 import type { Point } from '../stories/outline.ts'
@@ -78,7 +78,7 @@ export interface PixelSize {
 export type RenderResult = { size: PixelSize; missing: string[] } | Fault
 
 /** The facts that a page of a file states about itself. */
-export interface PageFacts {
+export interface PageFacts extends Pick<PageText, 'hasText' | 'obstacle'> {
   number: number
   part: PdfPart
   /** Label that the document gives the page; empty where it has none. */
@@ -88,8 +88,6 @@ export interface PageFacts {
   /** Millimetres after trimming. */
   width: number
   height: number
-  hasText: boolean
-  obstacle: Obstacle | ''
   isTrimmed: boolean
   isRotated: boolean
 }
@@ -98,7 +96,7 @@ export type InspectResult = { pages: PageFacts[] } | Fault
 /** `count`: pages of the file. */
 export type SplitResult = { count: number; sizes: number[] } | Fault
 /** The text that a page has, as far as it can be read. */
-interface PageText {
+export interface PageText {
   hasText: boolean
   obstacle: Obstacle | ''
   /** Characters whose fonts do not say which ones they are. */
@@ -107,7 +105,10 @@ interface PageText {
 
 export type StoriesResult = (FoundOnPage & PageText) | Fault
 type PrintedText = TextComparison & { articleId: string }
-export type PrintAnswer = { hasText: boolean; articles: PrintedText[]; loose: string[] } | Fault
+/** `scattered`: the document has its text in no order. */
+export type PrintAnswer =
+  | { hasText: boolean; obstacle: PrintObstacle | ''; unreadable: number; articles: PrintedText[]; loose: string[] }
+  | Fault
 export type VersionsAnswer =
   | { hasText: boolean; text: TextComparison; regions: ChangedRegion[]; changed: number }
   | Fault

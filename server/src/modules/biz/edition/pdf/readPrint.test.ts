@@ -1,13 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { looseStories, printedIn } from '../comparison/areaText.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PrintedPage, type PrintedText, pagePdf } from '../../../../../../tests/support/files/pagePdf.ts'
+import { looseTexts, printedIn } from '../comparison/areaText.ts'
 import { compareTexts, type Passage } from '../comparison/compareTexts.ts'
 import type { PageContent } from '../stories/content.ts'
 import { detectStories, type Story } from '../stories/detectStories.ts'
 import { withPdf } from './openPdf.ts'
 import { placedPage } from './pageBox.ts'
 import { pageContent } from './pageContent.ts'
+import { readPrint } from './readPrint.ts'
 
 interface LaidBox {
   story: number
@@ -87,8 +90,94 @@ describe.each(['banner-chromium.pdf', 'modular-libreoffice.pdf', 'modular-ghosts
 
     it('has its loose stories named when an area is missing', () => {
       const areas = stories.map(({ area }) => area)
-      expect(looseStories(stories, areas)).toEqual([])
-      expect(looseStories(stories, areas.slice(1))).toEqual([stories[0]?.title])
+      expect(looseTexts(content, stories, areas)).toEqual([])
+      expect(looseTexts(content, stories, areas.slice(1))).toEqual([stories[0]?.title])
     })
   },
 )
+
+describe('a print read in the order of its document', () => {
+  const files = mkdtempSync(join(tmpdir(), 'broadsheet-print-'))
+  afterAll(() => rmSync(files, { recursive: true }))
+
+  const line = (text: string, y: number, x = 30, size = 10): PrintedText => ({ text, at: [x, y], size })
+  const head = [line('药价续约趋稳', 60, 30, 26), line('本报记者', 100), line('赵明', 100, 90)]
+  const first = ['国家医保局表示续约价格总体', '平稳每次用量为5毫克每日两次', '中性粒细胞计数应当达标业']
+  const second = ['内人士称企业须在质量与成本', '之间取得平衡避免断供的风险']
+  const body = [
+    ...first.map((text, at) => line(text, 130 + at * 14)),
+    ...second.map((text, at) => line(text, 130 + at * 14, 200)),
+  ]
+  const title: Passage = { text: '药价续约趋稳' }
+  const author: Passage = { text: '本报记者', isOptional: true }
+
+  async function read(page: PrintedPage, passages: readonly Passage[]) {
+    const pdf = join(files, 'page.pdf')
+    writeFileSync(pdf, pagePdf([page]))
+    const areas = [
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [0, 1],
+      ],
+    ] as const
+    const answer = await readPrint({ task: 'print', pdf, articles: [{ articleId: '1', areas, passages }] })
+    if ('fault' in answer) throw new Error(answer.fault)
+    const shown = answer.articles.flatMap(({ differences, printed, approved }) =>
+      differences.map(({ printed: one, approved: other }) => [printed.slice(...one), approved.slice(...other)]),
+    )
+    return { ...answer, shown }
+  }
+
+  const text = [...first, ...second].join('')
+
+  it('agrees with the text as it was written', async () => {
+    expect((await read({ texts: [...head, ...body] }, [title, author, { text }])).shown).toEqual([])
+  })
+
+  it('sees a name of the byline that stands in the body of the article', async () => {
+    const wrong = text.replace('业内人士', '业赵明内人士')
+    expect((await read({ texts: [...head, ...body] }, [title, author, { text: wrong }])).shown).toEqual([['', '赵明']])
+  })
+
+  it.each([
+    ['a line', text.replace(second[0] ?? '', ''), '内人士称企业须在质量与成本'],
+    ['what stands below a picture', text.replace(first.join(''), ''), first.join('')],
+  ])('sees that %s is missing in the article', async (_, short, missing) => {
+    const { shown } = await read({ texts: [...head, ...body] }, [title, author, { text: short }])
+    expect(shown.map(([printed]) => printed).join('')).toContain(missing)
+  })
+
+  it.each([
+    ['unmapped', { texts: [...head, ...body].map(part => ({ ...part, unmapped: true })) }],
+    ['vertical', { texts: body.map(part => ({ ...part, vertical: true })) }],
+    ['turned', { texts: [...head, ...body], rotate: 90 }],
+    [
+      'scattered',
+      { texts: [...text].flatMap((letter, at) => [line(letter, 130 + (at % 7) * 90, 30 + ((at * 37) % 50) * 10)]) },
+    ],
+  ] as [string, PrintedPage][])('says that it cannot compare a page that is %s', async (obstacle, page) => {
+    expect(await read(page, [title, { text }])).toMatchObject({ hasText: false, obstacle, articles: [] })
+  })
+
+  it('names text outside of the areas that belongs to no headline', async () => {
+    const pdf = join(files, 'loose.pdf')
+    const loose = Array.from({ length: 8 }, (_, at) => line('没有标题的一段文字说明本期', 400 + at * 14))
+    writeFileSync(pdf, pagePdf([{ texts: [...head, ...body, line('', 300), ...loose], rules: [[30, 380, 500, 1]] }]))
+    const areas = [
+      [
+        [0, 0],
+        [1, 0],
+        [1, 0.3],
+        [0, 0.3],
+      ],
+    ] as const
+    const answer = await readPrint({
+      task: 'print',
+      pdf,
+      articles: [{ articleId: '1', areas, passages: [title, { text }] }],
+    })
+    expect(answer).toMatchObject({ loose: [expect.stringContaining('没有标题的一段文字说明本期')] })
+  })
+})

@@ -1,4 +1,4 @@
-import { looseStories, printedIn } from '../comparison/areaText.ts'
+import { isScattered, looseTexts, printedIn } from '../comparison/areaText.ts'
 import { compareTexts } from '../comparison/compareTexts.ts'
 import { detectStories } from '../stories/detectStories.ts'
 import { withPdf } from './openPdf.ts'
@@ -12,15 +12,17 @@ export function readPrint({ pdf, part, articles }: PrintRequest): Promise<PrintA
     if (document.numPages !== 1) return { fault: 'pages' as const, pages: document.numPages }
     const { page, box } = await placedPage(document, 1, part)
     const content = await pageContent(page, box)
-    if (content.runs.length === 0) return { hasText: false, articles: [], loose: [] }
+    const obstacle = content.obstacle || (isScattered(printedIn(content)) ? 'scattered' : '')
+    const { unreadable } = content
+    if (!content.hasText || obstacle) return { hasText: false, obstacle, unreadable, articles: [], loose: [] }
     const areas = articles.flatMap(article => article.areas)
     return {
-      hasText: true,
+      ...{ hasText: true, obstacle: '' as const, unreadable },
       articles: articles.map(({ articleId, areas: own, passages }) => ({
         articleId,
         ...compareTexts(printedIn(content, own), passages),
       })),
-      loose: looseStories(detectStories(content).stories, areas),
+      loose: looseTexts(content, detectStories(content).stories, areas),
     }
   })
 }

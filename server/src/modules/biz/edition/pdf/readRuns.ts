@@ -4,6 +4,7 @@ import type { Run } from '../stories/content.ts'
 import { boxAround, overlapX } from '../stories/geometry.ts'
 import { withoutRadicals } from '../stories/radicals.ts'
 import { isMapped, isPlausible } from './mapping.ts'
+import type { PageText } from './pdfRequest.ts'
 
 const ASCENT = 0.88
 const bold = /bold|black|heavy|semibold|demi/i
@@ -72,8 +73,14 @@ function isBelow(run: Run, other: Run): boolean {
   return isOne && overlapX(run, other) > 0.7 * run.size && step > 0.8 * run.size && step < 2 * run.size
 }
 
-/** What keeps the text of a page, or of a part of one, from being read as that of a newspaper. */
-export function obstacleIn(runs: readonly ReadRun[]): Obstacle | '' {
+/** How far the text of a page, or of a part of one, can be read. */
+export function textFacts(runs: readonly ReadRun[]): PageText {
+  const obstacle = obstacleIn(runs)
+  const unreadable = lettersIn(runs.filter(run => !run.isMapped))
+  return { hasText: runs.length > 0 && obstacle !== 'unmapped', obstacle, unreadable }
+}
+
+function obstacleIn(runs: readonly ReadRun[]): Obstacle | '' {
   const part = (isCounted: (run: ReadRun) => boolean) => lettersIn(runs.filter(isCounted)) / lettersIn(runs)
   if (part(run => !run.isMapped) > MOST) return 'unmapped'
   if (part(({ direction }) => direction !== undefined) <= MOST) return ''
@@ -83,5 +90,4 @@ export function obstacleIn(runs: readonly ReadRun[]): Obstacle | '' {
 }
 
 const MOST = 0.5
-export const lettersIn = (runs: readonly Run[]) =>
-  runs.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0)
+const lettersIn = (runs: readonly Run[]) => runs.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0)

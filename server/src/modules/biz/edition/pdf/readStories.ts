@@ -10,7 +10,7 @@ export function readStories({ pdf, part }: StoriesRequest): Promise<StoriesResul
     if (document.numPages !== 1) return { fault: 'pages' as const, pages: document.numPages }
     const { page, box } = await placedPage(document, 1, part)
     const content = await pageContent(page, box)
-    const { runs, obstacle, unreadable } = content
-    return { ...detectStories(content), hasText: runs.length > 0, obstacle, unreadable }
+    const { hasText, obstacle, unreadable } = content
+    return { ...detectStories(content), hasText, obstacle, unreadable }
   })
 }

@@ -67,15 +67,21 @@ async function read(page: PrintedPage, parts: Parts): Promise<PrintResult> {
     if ('fault' in answer) throw refusalOf(answer)
     const marks = new Map(page.articles.map(({ id, mark }) => [id, mark]))
     return {
-      ...{ fault: '', hasText: answer.hasText, loose: answer.loose },
-      articles: answer.articles.map(({ articleId, printed, approved, differences }) => ({
-        ...{ articleId, mark: marks.get(articleId) ?? '', printed, approved, differences },
+      ...{
+        fault: '',
+        hasText: answer.hasText,
+        obstacle: answer.obstacle,
+        unreadable: answer.unreadable,
+        loose: answer.loose,
+      },
+      articles: answer.articles.map(({ articleId, printed, approved, differences, unreadable }) => ({
+        ...{ articleId, mark: marks.get(articleId) ?? '', printed, approved, differences, unreadable },
       })),
     }
   } catch (error) {
     const fault = faultOf(error)
     if (!fault) throw error
-    return { fault, hasText: false, articles: [], loose: [] }
+    return { fault, hasText: false, obstacle: '', unreadable: 0, articles: [], loose: [] }
   }
 }
 

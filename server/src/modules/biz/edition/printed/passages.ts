@@ -24,7 +24,7 @@ export function passagesOf(article: ApprovedText, captions: readonly string[]): 
   ].filter(({ text }) => text.trim() !== '')
 }
 
-const ending = /<\/(?:p|h[1-6]|li|tr|blockquote|pre|figure)>|<br[^<>]*>/g
+const ending = /<\/(?:p|h[1-6]|li|t[dhr]|blockquote|pre|figure)>|<br[^<>]*>/g
 
 function paragraphsIn(html: string): Passage[] {
   const { elements, rest } = withoutElements(html, 'figcaption')

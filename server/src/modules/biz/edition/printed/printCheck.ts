@@ -24,6 +24,8 @@ export async function printCheckOf(served: ModuleDefinition, id: string, context
     },
     fault: result?.fault ?? '',
     hasText: result?.hasText ?? true,
+    obstacle: result?.obstacle ?? '',
+    unreadable: result?.unreadable ?? 0,
     articles: finding ? wiredArticles(finding, titles) : [],
     loose: result?.loose ?? [],
     isAccepted: finding ? isPageAccepted(finding) : false,

@@ -37,8 +37,8 @@ export async function findingsOf(pages: readonly PrintedPage[], db: Db): Promise
 }
 
 /** Findings about the whole page, as they are accepted. */
-export const pageMark = ({ pdfMark }: PrintedPage, { fault, hasText, loose }: PrintResult) =>
-  markOf([pdfMark, fault, hasText, loose])
+export const pageMark = ({ pdfMark }: PrintedPage, { fault, hasText, obstacle, loose }: PrintResult) =>
+  markOf([pdfMark, fault, hasText, obstacle, loose])
 
 export const isPageAccepted = ({ page, result, accepted }: PageFinding) =>
   result !== undefined && accepted.page === pageMark(page, result)
@@ -60,6 +60,7 @@ export function wiredArticles(finding: PageFinding, titles: ReadonlyMap<string, 
   return (finding.result?.articles ?? []).map(article => ({
     ...{ articleId: article.articleId, title: titles.get(article.articleId) ?? '' },
     ...{ printed: article.printed, approved: article.approved, differences: article.differences },
+    unreadable: article.unreadable,
     isAccepted: isArticleAccepted(finding, article),
   }))
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../../platform/db/database.ts'
 import '../tables/newspaperTables.ts'
 
 /** Counts up when texts are compared in another way. */
-const METHOD = 3
+const METHOD = 4
 
 export interface PrintedPage {
   id: string

@@ -21,7 +21,8 @@ export function isByline(text: string): boolean {
 }
 
 const separator = /[\s、/／]+/u
-const role = /^(?:本报|本刊|特约|实习|见习|首席){0,3}(?:记者|通讯员|作者|撰稿人|撰稿|撰文|摄影|报道)|^[文图摄]$/u
+const role =
+  /^(?:本报|本刊|特约|实习|见习|首席){0,3}(?:记者|通讯员|作者|撰稿人|撰稿|撰文|评论员|编译|摄影|报道)|^[文图摄]$/u
 const rest = /^(?:\p{Script=Han}{2,4})?$/u
 
 /** A byline of nothing but names and what they did. */

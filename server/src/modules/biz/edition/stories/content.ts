@@ -1,4 +1,4 @@
-import type { Obstacle } from '#contract/biz/pdfCalls'
+import type { PageText } from '../pdf/pdfRequest.ts'
 import type { Box } from './geometry.ts'
 
 /** Characters that the document places together. */
@@ -12,15 +12,11 @@ export interface Run extends Box {
 }
 
 /** The text of a page, its pictures, and the lines and frames between them. */
-export interface PageContent {
+export interface PageContent extends PageText {
   width: number
   height: number
   /** In the order of the document. */
   runs: Run[]
-  /** Characters whose fonts do not say which ones they are. */
-  unreadable: number
-  /** The reason why its stories cannot be read. */
-  obstacle: Obstacle | ''
   pictures: Box[]
   rules: Box[]
   frames: Box[]

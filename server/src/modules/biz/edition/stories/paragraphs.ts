@@ -40,7 +40,7 @@ export function paragraphsOf(blocks: readonly Block[]): string[] {
 const endsParagraph = (line: Line, right: number, size: number) => right - line.right > SHORT * size
 
 /** A text with the next line of it. Chinese is broken anywhere, also between a number and its unit. */
-export function joined(text: string, line: Line): string {
+export function joined(text: string, line: { text: string }): string {
   if (hyphen.test(text)) return text.replace(hyphen, '') + line.text
   const isChinese = chinese.test(text.slice(-LINE)) || chinese.test(line.text)
   const isBroken = isChinese ? letter.test(text) && /^\p{Script=Latin}/u.test(line.text) : true

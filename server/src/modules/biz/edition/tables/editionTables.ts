@@ -3,7 +3,7 @@ import type { ColumnType } from 'kysely'
 import type { ChecklistRule, RuleLevel } from '#contract/biz/checklist'
 import type { ConvertFault, VideoJob } from '#contract/biz/editionCalls'
 import type { PdfPart } from '#contract/biz/pdfCalls'
-import type { PrintDifference } from '#contract/biz/printCalls'
+import type { PrintDifference, PrintObstacle } from '#contract/biz/printCalls'
 import type { BaseColumns } from '../../../../platform/db/baseColumns.ts'
 import { defineTable } from '../../../../platform/db/tenancy/tables.ts'
 
@@ -30,6 +30,8 @@ interface PageFilmTable extends BaseColumns {
 export interface PrintResult {
   fault: ConvertFault | ''
   hasText: boolean
+  obstacle: PrintObstacle | ''
+  unreadable: number
   articles: {
     articleId: string
     /** Hash of the PDF and of the text. */
@@ -37,6 +39,7 @@ export interface PrintResult {
     printed: string
     approved: string
     differences: PrintDifference[]
+    unreadable: number
   }[]
   loose: string[]
 }
