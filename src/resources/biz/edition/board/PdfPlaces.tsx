@@ -45,7 +45,7 @@ export function PdfPlaces({ files, pages, assign, dismiss }: PdfPlacesProps) {
 
   return (
     <section ref={section} className="press-unmatched" aria-label={t('placesTitle')}>
-      <p>{t('placesTitle')}</p>
+      {rows.length > 0 && <p>{t('placesTitle')}</p>}
       {files
         .filter(({ fault }) => fault)
         .map(({ link, name, fault, faultCount }) => (
@@ -83,9 +83,11 @@ export function PdfPlaces({ files, pages, assign, dismiss }: PdfPlacesProps) {
         )
       })}
       <div className="press-buttons">
-        <Button type="primary" loading={saving} disabled={rows.some(({ value }) => isTwice(value))} onClick={apply}>
-          {t('apply')}
-        </Button>
+        {rows.length > 0 && (
+          <Button type="primary" loading={saving} disabled={rows.some(({ value }) => isTwice(value))} onClick={apply}>
+            {t('apply')}
+          </Button>
+        )}
         <Button disabled={saving} onClick={dismiss}>
           {t('placeNone')}
         </Button>

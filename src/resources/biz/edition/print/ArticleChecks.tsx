@@ -76,8 +76,8 @@ export function ArticleChecks({ check, refetch, listen }: ArticleChecksProps) {
         {(pageNote || loose.length > 0) && (
           <Alert
             type={isAccepted ? 'info' : 'warning'}
-            message={pageNote}
-            description={loose.length > 0 && t('loose', { titles })}
+            message={pageNote || t('loose', { titles })}
+            description={pageNote && loose.length > 0 && t('loose', { titles })}
             action={
               isAccepted ? t('accepted') : mayAccept && <Button onClick={() => accept()}>{t('acceptPage')}</Button>
             }

@@ -9,7 +9,7 @@ import { PrintCheck } from './PrintCheck.tsx'
 afterEach(cleanup)
 
 const dosed: PrintedArticle = {
-  ...{ articleId: '11', title: '甲篇', isAccepted: false },
+  ...{ articleId: '11', title: '甲篇', isAccepted: false, unreadable: 0 },
   ...{ printed: '成人每次50 mg，由王敏指导', approved: '成人每次5 mg，由王明指导' },
   differences: [
     { kind: 'dose', printed: [4, 9], approved: [4, 8] },
@@ -30,7 +30,7 @@ const third: PrintedArticle = {
 }
 const check: Check = {
   page: { id: '1', pageNo: 'A05', pageName: '产经', imgUrl: '/a.webp', editionId: '2' },
-  ...{ fault: '', hasText: true, articles: [dosed, same, third], loose: [], isAccepted: false },
+  ...{ fault: '', hasText: true, obstacle: '', unreadable: 0, articles: [dosed, same, third], loose: [], isAccepted: false },
 }
 const versions: PageVersion[] = [
   { id: '', imgUrl: '/new.webp', thumbUrl: '', width: 10, height: 10, time: '' },
@@ -96,8 +96,15 @@ describe('a page beside its articles', () => {
     await open({ articles: [], hasText: false })
     screen.getByText('版面PDF没有文字（扫描件），请人工核对后确认。')
     cleanup()
+    await open({ articles: [], hasText: false, obstacle: 'vertical' })
+    screen.getByText('版面是竖排的，无法自动核对，请人工核对后确认。')
+    cleanup()
+    await open({ articles: [{ ...same, unreadable: 2 }], unreadable: 3 })
+    screen.getByText('本版有3字读不出，未核对')
+    screen.getByText('2字读不出，未核对')
+    cleanup()
     await open({ loose: ['丁篇'] })
-    screen.getByText('以下稿件没有对应文章：《丁篇》')
+    screen.getByText('以下稿件或文字没有对应文章：《丁篇》')
     screen.getByRole('button', { name: '确认本版无误' })
   })
 })

@@ -25,7 +25,7 @@ export const en: InEnglish<typeof zh> = {
   acceptPage: 'Accept the page',
   editArticle: 'Edit the article',
   noArticles: 'No article has an area on this page.',
-  loose: 'Stories without article: {{titles}}',
+  loose: 'Stories and texts without article: {{titles}}',
   quoted: '“{{title}}”',
   obstacles: {
     unmapped:

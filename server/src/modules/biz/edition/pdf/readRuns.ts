@@ -83,7 +83,7 @@ export function textFacts(runs: readonly ReadRun[]): PageText {
 function obstacleIn(runs: readonly ReadRun[]): Obstacle | '' {
   const part = (isCounted: (run: ReadRun) => boolean) => lettersIn(runs.filter(isCounted)) / lettersIn(runs)
   if (part(run => !run.isMapped) > MOST) return 'unmapped'
-  if (part(({ direction }) => direction !== undefined) <= MOST) return ''
+  if (!(part(({ direction }) => direction !== undefined) > MOST)) return ''
   return part(({ direction }) => direction === 'down') > part(({ direction }) => direction === 'turned')
     ? 'vertical'
     : 'turned'

@@ -165,6 +165,38 @@ describe('a table', () => {
   })
 })
 
+describe('a page whose text cannot be read', () => {
+  const body = column(30, 130, 6)
+
+  it.each([
+    ['unmapped', false, { texts: body.map(line => ({ ...line, unmapped: true })) }],
+    ['vertical', true, { texts: body.map((line, at) => ({ ...line, at: [500 - at * 20, 60], vertical: true })) }],
+    ['turned', true, { texts: body, rotate: 270 }],
+  ] as [string, boolean, PrintedPage][])('has no stories, and says that it is %s', async (obstacle, hasText, page) => {
+    expect(await storiesOn(page)).toMatchObject({ stories: [], obstacle, hasText })
+  })
+
+  it('is read where the fonts of some words only have no characters, and counts those', async () => {
+    const stamp: PrintedText = { text: '印章文字', at: [400, 300], unmapped: true }
+    const { stories, unreadable } = await storiesOn({ texts: [title('药价续约趋稳'), ...body, stamp] })
+    expect(stories).toHaveLength(1)
+    expect(unreadable).toBe(4)
+  })
+})
+
+it('an upright headline does not come between the lines of a story, and is named', async () => {
+  const upright: PrintedText = { text: '竖排标题', at: [150, 135], size: 20, vertical: true }
+  const { stories, loose } = await storiesOn({ texts: [title('药价续约趋稳'), upright, ...column(30, 130, 6)] })
+  expect(stories[0]?.paragraphs.join('')).not.toContain('竖')
+  expect(loose).toEqual(['竖排标题'])
+})
+
+it('a page in larger units has the same stories', async () => {
+  const texts = [title('药价续约趋稳'), ...column(30, 130, 6), ...column(200, 130, 6)]
+  const [usual, larger] = [await storiesOn({ texts }), await storiesOn({ texts, userUnit: 2 })]
+  expect(larger.stories).toEqual(usual.stories)
+})
+
 it('text that belongs to no headline is named', async () => {
   const { stories, loose } = await storiesOn({
     texts: [title('药价续约趋稳', 300), ...column(30, 340, 6), ...column(30, 120, 4)],
