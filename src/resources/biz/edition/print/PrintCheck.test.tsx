@@ -30,7 +30,15 @@ const third: PrintedArticle = {
 }
 const check: Check = {
   page: { id: '1', pageNo: 'A05', pageName: '产经', imgUrl: '/a.webp', editionId: '2' },
-  ...{ fault: '', hasText: true, obstacle: '', unreadable: 0, articles: [dosed, same, third], loose: [], isAccepted: false },
+  ...{
+    fault: '',
+    hasText: true,
+    obstacle: '',
+    unreadable: 0,
+    articles: [dosed, same, third],
+    loose: [],
+    isAccepted: false,
+  },
 }
 const versions: PageVersion[] = [
   { id: '', imgUrl: '/new.webp', thumbUrl: '', width: 10, height: 10, time: '' },

@@ -149,22 +149,25 @@ function plainOf(text: string): { letters: string; places: { start: number; end:
   const places: { start: number; end: number }[] = []
   let letters = ''
   let space = false
+  let isBroken = false
   let at = 0
   for (const letter of text) {
     const place = { start: at, end: at + letter.length }
     at = place.end
     if (isSpace.test(letter)) {
       space = true
+      isBroken ||= letter === '\n'
       continue
     }
     const plain = plainLetter(letter)
     const [before, after] = [letters.at(-1) ?? '', plain[0] ?? '']
     const parts = (kind: RegExp) => kind.test(before) && kind.test(after)
-    if (space && (parts(isLatin) || parts(isDigit))) {
+    // What begins another passage is no unit of the number before it.
+    if (space && (parts(isLatin) || parts(isDigit) || (isBroken && isDigit.test(before)))) {
       letters += ' '
       places.push(place)
     }
-    if (plain !== '') space = false
+    if (plain !== '') space = isBroken = false
     letters += plain
     for (let index = 0; index < plain.length; index++) places.push(place)
   }

@@ -20,7 +20,16 @@ async function factsIn(path: string): Promise<PageFacts[]> {
 }
 
 it('tells number, size and state of each page, and takes a sheet for two pages', async () => {
-  const usual = { part: 'whole', label: '', width: 280, height: 400, hasText: true, obstacle: '', isTrimmed: false, isRotated: false }
+  const usual = {
+    part: 'whole',
+    label: '',
+    width: 280,
+    height: 400,
+    hasText: true,
+    obstacle: '',
+    isTrimmed: false,
+    isRotated: false,
+  }
   expect(await factsIn(issue)).toEqual([
     { ...usual, number: 1, folio: 'A01' },
     { ...usual, number: 2, part: 'left', folio: 'A02' },
@@ -33,23 +42,48 @@ it('tells number, size and state of each page, and takes a sheet for two pages',
 
 describe('a page', () => {
   const lines = (more: Partial<PrintedText> = {}): PrintedText[] =>
-    ['国家医保局表示续约价格总体', '平稳每次用量为五毫克每日两次'].map((text, at) => ({ text, at: [30 + at * 20, 100], ...more }))
+    ['国家医保局表示续约价格总体', '平稳每次用量为五毫克每日两次'].map((text, at) => ({
+      text,
+      at: [30 + at * 20, 100],
+      ...more,
+    }))
   const garbage = Array.from({ length: 60 }, (_, at) => String.fromCharCode(0x3400 + at * 97)).join('')
 
   it.each([
     ['on its side is one page, and says so', { rotate: 90, texts: lines() }, [['whole', 'turned', true, 282, 212]]],
     ['on its side without text is one page', { rotate: 90, texts: [] }, [['whole', '', false, 282, 212]]],
-    ['as wide as two is a sheet', { width: 1200, texts: [] }, [['left', '', false, 212, 282], ['right', '', false, 212, 282]]],
+    [
+      'as wide as two is a sheet',
+      { width: 1200, texts: [] },
+      [
+        ['left', '', false, 212, 282],
+        ['right', '', false, 212, 282],
+      ],
+    ],
     ['measured in larger units has its true size', { userUnit: 2, texts: lines() }, [['whole', '', true, 423, 564]]],
     ['set vertically says so', { texts: lines({ vertical: true }) }, [['whole', 'vertical', true, 212, 282]]],
-    ['whose font has no table of characters has no text', { texts: lines({ unmapped: true }) }, [['whole', 'unmapped', false, 212, 282]]],
-    ['whose font has a wrong table of characters has no text', { texts: [{ text: garbage, at: [30, 100] }] }, [['whole', 'unmapped', false, 212, 282]]],
-    ['with an upright headline among its lines is an ordinary one', { texts: [...lines(), { text: '竖题', at: [300, 100], vertical: true }] }, [['whole', '', true, 212, 282]]],
+    [
+      'whose font has no table of characters has no text',
+      { texts: lines({ unmapped: true }) },
+      [['whole', 'unmapped', false, 212, 282]],
+    ],
+    [
+      'whose font has a wrong table of characters has no text',
+      { texts: [{ text: garbage, at: [30, 100] }] },
+      [['whole', 'unmapped', false, 212, 282]],
+    ],
+    [
+      'with an upright headline among its lines is an ordinary one',
+      { texts: [...lines(), { text: '竖题', at: [300, 100], vertical: true }] },
+      [['whole', '', true, 212, 282]],
+    ],
   ] as [string, PrintedPage, unknown[]][])('%s', async (_, page, expected) => {
     const path = join(folder, 'page.pdf')
     writeFileSync(path, pagePdf([page]))
     const facts = await factsIn(path)
-    expect(facts.map(({ part, obstacle, hasText, width, height }) => [part, obstacle, hasText, width, height])).toEqual(expected)
+    expect(facts.map(({ part, obstacle, hasText, width, height }) => [part, obstacle, hasText, width, height])).toEqual(
+      expected,
+    )
   })
 })
 

@@ -1,7 +1,8 @@
 /** Messages between the server and its process for PDFs. */
-import type { Obstacle, PdfPart } from '#contract/biz/pdfCalls'
+import type { PdfPart } from '#contract/biz/pdfCalls'
 import type { ChangedRegion, PrintObstacle } from '#contract/biz/printCalls'
 import type { Passage, TextComparison } from '../comparison/compareTexts.ts'
+import type { PageText } from '../stories/content.ts'
 import type { FoundOnPage } from '../stories/detectStories.ts'
 import type { Point } from '../stories/outline.ts'
 
@@ -95,13 +96,6 @@ export interface PageFacts extends Pick<PageText, 'hasText' | 'obstacle'> {
 export type InspectResult = { pages: PageFacts[] } | Fault
 /** `count`: pages of the file. */
 export type SplitResult = { count: number; sizes: number[] } | Fault
-/** The text that a page has, as far as it can be read. */
-export interface PageText {
-  hasText: boolean
-  obstacle: Obstacle | ''
-  /** Characters whose fonts do not say which ones they are. */
-  unreadable: number
-}
 
 export type StoriesResult = (FoundOnPage & PageText) | Fault
 type PrintedText = TextComparison & { articleId: string }

@@ -1,10 +1,9 @@
 import { type PDFPageProxy, Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Obstacle } from '#contract/biz/pdfCalls'
-import type { Run } from '../stories/content.ts'
+import type { PageText, Run } from '../stories/content.ts'
 import { boxAround, overlapX } from '../stories/geometry.ts'
 import { withoutRadicals } from '../stories/radicals.ts'
 import { isMapped, isPlausible } from './mapping.ts'
-import type { PageText } from './pdfRequest.ts'
 
 const ASCENT = 0.88
 const bold = /bold|black|heavy|semibold|demi/i
