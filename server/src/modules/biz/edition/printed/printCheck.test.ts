@@ -31,10 +31,6 @@ beforeAll(async () => {
   pageId = await add('page', { editionId, pageNo: 'A05', pageName: '产经', sort: 1 })
   await drawn('banner-chromium.pdf')
   const { stories } = (await people.editor.get('blade-biz/page/stories', { id: pageId })).data as FoundStories
-  console.log(
-    'DBG',
-    JSON.stringify((await people.editor.get('blade-biz/page/stories', { id: pageId })).data).slice(0, 200),
-  )
   const changed = []
   for (const { index, title, area } of stories) {
     const { data } = await post('articles/draft-story', { pageId, index, title })
