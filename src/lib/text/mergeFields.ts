@@ -1,21 +1,46 @@
+import { mergeTexts, type TextPart } from './mergeTexts.ts'
+
 export type Values = Readonly<Record<string, unknown>>
 
 export interface Merge {
   values: Values
   /** Fields that both sides changed to different values; `values` holds mine. */
   conflicts: readonly string[]
-  /** Fields that take the value of the other side. */
+  /** Fields that take the value of the other side, or some of its paragraphs. */
   taken: readonly string[]
+  /** The paragraphs of formatted texts that are conflicts. */
+  parts: Readonly<Record<string, readonly TextPart[]>>
 }
 
-/** Three-way merge by field: a field that only one side changed takes that side's value. */
-export function mergeFields(fields: readonly string[], base: Values, mine: Values, theirs: Values): Merge {
+/** Three-way merge: a field, or a paragraph of a formatted text, that only one side changed is that side's. */
+export function mergeFields(
+  fields: readonly string[],
+  base: Values,
+  mine: Values,
+  theirs: Values,
+  formatted: readonly string[] = [],
+): Merge {
   const changedHere = new Set(changedFields(fields, base, mine))
   const changedThere = changedFields(fields, base, theirs)
+  const both = changedThere.filter(field => changedHere.has(field) && !isSame(mine[field], theirs[field]))
+  const html = (values: Values, field: string) => String(values[field] ?? '')
+  const parts = Object.fromEntries(
+    both
+      .filter(field => formatted.includes(field))
+      .map(field => [field, mergeTexts(html(base, field), html(mine, field), html(theirs, field))]),
+  )
+  const isSettled = (field: string) => parts[field]?.every(part => typeof part === 'string') ?? false
+  const chosen = (field: string) => (changedHere.has(field) ? mine : theirs)[field]
   return {
-    values: Object.fromEntries(fields.map(field => [field, (changedHere.has(field) ? mine : theirs)[field]])),
-    conflicts: changedThere.filter(field => changedHere.has(field) && !isSame(mine[field], theirs[field])),
-    taken: changedThere.filter(field => !changedHere.has(field)),
+    values: Object.fromEntries(
+      fields.map(field => {
+        const settled = parts[field]?.map(part => (typeof part === 'string' ? part : part.mine))
+        return [field, settled ? settled.join('') : chosen(field)]
+      }),
+    ),
+    conflicts: both.filter(field => !isSettled(field)),
+    taken: changedThere.filter(field => !changedHere.has(field) || isSettled(field)),
+    parts,
   }
 }
 

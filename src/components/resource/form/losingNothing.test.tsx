@@ -111,6 +111,7 @@ describe('a form that was closed by an accident', () => {
     const merge = within(await findMerge())
     fireEvent.keyDown(await findMerge(), { key: 'Escape', keyCode: 27 })
     expect(screen.queryByText(/有未保存的内容/)).toBeNull()
+    await userEvent.click(merge.getByRole('radio', { name: '我的' }))
     await userEvent.click(merge.getByRole('button', { name: '完成合并' }))
     await waitFor(() => expect(again.field('备注').value).toBe('原备注！'))
     expect(again.field('名称').value).toBe('对方的名')
@@ -195,10 +196,70 @@ describe('a record that somebody else saved meanwhile', () => {
     expect([...region('封面').querySelectorAll('img')].map(picture => picture.getAttribute('src'))).toEqual(
       expect.arrayContaining([expect.stringContaining('/b.png'), expect.stringContaining('/c.png')]),
     )
+    // Nothing is chosen beforehand: a choice discards what somebody wrote.
+    expect(merge.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([])
+    const finish = merge.getByRole<HTMLButtonElement>('button', { name: '完成合并' })
+    expect(finish.disabled).toBe(true)
+    for (const mine of merge.getAllByRole('radio', { name: '我的' })) await userEvent.click(mine)
     await userEvent.click(within(region('名称')).getByRole('radio', { name: '对方的' }))
-    await userEvent.click(merge.getByRole('button', { name: '完成合并' }))
+    await userEvent.click(finish)
     await waitFor(() => expect(field('名称').value).toBe('对方的名'))
     expect(field('备注').value).toBe('我的备注')
+  })
+})
+
+describe('a text that two people changed', () => {
+  const texts = (...paragraphs: string[]) => paragraphs.map(words => `<p>${words}</p>`).join('')
+  const base = texts('概述', '中性粒细胞计数为 10<sup>9</sup>/L，复查一次', '结论')
+
+  async function merging(mine: string, theirs: string) {
+    const draft = { values: { content: mine }, base: { ...stored, content: base }, form: 'before' }
+    localStorage.setItem(
+      `saber-draft/000000/1/${path}/${id}`,
+      JSON.stringify({ dataType: 'object', content: draft, datetime: Date.now() }),
+    )
+    server.rows[path] = [{ ...stored, version: 5, content: theirs }]
+    const opened = await open(`edit/${id}`)
+    await userEvent.click(await screen.findByRole('button', { name: '恢复' }))
+    return opened
+  }
+
+  const submitted = () => server.callsTo(`${path}/submit`).at(-1)?.body.content
+
+  it('has both, without a question, where they changed different paragraphs', async () => {
+    const { dialog, save } = await merging(
+      base.replace('概述', '我的概述'),
+      base.replace('结论', '对方的结论').replace('<sup>9</sup>', '<sup>6</sup>'),
+    )
+    await within(dialog).findByText(/已合并对方修改的内容：正文/)
+    await userEvent.click(save)
+    await waitFor(() =>
+      expect(submitted()).toBe(texts('我的概述', '中性粒细胞计数为 10<sup>6</sup>/L，复查一次', '对方的结论')),
+    )
+  })
+
+  it('is asked about where they changed one paragraph, with raised characters above the line', async () => {
+    const { save } = await merging(
+      base.replace('<sup>9</sup>', '9').replace('概述', '我的概述'),
+      base.replace('<sup>9</sup>', '<sup>6</sup>'),
+    )
+    const merge = await findMerge()
+    await waitFor(() => expect([...merge.querySelectorAll('ins')].map(({ innerHTML }) => innerHTML)).toHaveLength(2))
+    expect([...merge.querySelectorAll('del, ins')].map(place => place.innerHTML)).toEqual([
+      ...['<span>10</span><sup>9</sup>', '<span>109</span>', '<sup>9</sup>', '<sup>6</sup>'],
+    ])
+    expect(merge.textContent).not.toContain('概述')
+    await userEvent.click(within(merge).getByRole('radio', { name: '两者都保留' }))
+    await userEvent.click(within(merge).getByRole('button', { name: '完成合并' }))
+    await waitFor(() => expect(save.disabled).toBe(false))
+    await userEvent.click(save)
+    await waitFor(() =>
+      expect(submitted()).toBe(
+        texts(
+          ...['我的概述', '中性粒细胞计数为 109/L，复查一次', '中性粒细胞计数为 10<sup>6</sup>/L，复查一次', '结论'],
+        ),
+      ),
+    )
   })
 })
 

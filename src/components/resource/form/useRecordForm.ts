@@ -90,7 +90,8 @@ export function useRecordForm(options: RecordFormOptions) {
   // A secret is neither merged nor kept in a draft.
   const open = useMemo(() => fields.filter(([, { kind }]) => kind !== 'secret').map(([name]) => name), [fields])
   const ready = mode === 'create' || record !== undefined
-  const { conflict, taken, merge, decide, noteNewer } = useMerge(form)
+  const formatted = useMemo(() => fields.filter(([, { kind }]) => kind === 'html').map(([name]) => name), [fields])
+  const { conflict, taken, merge, decide, noteNewer } = useMerge(form, formatted)
   const latest = useRef({ values: initialValues, fields, open })
   latest.current = { values: initialValues, fields, open }
   const { holder, mark, draftState } = useDraft({
@@ -169,8 +170,8 @@ export function useRecordForm(options: RecordFormOptions) {
     setRefused(undefined)
   }, [refused, formLoading, form])
 
-  function takeTheirs(theirs: FormValues) {
-    decide(theirs)
+  function takeDecided(decided: FormValues) {
+    decide(decided)
     mark(true)
   }
 
@@ -188,7 +189,7 @@ export function useRecordForm(options: RecordFormOptions) {
     holder,
     discard: () => mark(false),
     draftState,
-    merging: { conflict, taken, decide: takeTheirs },
+    merging: { conflict, taken, decide: takeDecided },
     onAwaited,
     busy: formLoading,
     ready,

@@ -8,64 +8,123 @@ import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useDefinition } from '../definition/definitionContext.ts'
 import type { Named } from '../definition/fieldsOf.ts'
 import { ChangedValue, FieldValue } from '../values/ChangedValue.tsx'
-import { plainText } from '../values/plainText.ts'
+import { textRuns } from '../values/plainText.ts'
 import { usePhrases } from './phrases.ts'
-import type { Conflict } from './useMerge.ts'
+import type { Conflict, Sides } from './useMerge.ts'
 import './merge.css'
 
 interface MergeDialogProps {
   fields: readonly Named[]
   conflict: Conflict
-  /** Receives the values of the fields that were left to the other side. */
-  decide: (theirs: Values) => void
+  /** Receives the fields that do not simply keep my value. */
+  decide: (decided: Values) => void
 }
 
-/** Field by field: mine or theirs, and what each of us made of the value before. It is left only with a decision. */
+type Choice = 'mine' | 'theirs' | 'both'
+
+/** One decision: a field, or one of the places in a formatted text that both changed. */
+interface Question {
+  key: string
+  sides: Sides
+  choices: readonly Choice[]
+}
+
+/** What each of us made of the value before, and whose is kept. It is left only with every decision. */
 export function MergeDialog({ fields, conflict, decide }: MergeDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const [theirNames, setTheirNames] = useState<readonly string[]>([])
-  const differing = fields.filter(([name]) => conflict.conflicts.includes(name))
-
-  function choose(name: string, isTheirs: boolean) {
-    setTheirNames([...theirNames.filter(other => other !== name), ...(isTheirs ? [name] : [])])
-  }
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({})
+  const differing = fields
+    .filter(([name]) => conflict.conflicts.includes(name))
+    .map(named => ({ named, questions: questionsOf(named[0], conflict) }))
+  const open = differing.flatMap(({ questions }) => questions).filter(({ key }) => !chosen[key]).length
 
   return (
     <RecordDialog
-      width={880}
+      width={1080}
       title={t('title')}
       closable={false}
       keyboard={false}
       footer={
-        <Button type="primary" onClick={() => decide(pickFields(theirNames, conflict.theirs))}>
-          {t('finish')}
-        </Button>
+        <div className="merge-finish">
+          <span role="status">{open > 0 && t('open', { count: open })}</span>
+          <Button type="primary" disabled={open > 0} onClick={() => decide(decidedFields(conflict, chosen))}>
+            {t('finish')}
+          </Button>
+        </div>
       }
     >
       <Alert type="info" showIcon message={t('hint')} />
-      {differing.map(named => (
+      {differing.map(({ named, questions }) => (
         <section key={named[0]} className="merge-field" aria-label={label(named[1].label)}>
           <h3>{label(named[1].label)}</h3>
-          <RadioChoice
-            label={label(named[1].label)}
-            value={theirNames.includes(named[0]) ? 'theirs' : 'mine'}
-            onChange={({ target }) => choose(named[0], target.value === 'theirs')}
-          >
-            <Radio value="mine">{t('mine')}</Radio>
-            <Radio value="theirs">{t('theirs')}</Radio>
-          </RadioChoice>
-          <Sides named={named} conflict={conflict} />
+          {questions.map(({ key, sides, choices }, index) => {
+            const place = questions.length > 1 ? t('place', { number: index + 1 }) : ''
+            return (
+              <div key={key} className="merge-question">
+                <div className="merge-choice">
+                  {place}
+                  <RadioChoice
+                    label={`${label(named[1].label)} ${place}`.trim()}
+                    value={chosen[key]}
+                    onChange={({ target }) => setChosen({ ...chosen, [key]: target.value })}
+                  >
+                    {choices.map(choice => (
+                      <Radio key={choice} value={choice}>
+                        {t(choice)}
+                      </Radio>
+                    ))}
+                  </RadioChoice>
+                </div>
+                <SideBySide named={named} sides={sides} />
+              </div>
+            )
+          })}
         </section>
       ))}
     </RecordDialog>
   )
 }
 
+function questionsOf(name: string, conflict: Conflict): Question[] {
+  const parts = conflict.parts[name]
+  if (!parts) return [{ key: name, sides: conflict, choices: ['mine', 'theirs'] }]
+  return parts.flatMap((part, index) => {
+    if (typeof part === 'string') return []
+    const { base, mine, theirs } = part
+    const sides = { base: { [name]: base }, mine: { [name]: mine }, theirs: { [name]: theirs } }
+    return [
+      { key: keyOf(name, index), sides, choices: mine && theirs ? ['mine', 'theirs', 'both'] : ['mine', 'theirs'] },
+    ]
+  })
+}
+
+const keyOf = (name: string, index: number) => `${name}/${index}`
+
+function decidedFields({ conflicts, parts, theirs }: Conflict, chosen: Readonly<Record<string, Choice>>): Values {
+  const ofTexts = Object.entries(parts).filter(([name]) => conflicts.includes(name))
+  return {
+    ...pickFields(
+      conflicts.filter(name => chosen[name] === 'theirs'),
+      theirs,
+    ),
+    ...Object.fromEntries(
+      ofTexts.map(([name, parts]) => {
+        const texts = parts.map((part, index) => {
+          if (typeof part === 'string') return part
+          const choice = chosen[keyOf(name, index)]
+          return choice === 'both' ? part.mine + part.theirs : choice === 'theirs' ? part.theirs : part.mine
+        })
+        return [name, texts.join('')]
+      }),
+    ),
+  }
+}
+
 type Side = 'base' | 'mine' | 'theirs'
 
 /** The common original value and both changed ones. */
-function Sides({ named, conflict }: { named: Named; conflict: Conflict }) {
+function SideBySide({ named, sides }: { named: Named; sides: Sides }) {
   const { t } = usePhrases()
   return (
     <dl className="merge-sides">
@@ -73,7 +132,7 @@ function Sides({ named, conflict }: { named: Named; conflict: Conflict }) {
         <div key={side}>
           <dt>{t(`${side}`)}</dt>
           <dd>
-            <SideValue named={named} conflict={conflict} side={side} />
+            <SideValue named={named} sides={sides} side={side} />
           </dd>
         </div>
       ))}
@@ -81,23 +140,20 @@ function Sides({ named, conflict }: { named: Named; conflict: Conflict }) {
   )
 }
 
-function SideValue({ named, conflict, side }: { named: Named; conflict: Conflict; side: Side }) {
+function SideValue({ named, sides, side }: { named: Named; sides: Sides; side: Side }) {
   const [name, field] = named
   const wording = useDefinition().wordings?.[name]
   const valueIn = (values: Values) => {
     const value = values[name]
     return wording && typeof value === 'string' ? wording(value) : value
   }
-  const [before, after] = [valueIn(conflict.base), valueIn(conflict[side])]
-  const isRich = field.kind === 'html'
-  // The words alone would not show a difference of markup or pictures.
-  if (isRich && plainText(field, conflict.mine[name]) === plainText(field, conflict.theirs[name])) {
+  const [before, after] = [valueIn(sides.base), valueIn(sides[side])]
+  if (field.kind === 'html' && !tellsInWords(named, sides)) {
     const Show = viewOf(field).Show
     if (Show) return <Show field={field} name={name} value={after} record={{}} />
   }
-  const [beforeName, afterName] = [nameIn(named, conflict, 'base'), nameIn(named, conflict, side)]
-  if (side === 'base')
-    return <FieldValue field={field} value={isRich ? plainText(field, before) : before} name={beforeName} />
+  const [beforeName, afterName] = [nameIn(named, sides, 'base'), nameIn(named, sides, side)]
+  if (side === 'base') return <FieldValue field={field} value={before} name={beforeName} />
   const change = {
     ...{ field: name, before, after },
     ...(beforeName !== undefined && { beforeName }),
@@ -106,8 +162,15 @@ function SideValue({ named, conflict, side }: { named: Named; conflict: Conflict
   return <ChangedValue field={field} change={change} isNew={false} />
 }
 
+/** The words show the difference. They do not where it is one of markup, pictures or tables. */
+function tellsInWords([name, field]: Named, { base, mine, theirs }: Sides): boolean {
+  const html = [base, mine, theirs].map(values => String(values[name] ?? ''))
+  const [here, there] = [mine, theirs].map(values => JSON.stringify(textRuns(field, values[name])))
+  return here !== there && !html.some(text => /<(?:img|table)\b/.test(text))
+}
+
 /** Names of references travel with records; those of what was chosen here are found among the choices. */
-function nameIn([name, field]: Named, conflict: Conflict, side: Side): string | undefined {
-  const recordName = side === 'mine' ? undefined : conflict[side][field.target?.as ?? `${name}Name`]
+function nameIn([name, field]: Named, sides: Sides, side: Side): string | undefined {
+  const recordName = side === 'mine' ? undefined : sides[side][field.target?.as ?? `${name}Name`]
   return typeof recordName === 'string' && recordName !== '' ? recordName : undefined
 }

@@ -10,27 +10,27 @@ export interface Sides {
 
 export interface Conflict extends Sides, Merge {}
 
-/** Merges what was typed here with what somebody else has saved since; where both changed a field, the user decides. */
-export function useMerge(form: Pick<FormInstance, 'setFieldsValue'>) {
+/** Merges what was typed here with what somebody else has saved since; where both changed a field or a paragraph, the user decides. */
+export function useMerge(form: Pick<FormInstance, 'setFieldsValue'>, formatted: readonly string[]) {
   const [conflict, setConflict] = useState<Conflict>()
   /** Fields whose values came from the other side; absent before the first merge. */
   const [taken, setTaken] = useState<readonly string[]>()
 
   const merge = useCallback(
     (fields: readonly string[], sides: Sides) => {
-      const merged = mergeFields(fields, sides.base, sides.mine, sides.theirs)
+      const merged = mergeFields(fields, sides.base, sides.mine, sides.theirs, formatted)
       // Mine at once: the decision only replaces some of it.
       form.setFieldsValue(merged.values)
       if (merged.taken.length > 0) setTaken(merged.taken)
       setConflict(merged.conflicts.length > 0 ? { ...sides, ...merged } : undefined)
     },
-    [form],
+    [form, formatted],
   )
 
   const decide = useCallback(
-    (theirs: Values) => {
-      form.setFieldsValue(theirs)
-      setTaken((before = []) => [...before, ...Object.keys(theirs)])
+    (decided: Values) => {
+      form.setFieldsValue(decided)
+      setTaken((before = []) => [...before, ...Object.keys(decided)])
       setConflict(undefined)
     },
     [form],

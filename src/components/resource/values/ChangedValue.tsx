@@ -4,7 +4,8 @@ import type { FieldChange } from '#contract/kit/history'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import { isUnsetReference } from '../../fields/pickers/useChoices.ts'
 import { usePhrases } from './phrases.ts'
-import { plainText } from './plainText.ts'
+import { plainText, textRuns } from './plainText.ts'
+import { TextRuns } from './TextRuns.tsx'
 
 const TextDifference = lazy(async () => ({ default: (await import('./TextDifference.tsx')).TextDifference }))
 
@@ -23,26 +24,22 @@ export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
   const isText = field.kind === 'text' || field.kind === 'longText' || field.kind === 'html'
   const [was, is] = [plainText(field, before), plainText(field, after)]
   if (isNew)
-    return isText ? (
-      <span className="record-prose">{is}</span>
-    ) : (
-      <FieldValue field={field} value={after} name={afterName} />
-    )
+    return isText ? <Words field={field} value={after} /> : <FieldValue field={field} value={after} name={afterName} />
   if (isText && was && is && Math.max(was.length, is.length) > LONG)
     return (
-      <Suspense fallback={<span className="record-prose">{is}</span>}>
-        <TextDifference before={was} after={is} />
+      <Suspense fallback={<Words field={field} value={after} />}>
+        <TextDifference before={textRuns(field, before)} after={textRuns(field, after)} />
       </Suspense>
     )
   if (field.kind === 'references') return <ChangedNames before={beforeName} after={afterName} />
   return (
     <>
       <del>
-        <FieldValue field={field} value={isText ? was : before} name={beforeName} />
+        <FieldValue field={field} value={before} name={beforeName} />
       </del>
       <span aria-hidden="true"> → </span>
       <ins>
-        <FieldValue field={field} value={isText ? is : after} name={afterName} />
+        <FieldValue field={field} value={after} name={afterName} />
       </ins>
     </>
   )
@@ -66,7 +63,16 @@ export function ChangedNames({ before = '', after = '' }: { before: string | und
 
 const namesIn = (joined: string) => joined.split(',').filter(name => name !== '')
 
-/** Value as in lists and the view dialog. */
+/** Texts in words, with what is raised and lowered. */
+function Words({ field, value }: { field: Field; value: unknown }) {
+  return (
+    <span className="record-prose">
+      <TextRuns runs={textRuns(field, value)} />
+    </span>
+  )
+}
+
+/** Value as in lists and the view dialog; rich text in words. */
 export function FieldValue({ field, value, name }: { field: Field; value: unknown; name: string | undefined }) {
   const { t } = usePhrases()
   const isReference = field.target !== undefined
@@ -76,7 +82,6 @@ export function FieldValue({ field, value, name }: { field: Field; value: unknow
   const Show = view.Show ?? view.Cell
   const key = 'value'
   const record = { [key]: value, [field.target?.as ?? `${key}Name`]: name }
-  // Rich text comes here as plain text already, which its own view would take for markup.
-  if (field.kind === 'html') return <span className="record-prose">{String(value)}</span>
+  if (field.kind === 'html') return <Words field={field} value={value} />
   return <Show field={field} name={key} value={value} record={record} />
 }
