@@ -1,22 +1,16 @@
 /** Manuscripts of word processors: a file is read and split into stories, and the confirmed ones become drafts. */
 import { type TUnsafe, Unsafe } from 'typebox'
+import type { ReadingNote } from '../kit/texts/reading.ts'
 
 export const MAX_DOCUMENT_MEGABYTES = 20
 export const MAX_STORIES = 100
 
-/** Rule by which a file is split into stories. */
-export const splitModes = ['lines', 'headings', 'pages', 'none'] as const
+/** Rule by which a file is split into stories; by hand where the lines that begin one are named. */
+export const splitModes = ['lines', 'headings', 'pages', 'none', 'hand'] as const
 export type SplitMode = (typeof splitModes)[number]
 
-type LostKind = 'picture' | 'formula' | 'character' | 'hidden'
-
-/** Parts of a document that an import cannot keep, with their counts. */
-export interface Lost {
-  kind: LostKind
-  count: number
-  /** The beginning of hidden text. */
-  sample?: string
-}
+/** Longer files are not split by hand. */
+export const MAX_LINES = 2000
 
 /** The head of a story, which may be changed before it becomes a draft. */
 export interface StoryHead {
@@ -46,7 +40,11 @@ export interface DocumentStories {
   /** Ways to split it that differ. */
   splits: SplitMode[]
   stories: DocumentStory[]
-  lost: Lost[]
+  /** The beginnings of its paragraphs, tables and lists; none where there are too many. */
+  lines: string[]
+  /** Places of those that begin a story. */
+  starts: number[]
+  reading: ReadingNote[]
 }
 
 /** A story to import: its place in the file, with the head as confirmed. */
@@ -54,12 +52,12 @@ export type ChosenStory = { index: number } & Partial<StoryHead>
 
 export interface ImportedStories {
   ids: string[]
-  lost: Lost[]
+  reading: ReadingNote[]
 }
 
-/** POST, multipart: `file`, and `split` where it is not to be proposed. */
+/** POST, multipart: `file`, and `split` where it is not to be proposed, with `starts` (JSON) where it is by hand. */
 export const readDocumentPath = 'blade-biz/articles/read-document'
-/** POST, multipart: the fields `split`, `stories` (JSON), `columnId` and `editionId`, then `file`. */
+/** POST, multipart: the fields `split`, `starts` and `stories` (JSON), `columnId` and `editionId`, then `file`. */
 export const importDocumentPath = 'blade-biz/articles/import-document'
 
 const anything = { type: 'object' } as const

@@ -76,6 +76,8 @@ export const articles = defineModule({
     ...reviewed,
     returnReason,
     embargoUntil,
+    /** The last reading of foreign text into it; see `readingIn`. */
+    reading: optional(longText('读入说明', 'Foreign text', { maxLength: 4000, ...setElsewhere })),
     tenantId: ownerField,
   },
   searches: { words: text('全文检索', 'Words', { maxLength: 100 }) },

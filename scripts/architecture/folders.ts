@@ -19,11 +19,12 @@ export const groups: Readonly<Record<string, Group>> = {
   'contract/kit': {
     holds: 'kinds of field, module declarations, replies and the rules that both sides apply',
     imports: [],
-    packages: ['typebox'],
+    packages: ['typebox', 'dingbat-to-unicode'],
     folders: {
       kinds: 'one file per kind of field: constructor, check, sample',
       lists: 'conditions that lists offer by the kinds of their fields',
       names: 'the one form of names by which people tell records apart',
+      texts: 'foreign texts: letters of symbol fonts, numbers of lists, what a reading kept and lost',
     },
   },
   contract: {

@@ -1,10 +1,12 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { ConfigProvider } from 'antd'
-import { type AriaAttributes, useEffect, useRef, useState } from 'react'
+import { type AriaAttributes, useContext, useEffect, useRef, useState } from 'react'
 import { richText } from '#contract/kit/richText'
+import { addNote, needsLook, type ReadingNote } from '#contract/kit/texts/reading'
 
 import { notify } from '../../providers/api/notification.ts'
+import { useConfirm } from '../ui/useConfirm.ts'
 import { CaptionBar } from './CaptionBar.tsx'
 import { EditorToolbar } from './EditorToolbar.tsx'
 import { richTextExtensions } from './extensions.ts'
@@ -12,6 +14,10 @@ import { cleanPaste } from './paste/cleanPaste.ts'
 import { foreignPictures, withPictures } from './paste/pastedPictures.ts'
 import { keptPictures, shownPictures } from './pictureAddresses.ts'
 import { insertPictures, keepPictures, picturesIn, pictureTypes } from './pictures.ts'
+import { PastedReading } from './reading/pastedReading.ts'
+import { phrase } from './reading/phrases.ts'
+import { ReadingReport } from './reading/ReadingReport.tsx'
+import { readingLines } from './reading/readingLines.ts'
 import { TextBar } from './TextBar.tsx'
 import { type ToolbarItem, toolbarItems } from './toolbarItems.tsx'
 import './prose.css'
@@ -50,6 +56,9 @@ export function RichTextEditor({
   const toolbar = useRef<HTMLDivElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const lastValue = useRef(value)
+  const confirm = useConfirm()
+  const report = useContext(PastedReading)
+  const isAsked = useRef(false)
 
   const editor = useEditor({
     extensions: richTextExtensions(props.placeholder ?? ''),
@@ -61,12 +70,19 @@ export function RichTextEditor({
     onBlur: () => onBlur?.(),
     editorProps: {
       attributes: attributesOf(label, props),
-      transformPastedHTML: html => cleanPaste(html, count => notify('warning', t('hiddenLeftOut', { count }))),
+      transformPastedHTML: cleaned,
       handlePaste: (_, { clipboardData }) => {
         // Word processors add a picture of the text they copy.
         const isText = (clipboardData?.getData('text/plain') ?? '').trim() !== ''
         if (!isText && take(picturesIn(clipboardData))) return true
-        return takeText(clipboardData?.getData('text/html') ?? '', clipboardData?.getData('text/rtf') ?? '')
+        const copied = {
+          html: clipboardData?.getData('text/html') ?? '',
+          rtf: clipboardData?.getData('text/rtf') ?? '',
+        }
+        const { notes } = cleanPaste(copied.html)
+        if (!notes.some(needsLook)) return takeText(copied)
+        void askFirst(copied, notes)
+        return true
       },
       handleDrop: (view, event) => take(picturesIn(event.dataTransfer), dropPosition(view, event)),
       handleKeyDown: (_, event) => shortcut(event),
@@ -88,8 +104,32 @@ export function RichTextEditor({
     return true
   }
 
+  function cleaned(html: string): string {
+    const pasted = cleanPaste(html)
+    if (pasted.notes.length > 0) {
+      report(pasted.notes)
+      const text = readingLines(pasted.notes).map(line => line.text)
+      if (!isAsked.current) notify('warning', text.join(' '))
+    }
+    return pasted.html
+  }
+
+  /** What is lost or hidden is seen before the text is taken over. */
+  async function askFirst(copied: Copied, notes: readonly ReadingNote[]) {
+    const agreed = await confirm({ content: <ReadingReport notes={notes} />, okText: phrase('pasteAnyway') })
+    if (!agreed || editor.isDestroyed) return
+    editor.commands.focus()
+    if (!takeText(copied, true)) insert(copied.html, true)
+  }
+
+  function insert(html: string, wasAsked: boolean) {
+    isAsked.current = wasAsked
+    editor.view.pasteHTML(html)
+    isAsked.current = false
+  }
+
   /** A text with pictures is pasted when they are kept; until then nothing moves under it. */
-  function takeText(html: string, rtf: string): boolean {
+  function takeText({ html, rtf }: Copied, wasAsked = false): boolean {
     const pictures = foreignPictures(html, rtf)
     if (pictures.length === 0) return false
     setSending(count => count + 1)
@@ -99,9 +139,13 @@ export function RichTextEditor({
       if (editor.isDestroyed) return
       editor.setEditable(!disabled, false)
       editor.commands.focus()
-      editor.view.pasteHTML(withPictures(html, links))
+      insert(withPictures(html, links), wasAsked)
       const lost = links.filter(link => link === undefined).length
-      if (lost > 0) notify('warning', t('picturesLost', { count: lost }))
+      if (lost === 0) return
+      const notes: ReadingNote[] = []
+      addNote(notes, 'lostPicture', { count: lost })
+      report(notes)
+      notify('warning', t('picturesLost', { count: lost }))
     })
     return true
   }
@@ -163,6 +207,11 @@ export function RichTextEditor({
       />
     </div>
   )
+}
+
+interface Copied {
+  html: string
+  rtf: string
 }
 
 /** For who does not see the frame around it. */

@@ -34,7 +34,7 @@ function opened(html: string): string {
 
 function pasted(html: string): string {
   const editor = new Editor({ extensions: richTextExtensions(''), content: '' })
-  editor.view.pasteHTML(cleanPaste(html))
+  editor.view.pasteHTML(cleanPaste(html).html)
   const text = editor.getHTML()
   editor.destroy()
   return text

@@ -24,8 +24,6 @@ export const en: InEnglish<typeof zh> = {
   captionText: 'Caption of the picture',
   credit: 'Photographer or source',
   sending: 'Uploading pictures',
-  hiddenLeftOut_one: '{{count}} hidden text or comment was not pasted.',
-  hiddenLeftOut: '{{count}} hidden texts or comments were not pasted.',
   picturesLost_one:
     '{{count}} picture could not be pasted: the browser cannot read it. Save it from where it is, then insert or drop it here.',
   picturesLost:

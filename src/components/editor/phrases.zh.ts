@@ -22,7 +22,6 @@ export const zh = {
   captionText: '图片说明文字',
   credit: '摄影或来源',
   sending: '图片上传中',
-  hiddenLeftOut: '粘贴的内容中有 {{count}} 处隐藏文字或批注，未粘贴。',
   picturesLost: '有 {{count}} 张图片未能粘贴：浏览器读不到它们。请在原文中将图片另存，再用“插入图片”或拖入的方式加入。',
   table: {
     insert: '插入表格',

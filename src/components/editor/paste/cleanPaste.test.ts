@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { cleanPaste } from './cleanPaste.ts'
+import { cleanPaste as clean } from './cleanPaste.ts'
+
+const cleanPaste = (html: string) => clean(html).html
 
 it('makes lists of the paragraphs that Word writes for them', () => {
   const item = (mark: string, text: string) =>
@@ -63,9 +65,34 @@ it.each([
   expect(plain).toBe(shown)
 })
 
-it('says how many hidden texts were left out', () => {
-  const counts: number[] = []
-  cleanPaste('<p>甲<span style="mso-hide:all">乙</span></p>', count => counts.push(count))
-  cleanPaste('<p>丙</p>', count => counts.push(count))
-  expect(counts).toEqual([1])
+it('keeps levels and numbers of lists, and writes out every other form', () => {
+  const item = (mark: string, level: number, text: string) =>
+    `<p class="MsoListParagraph" style="mso-list:l0 level${level} lfo1"><span style="mso-list:Ignore">${mark}<span>   </span></span>${text}</p>`
+  const shown = (html: string) => cleanPaste(html).replaceAll(/ (class|style)="[^"]*"/g, '')
+  expect(shown(item('1.', 1, '甲') + item('o', 2, '乙') + item('2.', 1, '丙') + item('5.', 1, '丁'))).toBe(
+    '<ol><li><p>甲</p><ul><li><p>乙</p></li></ul></li><li><p>丙</p></li></ol><ol start="5"><li><p>丁</p></li></ol>',
+  )
+  expect(shown(item('a)', 1, '甲') + item('（一）', 2, '乙') + item('1.1', 2, '丙'))).toBe(
+    '<p>a) 甲</p><p>（一）乙</p><p>1.1 丙</p>',
+  )
+  expect(shown('<h2 style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1.</span>概述</h2>')).toBe(
+    '<h2>1. 概述</h2>',
+  )
+})
+
+it('reports what it adapted and left out', () => {
+  const { notes } = clean(
+    `<p>甲<span style="mso-hide:all">病历号 1</span>10<span style="mso-text-raise:4.0pt">9</span>/L <span style="font-family:Symbol">m</span>g\ue123</p>
+    <p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">一、</span>概述</p>
+    <p>正<span style='mso-special-character:comment'>[1]</span></p><div style='mso-element:comment-list'><div style='mso-element:comment'><p>核对剂量</p></div></div>`,
+  )
+  expect(notes).toEqual([
+    { kind: 'hidden', count: 1, sample: '病历号 1' },
+    { kind: 'comment', count: 1, sample: '核对剂量' },
+    { kind: 'shifted', count: 1, sample: '9' },
+    { kind: 'symbol', count: 1, sample: 'μ' },
+    { kind: 'character', count: 1, sample: 'g\ue123' },
+    { kind: 'number', count: 1, sample: '一、概述' },
+  ])
+  expect(clean('<p>丙</p>').notes).toEqual([])
 })

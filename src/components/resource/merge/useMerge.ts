@@ -10,8 +10,10 @@ export interface Sides {
 
 export interface Conflict extends Sides, Merge {}
 
+const none: readonly string[] = []
+
 /** Merges what was typed here with what somebody else has saved since; where both changed a field or a paragraph, the user decides. */
-export function useMerge(form: Pick<FormInstance, 'setFieldsValue'>, formatted: readonly string[]) {
+export function useMerge(form: Pick<FormInstance, 'setFieldsValue'>, formatted = none) {
   const [conflict, setConflict] = useState<Conflict>()
   /** Fields whose values came from the other side; absent before the first merge. */
   const [taken, setTaken] = useState<readonly string[]>()

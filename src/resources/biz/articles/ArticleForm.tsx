@@ -2,6 +2,8 @@ import { Alert, Button, Form, type FormInstance } from 'antd'
 import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { articles } from '#contract/biz/articles'
 import { isReleased, publishState } from '#contract/biz/states'
+import { addNote, type Reading, type ReadingNote } from '#contract/kit/texts/reading'
+import { PastedReading } from '../../../components/editor/reading/pastedReading.ts'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import type { AnyRecord, FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
@@ -31,13 +33,15 @@ export function ArticleForm({ mode, id, close }: FormProps) {
   const { t } = usePhrases()
   const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
   const [preview, setPreview] = useState<FormValues>()
+  const [reading, setReading] = useState<Reading>()
   const named = (names: readonly string[]) => names.flatMap(name => fields.filter(([own]) => own === name))
 
   return (
-    <>
+    <PastedReading.Provider value={notes => setReading(before => readingWith(before, notes))}>
       <FormDialog
         {...{ definition, fields, mode, close }}
         {...(id !== undefined && { id })}
+        {...(reading && { fixed: { reading: JSON.stringify(reading) } })}
         width={1280}
         className="article-form"
         first="title"
@@ -68,8 +72,15 @@ export function ArticleForm({ mode, id, close }: FormProps) {
         )}
       />
       {preview && <PreviewDialog values={preview} close={() => setPreview(undefined)} />}
-    </>
+    </PastedReading.Provider>
   )
+}
+
+/** The history tells with the next save what was pasted before it. */
+function readingWith(before: Reading | undefined, pasted: readonly ReadingNote[]): Reading {
+  const notes = (before?.notes ?? []).map(note => ({ ...note }))
+  for (const { kind, ...note } of pasted) addNote(notes, kind, note)
+  return { source: 'paste', at: new Date().toISOString(), notes }
 }
 
 /** A draft has no place and no settings on the site: those of its live version stay. */

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { type Article, articles } from '#contract/biz/articles'
 import { articleStates, isReleased } from '#contract/biz/states'
 import type { RecordOf } from '#contract/kit/module'
+import { readingWords } from '../../../components/editor/reading/readingLines.ts'
 import { stepActions } from '../../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
@@ -27,6 +28,8 @@ export default defineResource(articles, {
   columns: ['title', 'publishState', 'columnId', 'author', 'editionId', 'pageId', 'publishTime', 'tenantId'],
   columnWidths: { title: 300, columnId: 110, author: 150, source: 140, editionId: 200, pageId: 90, publishState: 116 },
   cells: { title: record => <ArticleTitle article={record} /> },
+  shows: { reading: ({ reading }) => <span className="record-prose">{readingWords(reading ?? '')}</span> },
+  wordings: { reading: readingWords },
   leastWidths: { title: 104, columnId: 74, pageId: 60 },
   toolbar: ArticleTools,
   rowActions: [

@@ -20,7 +20,7 @@ import { passReview, returnReview, reviewPreview, reviewQueues, reviewState } fr
 const served: ModuleDefinition = serveModule(articles, {
   table: 'blade_articles',
   menu: { under: 'biz', sort: 4, source: 'iconfont iconicon_doc' },
-  detailOnly: ['content', 'coordinates', 'correction'],
+  detailOnly: ['content', 'coordinates', 'correction', 'reading'],
   unique: [{ fields: ['originId'], text: { zh: '原文章已有草稿', en: 'The article has a draft already' } }],
   derived: ['releasedFrom', 'releasedWith', 'releasedVersion', 'originVersion'],
   searches: { words: containsWords },

@@ -3,11 +3,15 @@ import { Button, Form, Select, Spin } from 'antd'
 import { useRef, useState } from 'react'
 import type { SplitMode } from '#contract/biz/articleImport'
 import { articles } from '#contract/biz/articles'
+import { needsLook } from '#contract/kit/texts/reading'
+import { ReadingReport } from '../../../../components/editor/reading/ReadingReport.tsx'
+import { readingLines } from '../../../../components/editor/reading/readingLines.ts'
 import { ReferencePicker } from '../../../../components/fields/pickers/ReferencePicker.tsx'
 import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
+import { CutByHand } from './CutByHand.tsx'
 import { usePhrases } from './phrases.ts'
 import { StoryRow } from './StoryRow.tsx'
 import { useDocument } from './useDocument.ts'
@@ -32,7 +36,7 @@ export function ImportStories({ close }: { close: () => void }) {
     const imported = await document.save({ ...place, columnId: place.columnId })
     if (!imported) return
     notify('success', t('imported', { count: imported.ids.length }))
-    for (const { kind, ...lost } of imported.lost) notify('warning', t(`lost.${kind}`, lost))
+    for (const { text } of readingLines(imported.reading.filter(needsLook))) notify('warning', text)
     await invalidate()
     close()
   }
@@ -74,7 +78,10 @@ export function ImportStories({ close }: { close: () => void }) {
                   aria-label={t('splitAt')}
                   value={read.split}
                   onChange={mode => void document.split(mode)}
-                  options={read.splits.map(value => ({ value, label: t(`splits.${value}`) }))}
+                  options={[...read.splits, ...(read.split === 'hand' ? ['hand' as const] : [])].map(value => ({
+                    value,
+                    label: t(`splits.${value}`),
+                  }))}
                 />
               </Form.Item>
               <Form.Item label={label(columnId.label)} required>
@@ -95,11 +102,16 @@ export function ImportStories({ close }: { close: () => void }) {
               </Form.Item>
             </Form>
             {read.encoding && <p>{t('encoding', { name: read.encoding })}</p>}
-            {read.lost.map(({ kind, ...lost }) => (
-              <p key={kind} className="story-lost">
-                {t(`lost.${kind}`, lost)}
-              </p>
-            ))}
+            <ReadingReport notes={read.reading} />
+            {read.lines.length > 1 && (
+              <CutByHand
+                key={read.starts.join()}
+                lines={read.lines}
+                starts={read.starts}
+                busy={busy !== undefined}
+                cut={starts => void document.cut(starts)}
+              />
+            )}
             <ol className="story-list" aria-label={t('stories')}>
               {read.stories.map(story => (
                 <StoryRow

@@ -18,10 +18,14 @@ export function useDocument() {
   const [heads, setHeads] = useState<Readonly<Record<number, Partial<StoryHead>>>>({})
   const [busy, setBusy] = useState<'read' | 'save'>()
 
-  async function ask(of: File, split?: SplitMode) {
+  async function ask(of: File, split?: SplitMode, starts: readonly number[] = []) {
     setBusy('read')
     try {
-      const found = await send<DocumentStories>(readDocumentPath, of, split ? { split } : {})
+      const found = await send<DocumentStories>(
+        readDocumentPath,
+        of,
+        split ? { split, starts: JSON.stringify(starts) } : {},
+      )
       setRead(found)
       setLeft(new Set())
       setHeads({})
@@ -48,6 +52,10 @@ export function useDocument() {
     async split(mode: SplitMode) {
       if (file) await ask(file, mode)
     },
+    /** Splits the file by hand: each of the lines begins a story. */
+    async cut(starts: readonly number[]) {
+      if (file) await ask(file, 'hand', starts)
+    },
     choose(index: number, isChosen: boolean) {
       const next = new Set(left)
       if (isChosen) next.delete(index)
@@ -62,7 +70,8 @@ export function useDocument() {
       setBusy('save')
       try {
         const stories = JSON.stringify(chosen.map(index => ({ index, ...heads[index] })))
-        return await send<ImportedStories>(importDocumentPath, file, { split: read.split, stories, ...place })
+        const splitting = { split: read.split, starts: JSON.stringify(read.starts) }
+        return await send<ImportedStories>(importDocumentPath, file, { ...splitting, stories, ...place })
       } catch {
         return undefined
       } finally {

@@ -1,46 +1,65 @@
+import { DOMParser, XMLSerializer } from '@xmldom/xmldom'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { documentLabels } from './documentLabels.ts'
-import { type LeftOut, resolveRuns, stylesOf } from './resolveRuns.ts'
+import { OWN_NUMBERING, writeNumbers } from './listNumbers.ts'
+import { resolveRuns, stylesOf } from './resolveRuns.ts'
+import { inUsualNamespace, named, wordsOf } from './wordXml.ts'
 
 /** Pictures are packed already: more than this is a bomb. */
 const MAX_UNPACKED = 120_000_000
 const MAX_XML = 30_000_000
 const MAX_PARTS = 2000
 
-interface CheckedDocx extends LeftOut {
+interface CheckedDocx {
   file: Uint8Array
-  formulas: number
+  notes: ReadingNote[]
 }
 
-/** Checks the parts of a document before anything reads them, and packs it anew from those that were checked. */
+/**
+ * Checks the parts of a document before anything reads them, writes into them what the converter does not look for, and
+ * packs it anew.
+ */
 export function checkedDocx(file: Uint8Array): CheckedDocx {
   if (file[0] !== 0x50 || file[1] !== 0x4b) throw new Refusal(415, documentLabels.type)
   const parts = unpack(file)
   if (!parts['[Content_Types].xml']) throw new Refusal(415, documentLabels.type)
-  let formulas = 0
   for (const [name, bytes] of Object.entries(parts)) {
     if (!isXml(name)) continue
     const text = strFromU8(bytes)
     // No word processor declares entities or document types; what does is made to expand.
     if (text.includes('<!DOCTYPE') || text.includes('<!ENTITY')) throw new Refusal(400, documentLabels.damaged)
-    formulas += text.split('<m:oMath>').length + text.split('<m:oMath ').length - 2
   }
-  const leftOut: LeftOut = { hidden: [], fields: [] }
-  const styles = stylesOf(parts['word/styles.xml'] && strFromU8(parts['word/styles.xml']))
-  for (const name of ['document', 'footnotes', 'endnotes'].map(part => `word/${part}.xml`)) {
-    const part = parts[name]
-    if (part) parts[name] = strToU8(resolved(strFromU8(part), styles, leftOut))
-  }
-  return { file: zipSync(parts, { level: 0 }), formulas, ...leftOut }
-}
-
-function resolved(part: string, styles: ReturnType<typeof stylesOf>, leftOut: LeftOut): string {
   try {
-    return resolveRuns(part, styles, leftOut)
+    return { notes: resolve(parts), file: zipSync(parts, { level: 0 }) }
   } catch {
     throw new Refusal(400, documentLabels.damaged)
   }
+}
+
+function resolve(parts: Record<string, Uint8Array>): ReadingNote[] {
+  const notes: ReadingNote[] = []
+  const xmlOf = (name: string) => {
+    const part = parts[`word/${name}.xml`]
+    return part && new DOMParser().parseFromString(inUsualNamespace(strFromU8(part)), 'text/xml')
+  }
+  const styleList = xmlOf('styles')
+  const styles = styleList ? named(styleList, 'style') : []
+  const looks = stylesOf(styles)
+  const numbering = parts['word/numbering.xml']
+  for (const name of ['document', 'footnotes', 'endnotes']) {
+    const document = xmlOf(name)
+    if (!document) continue
+    if (numbering && name === 'document') writeNumbers(document, inUsualNamespace(strFromU8(numbering)), styles, notes)
+    resolveRuns(document, looks, notes)
+    parts[`word/${name}.xml`] = strToU8(new XMLSerializer().serializeToString(document))
+  }
+  if (numbering) parts['word/numbering.xml'] = strToU8(OWN_NUMBERING)
+  const comments = xmlOf('comments')
+  for (const comment of comments ? named(comments, 'comment') : [])
+    addNote(notes, 'comment', { sample: wordsOf(comment) })
+  return notes
 }
 
 const isXml = (name: string) => /\.(xml|rels)$/i.test(name)

@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { strToU8, zipSync } from 'fflate'
-import { expect, it } from 'vitest'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
 import { type DocumentStories, importDocumentPath, readDocumentPath } from '#contract/biz/articleImport'
+import { readingIn } from '#contract/kit/texts/reading'
 import { setUpNewspaper } from '../../../../../../tests/support/records/newspaper.ts'
 import type { Answer, Person } from '../../../../../../tests/support/servers/testApp.ts'
 import { decodeText } from './decodeText.ts'
+import { formatNumber } from './numberFormats.ts'
 
 const { people, addColumn, detail } = setUpNewspaper('330401', '330402')
 
@@ -13,7 +16,7 @@ const ofWord = (name: string) => readFile(`node_modules/mammoth/test/test-data/$
 
 it('reads stories under headings, with notes, tables, pictures and powers of ten', async () => {
   const read = await readStories('headings.docx', await fixture('headings-pandoc.docx'))
-  expect(read).toMatchObject({ format: 'docx', split: 'headings', splits: ['headings', 'none'], lost: [] })
+  expect(read).toMatchObject({ format: 'docx', split: 'headings', splits: ['headings', 'none'], reading: [] })
   expect(read.stories.map(({ title, author }) => [title, author])).toEqual([
     ['集采新规落地满月，三家省级医院用药结构生变', '本报记者 赵禾'],
     ['县域药店转型：从卖药到管慢病', '本报记者 孙黎'],
@@ -31,8 +34,8 @@ it('makes drafts of the chosen stories under confirmed headlines, with uploaded 
     ...{ split: 'headings', columnId },
     stories: JSON.stringify(stories),
   })
-  const { ids, lost } = data as { ids: string[]; lost: unknown[] }
-  expect(lost).toEqual([])
+  const { ids, reading } = data as { ids: string[]; reading: unknown[] }
+  expect(reading).toEqual([])
   const drafts = await Promise.all(ids.map(id => detail('articles', id)))
   expect(drafts).toMatchObject([
     { title: '集采满月', publishState: 1, columnId, author: '本报记者 赵禾' },
@@ -90,7 +93,7 @@ it('reads plain texts in the encodings of Chinese programs, split at lines of da
     [gb, 'GB18030'],
   ] as const) {
     const read = await readStories('stories.txt', bytes)
-    expect(read).toMatchObject({ format: 'txt', encoding, split: 'lines', lost: [] })
+    expect(read).toMatchObject({ format: 'txt', encoding, split: 'lines', reading: [] })
     expect(read.stories.map(({ title }) => title)).toEqual(['医保谈判开幕', expect.stringMatching(/^疫苗/)])
     expect(read.stories[0]?.author).toBe('本报记者 周舟')
   }
@@ -186,7 +189,10 @@ const line = (runs: string, look = '') => `<w:p><w:pPr>${look}</w:pPr>${runs}</w
 const inSymbol = '<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>'
 
 /** A document of Word with these paragraphs. */
-function docxOf(paragraphs: string): Uint8Array {
+function docxOf(
+  paragraphs: string,
+  { numbering = '', comments = '', pictures = {} as Record<string, Uint8Array> } = {},
+): Uint8Array {
   const word = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
   const packages = 'http://schemas.openxmlformats.org/package/2006'
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -198,21 +204,39 @@ function docxOf(paragraphs: string): Uint8Array {
     '<w:style w:type="character" w:styleId="Up"><w:name w:val="Up"/><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style>' +
     '<w:style w:type="character" w:styleId="UpToo"><w:name w:val="UpToo"/><w:basedOn w:val="Up"/></w:style>'
   const parts = {
-    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    '[Content_Types].xml': `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="jpg" ContentType="image/jpeg"/><Default Extension="tiff" ContentType="image/tiff"/><Default Extension="bmp" ContentType="image/bmp"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
     '_rels/.rels': relations(['officeDocument', 'word/document.xml']),
-    'word/_rels/document.xml.rels': relations(['styles', 'styles.xml']),
+    'word/_rels/document.xml.rels': relations(
+      ['styles', 'styles.xml'],
+      ['numbering', 'numbering.xml'],
+      ...Object.keys(pictures).map((name): [string, string] => ['image', `media/${name}`]),
+    ),
     'word/styles.xml': `<w:styles ${word}>${styles}</w:styles>`,
     'word/document.xml': `<w:document ${word}><w:body>${paragraphs}</w:body></w:document>`,
   }
-  return zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)])))
+  const optional = {
+    'word/numbering.xml': numbering && `<w:numbering ${word}>${numbering}</w:numbering>`,
+    'word/comments.xml': comments && `<w:comments ${word}>${comments}</w:comments>`,
+  }
+  return zipSync({
+    ...Object.fromEntries(
+      Object.entries({ ...parts, ...optional }).flatMap(([name, xml]) => (xml ? [[name, strToU8(xml)]] : [])),
+    ),
+    ...Object.fromEntries(Object.entries(pictures).map(([name, bytes]) => [`word/media/${name}`, bytes])),
+  })
 }
 
-async function contentOf(paragraphs: string): Promise<string> {
+async function contentOf(paragraphs: string, more: Parameters<typeof docxOf>[1] = {}): Promise<string> {
+  return String((await imported('runs.docx', docxOf(line(run('题目')) + paragraphs, more))).content)
+}
+
+/** The article that a file becomes, unsplit. */
+async function imported(name: string, file: Uint8Array): Promise<Record<string, unknown> & { id: string }> {
   const columnId = await addColumn()
   const fields = { split: 'none', columnId, stories: JSON.stringify([{ index: 0 }]) }
-  const { data } = await send(importDocumentPath, 'runs.docx', docxOf(line(run('题目')) + paragraphs), fields)
+  const { data } = await send(importDocumentPath, name, file, fields)
   const [id = ''] = (data as { ids: string[] }).ids
-  return ((await detail('articles', id)) as unknown as { content: string }).content
+  return (await detail('articles', id)) as unknown as Record<string, unknown> & { id: string }
 }
 
 it.each([
@@ -236,21 +260,28 @@ it.each([
     `<w:r><w:ruby><w:rubyPr/><w:rt>${run('kuí')}</w:rt><w:rubyBase>${run('喹诺')}</w:rubyBase></w:ruby></w:r>${run('酮')}`,
     '喹诺酮',
   ],
+  ['by w:sym', `${run('肌酐')}<w:r><w:sym w:font="Symbol" w:char="F0B3"/></w:r>${run('60')}`, '肌酐≥60'],
+  ['in capitals', run('egfr', '<w:caps/>'), 'EGFR'],
+  ['struck twice', run('作废', '<w:dstrike/>'), '<s>作废</s>'],
 ])('keeps what a reader of Word sees: %s', async (_, runs, shown) => {
   expect(await contentOf(line(runs))).toContain(`<p>${shown}</p>`)
 })
 
 it('takes no hidden text, and reports it before the rest is taken over', async () => {
   const hidden = line(run('公开。') + run('患者某某，住院号 1', '<w:vanish/>') + run('续。', '<w:vanish w:val="0"/>'))
-  const { lost } = await readStories('hidden.docx', docxOf(line(run('题目')) + hidden))
-  expect(lost).toEqual([{ kind: 'hidden', count: 1, sample: '患者某某，住院号 1' }])
+  const { reading } = await readStories('hidden.docx', docxOf(line(run('题目')) + hidden))
+  expect(reading).toEqual([{ kind: 'hidden', count: 1, sample: '患者某某，住院号 1' }])
   expect(await contentOf(hidden)).toContain('<p>公开。续。</p>')
 })
 
-it('counts a formula that only Word draws', async () => {
+it('leaves a note where a formula was that only Word draws', async () => {
   const field = `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>EQ \\f(a,b)</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
-  const { lost } = await readStories('formula.docx', docxOf(line(run('题目')) + line(run('比值') + field)))
-  expect(lost).toEqual([{ kind: 'formula', count: 1 }])
+  const formula = `<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><m:r><m:t>a</m:t></m:r></m:oMath>`
+  const lines = line(run('比值') + field + run('为')) + line(run('速率') + formula)
+  const { reading } = await readStories('formula.docx', docxOf(line(run('题目')) + lines))
+  expect(reading).toEqual([{ kind: 'formula', count: 2, sample: '比值为；速率' }])
+  const note = '<strong>〔公式未能导入〕</strong>'
+  expect(await contentOf(lines)).toBe(`<p>比值${note}为</p><p>速率${note}</p>`)
 })
 
 it('splits at bold headlines in the middle', async () => {
@@ -269,4 +300,160 @@ it('tells Big5 from GB18030', () => {
   expect(
     decodeText(Buffer.from('d2bdd4bab5c4d2a9b7bfd4dabdf1c4eabdf8c1cbd0c2d2a9a3acbbbcd5dfb2bbd4d9b5c8a1a3', 'hex')),
   ).toMatchObject({ encoding: 'GB18030', unreadable: 0 })
+})
+
+it('reads the strict format of Word like the usual one', async () => {
+  const strict = 'http://purl.oclc.org/ooxml/wordprocessingml/main'
+  const parts = unzipSync(docxOf(line(run('题目')) + line(run('10') + run('9', '<w:position w:val="6"/>'))))
+  const usual = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+  const document = strFromU8(parts['word/document.xml'] ?? new Uint8Array()).replace(usual, strict)
+  const { content } = await imported('strict.docx', zipSync({ ...parts, 'word/document.xml': strToU8(document) }))
+  expect(content).toBe('<p>10<sup>9</sup></p>')
+})
+
+/** A list of these formats, level by level. */
+function numberingOf(...levels: [format: string, text: string, more?: string][]): string {
+  const all = levels.map(
+    ([format, text, more = ''], level) =>
+      `<w:lvl w:ilvl="${level}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`,
+  )
+  return `<w:abstractNum w:abstractNumId="5">${all.join('')}</w:abstractNum><w:num w:numId="3"><w:abstractNumId w:val="5"/></w:num>`
+}
+
+const item = (text: string, level = 0) =>
+  line(run(text), `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="3"/></w:numPr>`)
+
+it.each([
+  [
+    'Chinese, with levels',
+    numberingOf(
+      ['chineseCounting', '%1、'],
+      ['chineseCounting', '（%2）'],
+      ['decimal', '%3．'],
+      ['lowerLetter', '%4)'],
+    ),
+    item('概述') + item('背景', 1) + item('甲', 2) + item('乙', 3) + item('目的', 1) + item('方法') + item('入组', 1),
+    '<p>一、概述</p><p>（一）背景</p><ol><li>甲</li></ol><p>a) 乙</p><p>（二）目的</p><p>二、方法</p><p>（一）入组</p>',
+  ],
+  [
+    'of several levels in one',
+    numberingOf(['decimal', '%1.'], ['decimal', '%1.%2']),
+    item('甲') + item('乙', 1) + item('丙'),
+    '<ol><li>甲</li></ol><p>1.1 乙</p><ol start="2"><li>丙</li></ol>',
+  ],
+  [
+    'of our lists, with bullets below',
+    numberingOf(['decimal', '%1.'], ['bullet', '\uf0b7']),
+    item('甲') + item('乙', 1) + item('丙') + line(run('插段')) + item('丁'),
+    '<ol><li>甲<ul><li>乙</li></ul></li><li>丙</li></ol><p>插段</p><ol start="3"><li>丁</li></ol>',
+  ],
+  [
+    'enclosed, legal and Roman',
+    numberingOf(
+      ['decimalEnclosedCircleChinese', '%1'],
+      ['chineseLegalSimplified', '%2.'],
+      ['upperRoman', '%1-%3', '<w:isLgl/>'],
+    ),
+    Array.from({ length: 12 }, () => item('款')).join('') + item('项', 1) + item('目', 2),
+    '<p>①款</p><p>②款</p><p>③款</p><p>④款</p><p>⑤款</p><p>⑥款</p><p>⑦款</p><p>⑧款</p><p>⑨款</p><p>⑩款</p><p>⑪款</p><p>⑫款</p><p>壹. 项</p><p>12-1 目</p>',
+  ],
+])('keeps automatic numbers: %s', async (_, numbering, paragraphs, shown) => {
+  expect(await contentOf(paragraphs, { numbering })).toBe(shown)
+})
+
+it('counts numbers beyond ten in Chinese', () => {
+  expect([10, 11, 20, 21, 101, 110].map(number => formatNumber(number, 'chineseCounting'))).toEqual([
+    ...['十', '十一', '二十', '二十一', '一百零一', '一百一十'],
+  ])
+})
+
+const drawing = (index: number) =>
+  line(
+    `<w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:embed="r${index + 2}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,
+  )
+
+it('keeps the true size of a photo that a camera has turned', async () => {
+  const canvas = { create: { width: 90, height: 60, channels: 3 as const, background: '#a33' } }
+  const turned = await sharp(canvas).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  const content = await contentOf(drawing(0), { pictures: { 'a.jpg': turned } })
+  expect(content).toMatch(/<figure><img [^>]*width="60" height="90"/)
+  const [, address = ''] = / src="([^"]+)"/.exec(content) ?? []
+  const { bytes } = await people.editor.ask({ method: 'GET', url: new URL(address, 'http://localhost').pathname })
+  expect(await sharp(bytes).autoOrient().toBuffer({ resolveWithObject: true })).toMatchObject({
+    info: { width: 60, height: 90 },
+  })
+})
+
+it('leaves a visible note in place of pictures that no browser shows, and reports them', async () => {
+  const canvas = { create: { width: 20, height: 10, channels: 3 as const, background: '#3a3' } }
+  const tiff = await sharp(canvas).tiff().toBuffer()
+  const pictures = { 'a.tiff': tiff, 'b.bmp': strToU8('BM a bitmap'), 'c.jpg': strToU8('no photo') }
+  const paragraphs = [0, 1, 2].map(index => drawing(index) + line(run(`图${index}：说明`))).join('')
+  const { content, reading } = await imported('题.docx', docxOf(line(run('题目')) + paragraphs, { pictures }))
+  const note = '<p><strong>〔图片未能导入〕</strong></p>'
+  expect(content).toBe([0, 1, 2].map(index => `${note}<p>图${index}：说明</p>`).join(''))
+  expect(readingIn(reading)).toMatchObject({
+    source: 'import',
+    name: '题.docx',
+    notes: [{ kind: 'lostPicture', count: 3 }],
+  })
+})
+
+it('reports what it kept, adapted and left out, and keeps the report in the history of the article', async () => {
+  const comment = `<w:comment w:id="0">${line(run('请核对剂量'))}</w:comment>`
+  const text = line(
+    run('10') +
+      run('9', '<w:rStyle w:val="Up"/>') +
+      run('/L，H') +
+      run('2', '<w:vertAlign w:val="subscript"/>') +
+      run('O'),
+  )
+  const unknown = line(run('符号\ue123') + run('内部', '<w:vanish/>'))
+  const { id } = await imported('病例.docx', docxOf(line(run('题目')) + text + unknown, { comments: comment }))
+  const { data } = await people.editor.get('blade-biz/articles/history', { id })
+  const [{ changes }] = (data as { records: [{ changes: { field: string; after: unknown }[] }] }).records
+  expect(readingIn(changes.find(({ field }) => field === 'reading')?.after)).toMatchObject({
+    name: '病例.docx',
+    notes: [
+      { kind: 'raised', count: 2 },
+      { kind: 'shifted', count: 1, sample: '9' },
+      { kind: 'character', count: 1, sample: '符号\ue123' },
+      { kind: 'hidden', count: 1, sample: '内部' },
+      { kind: 'comment', count: 1, sample: '请核对剂量' },
+    ],
+  })
+})
+
+describe('a file that is split by hand', () => {
+  const text = Buffer.from('第一篇的标题很长，而且以句号结束。\n甲段。\n第二篇\n记者 吴双\n乙段。\n')
+
+  it('begins a story at each named line, which is its headline', async () => {
+    const read = await readStories('a.txt', text)
+    expect(read).toMatchObject({ split: 'none', starts: [0] })
+    expect(read.lines).toEqual(['第一篇的标题很长，而且以句号结束。', '甲段。', '第二篇', '记者 吴双', '乙段。'])
+    const cut = await readStories('a.txt', text, { split: 'hand', starts: '[0,2]' })
+    expect(cut).toMatchObject({ split: 'hand', starts: [0, 2] })
+    expect(cut.stories.map(({ title, author, text }) => [title, author, text])).toEqual([
+      ['第一篇的标题很长，而且以句号结束。', '', '甲段。'],
+      ['第二篇', '记者 吴双', '乙段。'],
+    ])
+  })
+
+  it('changes what was proposed, and is imported as it was cut', async () => {
+    const file = await fixture('headings-pandoc.docx')
+    const proposed = await readStories('a.docx', file)
+    const [first = 0, , third = 0] = proposed.starts
+    const starts = JSON.stringify([first, first + 2, third])
+    const cut = await readStories('a.docx', file, { split: 'hand', starts })
+    expect(cut.starts).toEqual([first, first + 2, third])
+    const fields = { split: 'hand', starts, columnId: await addColumn(), stories: '[{"index":2}]' }
+    const { data } = await send(importDocumentPath, 'a.docx', file, fields)
+    const [id = ''] = (data as { ids: string[] }).ids
+    expect(await detail('articles', id)).toMatchObject({ title: cut.stories[2]?.title })
+  })
+
+  it('is refused without places', async () => {
+    for (const starts of ['', '{}', '["a"]', JSON.stringify(Array.from({ length: 2001 }, (_, index) => index))])
+      expect(await send(readDocumentPath, 'a.txt', text, { split: 'hand', starts })).toMatchObject({ status: 400 })
+  })
 })

@@ -6,10 +6,10 @@ import {
   importDocumentAnswer,
   importDocumentPath,
   MAX_DOCUMENT_MEGABYTES,
+  MAX_LINES,
   MAX_STORIES,
   readDocumentAnswer,
   readDocumentPath,
-  type SplitMode,
   splitModes,
 } from '#contract/biz/articleImport'
 import { articles } from '#contract/biz/articles'
@@ -26,9 +26,10 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { success } from '../../../../platform/http/reply/reply.ts'
 import { discard, receive } from '../../../../platform/storage/receive.ts'
 import { documentLabels } from './documentLabels.ts'
-import { importStories, type Manuscript, withDocument } from './importStories.ts'
+import { importStories, type Manuscript, type Splitting, withDocument } from './importStories.ts'
 
 const MEGABYTE = 1024 * 1024
+const MAX_NAME = 200
 const rateLimit = { max: 120, timeWindow: 60_000 }
 const heads = ['title', 'leadTitle', 'subTitle', 'author', 'correspondent'] as const
 
@@ -54,7 +55,7 @@ export function importRoutes(app: FastifyInstance, db: Db, served: () => ModuleD
 async function readStories(context: Context): Promise<DocumentStories> {
   const { manuscript, fields } = await receiveDocument(context.request)
   try {
-    return await withDocument(manuscript, splitIn(fields), context, ({ stories, pictures: _, ...read }) => ({
+    return await withDocument(manuscript, splittingIn(fields), context, ({ stories, pictures: _, ...read }) => ({
       ...read,
       format: manuscript.format,
       stories: stories.map(({ content: _, pictures, ...story }, index) => ({
@@ -72,11 +73,11 @@ async function importChosen(served: ModuleDefinition, context: Context): Promise
   const { manuscript, fields } = await receiveDocument(context.request)
   try {
     const chosen = chosenIn(fields)
-    const split = splitIn(fields)
-    if (!split) throw new Refusal(400, documentLabels.split)
+    const splitting = splittingIn(fields)
+    if (!splitting.split) throw new Refusal(400, documentLabels.split)
     const place = { columnId: fields.get('columnId') ?? '', editionId: fields.get('editionId') ?? '' }
-    return await withDocument(manuscript, split, context, async read => {
-      const imported = await importStories(served, manuscript.path, read, { chosen, place }, context)
+    return await withDocument(manuscript, splitting, context, async read => {
+      const imported = await importStories(served, manuscript, read, { chosen, place }, context)
       const event = { module: articles.path, format: manuscript.format, articles: imported.ids.length }
       context.request.server.logs.event(context.request, 'articles.import-document', event)
       return imported
@@ -110,7 +111,7 @@ async function receiveDocument(request: FastifyRequest): Promise<ReceivedDocumen
         throw new Refusal(415, documentLabels.type)
       }
       const { path } = await receive(part.file, request.server.storages.incoming)
-      manuscript = { path, format }
+      manuscript = { path, format, name: (part.filename ?? '').slice(0, MAX_NAME) }
       if (part.file.truncated) throw new Refusal(413, documentLabels.tooLarge)
     }
     if (!manuscript) throw new Refusal(400, documentLabels.noFile)
@@ -123,11 +124,13 @@ async function receiveDocument(request: FastifyRequest): Promise<ReceivedDocumen
   }
 }
 
-function splitIn(fields: ReadonlyMap<string, string>): SplitMode | undefined {
+function splittingIn(fields: ReadonlyMap<string, string>): Splitting {
   const text = fields.get('split') ?? ''
   const split = splitModes.find(mode => mode === text)
-  if (text !== '' && !split) throw new Refusal(400, documentLabels.split)
-  return split
+  const starts = split === 'hand' ? parseJson(fields.get('starts') ?? '') : []
+  const isPlaces = Array.isArray(starts) && starts.length <= MAX_LINES && starts.every(Number.isSafeInteger)
+  if ((text !== '' && !split) || !isPlaces) throw new Refusal(400, documentLabels.split)
+  return { split, starts }
 }
 
 function chosenIn(fields: ReadonlyMap<string, string>): ChosenStory[] {

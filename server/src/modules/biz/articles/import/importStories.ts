@@ -1,10 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { ChosenStory, ImportedStories, SplitMode } from '#contract/biz/articleImport'
+import type { ChosenStory, ImportedStories } from '#contract/biz/articleImport'
 import { articles } from '#contract/biz/articles'
 import { images } from '#contract/biz/images'
 import type { Label } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
+import { addNote, keptIn, type Reading, type ReadingNote } from '#contract/kit/texts/reading'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { discardFiles } from '../../../../kit/files/discardFiles.ts'
 import { checkDraft } from '../../../../kit/input/checkInput.ts'
@@ -20,6 +21,7 @@ import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { tooComplex } from '../../../../platform/threads/parseInThread.ts'
 import { documentLabels } from './documentLabels.ts'
 import { pictureFile, type ReadingTask, type ReadPicture, type ReadResult, type ReadStory } from './readDocument.ts'
+import { LOST_PICTURE_NOTE } from './resolveRuns.ts'
 
 declare module '../../../../platform/children/runInChild.ts' {
   interface FileTasks {
@@ -36,21 +38,25 @@ const inTurn = createTenantLine({ maxWaiting: MAX_WAITING })
 export interface Manuscript {
   path: string
   format: 'docx' | 'txt'
+  /** That of the uploaded file. */
+  name: string
 }
+
+export type Splitting = Pick<ReadingTask, 'split' | 'starts'>
 
 /** Reads a manuscript in a child process, and removes the pictures that it leaves when the work is done. */
 export async function withDocument<Result>(
-  manuscript: Manuscript,
-  split: SplitMode | undefined,
+  { path, format }: Manuscript,
+  splitting: Splitting,
   { caller }: Context,
   work: (read: ReadResult) => Promise<Result> | Result,
 ): Promise<Result> {
   const tooHeavy = () => tooComplex(documentLabels.file)
   try {
-    const task = { ...manuscript, split }
+    const task = { path, format, ...splitting }
     return await work(await inTurn(caller.tenantId, () => runInChild('readDocument', task, tooHeavy)))
   } finally {
-    await removePictures(manuscript.path)
+    await removePictures(path)
   }
 }
 
@@ -77,8 +83,8 @@ interface Kept {
 /** Makes drafts of the chosen stories with their pictures: all of them, or none. */
 export async function importStories(
   served: ModuleDefinition,
-  path: string,
-  { stories, lost, pictures }: ReadResult,
+  { path, name }: Manuscript,
+  { stories, reading, pictures }: ReadResult,
   { chosen, place }: { chosen: readonly ChosenStory[]; place: Placing },
   context: Context,
 ): Promise<ImportedStories> {
@@ -86,23 +92,21 @@ export async function importStories(
   const taken = chosen.map(choice => ({ choice, story: storyAt(stories, choice.index) }))
   const numbers = [...new Set(taken.flatMap(({ story }) => story.pictures))]
   const kept = new Map<number, Kept>()
-  let missing = 0
+  const notes = reading.map(note => ({ ...note }))
   try {
     for (const number of numbers) {
       const found = pictures[number]
       const picture = found && (await keepPicture(pictureFile(path, number), found, context))
       if (picture) kept.set(number, picture)
-      else missing += 1
+      else addNote(notes, 'lostPicture')
     }
     const ids = await inTransaction(db, async db => {
       const saved: string[] = []
       for (const { choice, story } of taken)
-        saved.push(await saveStory(served, { choice, story, place, kept }, { ...context, db }))
+        saved.push(await saveStory(served, { choice, story, place, kept, name, notes }, { ...context, db }))
       return saved
     })
-    const others = lost.filter(({ kind }) => kind !== 'picture')
-    const lostPictures = missing + (lost.find(({ kind }) => kind === 'picture')?.count ?? 0)
-    return { ids, lost: [...(lostPictures > 0 ? [{ kind: 'picture' as const, count: lostPictures }] : []), ...others] }
+    return { ids, reading: notes }
   } catch (error) {
     const names = [...kept.values()].map(({ name }) => name)
     await discardFiles(names, caller.tenantId, db)
@@ -144,17 +148,27 @@ interface Saving {
   story: ReadStory
   place: Placing
   kept: ReadonlyMap<number, Kept>
+  name: string
+  /** Of the whole file. */
+  notes: readonly ReadingNote[]
 }
 
 async function saveStory(
   served: ModuleDefinition,
-  { choice, story, place, kept }: Saving,
+  { choice, story, place, kept, name, notes }: Saving,
   context: Context,
 ): Promise<string> {
   const { leadTitle, title, subTitle, author, correspondent } = { ...story, ...choice }
   const raw: RawInput = new Map()
   const content = placePictures(story.content, kept) || `<p>${title}</p>`
-  const values = { leadTitle, title, subTitle, author, correspondent, content, ...place }
+  const reading: Reading = {
+    source: 'import',
+    name,
+    at: new Date().toISOString(),
+    notes: [...keptIn(content), ...notes],
+  }
+  const head = { leadTitle, title, subTitle, author, correspondent }
+  const values = { ...head, content, reading: JSON.stringify(reading), ...place }
   for (const [key, value] of Object.entries(values)) raw.set(key, { value, isText: true })
   try {
     const draft = checkDraft(articles, raw)
@@ -172,10 +186,15 @@ function inStory({ status, label }: Refusal, title: string): Refusal {
   return new Refusal(status, { zh: `《${short}》：${label.zh}`, en: `“${short}”: ${label.en}` } satisfies Label)
 }
 
+/** A picture, with the figure around it where it has one. */
+const placed = /(<figure>)?(<img\b[^<>]{0,4000}?) src="picture:(\d{1,4})"([^<>]{0,4000}\/>)/g
+
+/** One that could not be kept leaves a visible note. */
 function placePictures(content: string, kept: ReadonlyMap<number, Kept>): string {
-  return content.replace(/ src="picture:(\d{1,4})"/g, (_, number: string) => {
+  return content.replace(placed, (_, figure = '', before: string, number: string, after: string) => {
     const picture = kept.get(Number(number))
-    return picture ? ` src="${picture.link}" width="${picture.width}" height="${picture.height}"` : ' src=""'
+    if (!picture) return `${figure}<p><strong>${LOST_PICTURE_NOTE}</strong></p>`
+    return `${figure}${before} src="${picture.link}" width="${picture.width}" height="${picture.height}"${after}`
   })
 }
 

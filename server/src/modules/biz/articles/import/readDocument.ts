@@ -2,14 +2,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import mammoth from 'mammoth'
 import sharp from 'sharp'
-import { type Lost, MAX_STORIES, type SplitMode, type StoryHead } from '#contract/biz/articleImport'
+import { MAX_LINES, MAX_STORIES, type SplitMode, type StoryHead } from '#contract/biz/articleImport'
+import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
+import { countUnknown } from '#contract/kit/texts/symbolFonts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { type Block, blocksOf, escapedText, NOTE_PREFIX, PAGE_BREAK, paragraph } from './blocks.ts'
 import { decodeText } from './decodeText.ts'
 import { documentLabels } from './documentLabels.ts'
 import { checkedDocx } from './docxParts.ts'
 import { type Notes, placeNotes, takeNotes } from './footnotes.ts'
-import { HEADLINE_STYLE } from './resolveRuns.ts'
+import { withStarts } from './listNumbers.ts'
+import { HEADLINE_STYLE, LOST_PICTURE_NOTE } from './resolveRuns.ts'
 import { split, splitsOf } from './splitStories.ts'
 import { takeHead } from './storyHead.ts'
 
@@ -18,6 +21,8 @@ export interface ReadingTask {
   format: 'docx' | 'txt'
   /** Proposed when absent. */
   split: SplitMode | undefined
+  /** Places of the blocks that begin a story, where it is split by hand. */
+  starts: readonly number[]
 }
 
 export interface ReadStory extends StoryHead {
@@ -36,7 +41,10 @@ export interface ReadResult {
   split: SplitMode
   splits: SplitMode[]
   stories: ReadStory[]
-  lost: Lost[]
+  lines: string[]
+  starts: number[]
+  /** Of the whole file. */
+  reading: ReadingNote[]
   /** Each at `pictureFile(path, number)`. */
   pictures: ReadPicture[]
 }
@@ -48,8 +56,8 @@ export interface ReadPicture {
 }
 
 const SHOWN_TEXT = 120
+const SHOWN_LINE = 60
 const MAX_PICTURES = 200
-const MAX_SAMPLE = 80
 const LOST_PICTURE = 'picture:lost'
 const lostPicture = new RegExp(`<img [^<>]{0,4000}src="${LOST_PICTURE}"[^<>]{0,4000}/>`, 'g')
 
@@ -64,54 +72,50 @@ const extensions: Readonly<Record<string, string>> = {
 export const pictureFile = (path: string, number: number): string => `${path}.picture-${number}`
 
 /** Splits a manuscript into stories. Pictures are written beside it. */
-export async function readDocument({ path, format, split: chosen }: ReadingTask): Promise<ReadResult> {
+export async function readDocument({ path, format, split: chosen, starts }: ReadingTask): Promise<ReadResult> {
   const bytes = await readFile(path)
-  const { blocks, lost, pictures, encoding } = format === 'docx' ? await readDocx(bytes, path) : readText(bytes)
+  const { blocks, reading, pictures, encoding } = format === 'docx' ? await readDocx(bytes, path) : readText(bytes)
   const notes = takeNotes(blocks)
   const splits = splitsOf(blocks)
   const mode = chosen ?? splits[0] ?? 'none'
-  const parts = split(blocks, mode)
+  const parts = split(blocks, mode, starts)
   if (parts.length === 0) throw new Refusal(400, documentLabels.empty)
   if (parts.length > MAX_STORIES) throw new Refusal(400, documentLabels.tooMany)
   return {
     encoding,
     split: mode,
     splits,
-    stories: parts.map(part => storyOf(part, notes)),
-    lost: lost.filter(({ count }) => count > 0),
+    stories: parts.map(part => storyOf(part, notes, mode === 'hand')),
+    lines: blocks.length > MAX_LINES ? [] : blocks.map(({ text }) => text.slice(0, SHOWN_LINE)),
+    starts: parts.flatMap(([first]) => (first ? [blocks.indexOf(first)] : [])),
+    reading,
     pictures,
   }
 }
 
 interface Read {
   blocks: Block[]
-  lost: Lost[]
+  reading: ReadingNote[]
   pictures: ReadPicture[]
   encoding: string
 }
 
 async function readDocx(bytes: Uint8Array, path: string): Promise<Read> {
-  const { file, formulas, hidden, fields } = checkedDocx(bytes)
+  const { file, notes: reading } = checkedDocx(bytes)
   const pictures: ReadPicture[] = []
-  let lostPictures = 0
   const convertImage = mammoth.images.imgElement(async image => {
     const bytes = await image.readAsBuffer()
     const picture = pictures.length < MAX_PICTURES && (await inspected(bytes, image.contentType))
     if (!picture) {
-      lostPictures += 1
+      addNote(reading, 'lostPicture')
       return { src: LOST_PICTURE }
     }
     const number = pictures.push(picture) - 1
     await writeFile(pictureFile(path, number), bytes, { mode: 0o600 })
     return { src: `picture:${number}` }
   })
-  const html = (await convert(file, convertImage)).replaceAll(lostPicture, '<strong>〔图片未能导入〕</strong>')
-  const lost: Lost[] = [
-    { kind: 'picture', count: lostPictures },
-    { kind: 'formula', count: formulas + fields.length },
-    { kind: 'hidden', count: hidden.length, sample: hidden.join('；').slice(0, MAX_SAMPLE) },
-  ]
-  return { blocks: blocksOf(html), lost, pictures, encoding: '' }
+  const html = (await convert(file, convertImage)).replaceAll(lostPicture, `<strong>${LOST_PICTURE_NOTE}</strong>`)
+  return { blocks: blocksOf(withStarts(html)), reading, pictures, encoding: '' }
 }
 
 /** Undefined for drawings of office programs and whatever else no browser shows. */
@@ -171,7 +175,9 @@ function readText(bytes: Uint8Array): Read {
     const first = blocks[before]
     if (page > 0 && first) first.breaks = 'before'
   }
-  return { blocks, lost: [{ kind: 'character', count: unreadable }], pictures: [], encoding }
+  const reading: ReadingNote[] = []
+  addNote(reading, 'character', { count: unreadable + countUnknown(text) })
+  return { blocks, reading, pictures: [], encoding }
 }
 
 function withoutControls(line: string): string {
@@ -187,8 +193,8 @@ function headingOf(line: string): Block | undefined {
   return { tag, html: `<${tag}>${escapedText(text)}</${tag}>`, text, breaks: '' }
 }
 
-function storyOf(blocks: readonly Block[], notes: Notes): ReadStory {
-  const { head, rest } = takeHead(blocks)
+function storyOf(blocks: readonly Block[], notes: Notes, isByHand: boolean): ReadStory {
+  const { head, rest } = takeHead(blocks, isByHand)
   // Headlines have no marks, but their notes come first.
   const above = placeNotes(
     blocks

@@ -2,16 +2,24 @@
  * Writes into each run of a Word document what a reader of Word sees there and the converter does not look for: raised and
  * lowered by style or position, letters of symbol fonts, hidden text, the word under a ruby, fields of raised characters.
  */
-import { DOMParser, type Element, type Node, XMLSerializer } from '@xmldom/xmldom'
-import { codePoint } from 'dingbat-to-unicode'
-
-const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
-
-/** Parts that were left out, in the words of the document. */
-export interface LeftOut {
-  hidden: string[]
-  fields: string[]
-}
+import type { Document, Element } from '@xmldom/xmldom'
+import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
+import { countUnknown, unicodeOf } from '#contract/kit/texts/symbolFonts'
+import {
+  attribute,
+  child,
+  children,
+  foreign,
+  isNamed,
+  isOn,
+  isUnread,
+  made,
+  named,
+  runOf,
+  textOf,
+  valueAt,
+  wordsOf,
+} from './wordXml.ts'
 
 /** The style of lines that are headlines by their looks alone. */
 export const HEADLINE_STYLE = 'HeadlineByLooks'
@@ -21,35 +29,63 @@ interface RunStyle {
   raised?: 'superscript' | 'subscript' | 'baseline'
   hidden?: boolean
   font?: string
+  capitals?: boolean
 }
 
 type Styles = ReadonlyMap<string, RunStyle>
 
-/** `styles` is the part word/styles.xml; `part` one with text. */
-export function resolveRuns(part: string, styles: Styles, leftOut: LeftOut): string {
-  const document = new DOMParser().parseFromString(part, 'text/xml')
-  for (const ruby of named(document, 'ruby')) unwrapRuby(ruby)
-  for (const field of fieldsOf(named(document, 'r'))) resolveField(field, leftOut)
-  for (const run of named(document, 'r')) resolveRun(run, styles, leftOut)
+export function resolveRuns(document: Document, styles: Styles, notes: ReadingNote[]): void {
+  for (const ruby of named(document, 'ruby')) unwrapRuby(ruby, notes)
+  for (const field of fieldsOf(named(document, 'r'))) resolveField(field, notes)
+  for (const run of named(document, 'r')) resolveRun(run, styles, notes)
+  for (const formula of foreign(document, 'oMath')) replaceFormula(formula, notes)
+  for (const drawing of named(document, 'drawing')) if (isChart(drawing)) replaceChart(drawing, notes)
   for (const paragraph of named(document, 'p')) if (isHeadline(paragraph)) markHeadline(paragraph)
-  return new XMLSerializer().serializeToString(document)
+}
+
+/** Stand where something visible could not be taken over. */
+export const LOST_PICTURE_NOTE = '〔图片未能导入〕'
+const LOST_FORMULA_NOTE = '〔公式未能导入〕'
+
+function replaceFormula(formula: Element, notes: ReadingNote[]): void {
+  if (isUnread(formula)) return
+  const paragraph = paragraphOf(formula)
+  addNote(notes, 'formula', { sample: paragraph ? wordsOf(paragraph) : '' })
+  const { parentNode } = formula
+  const place = (parentNode as Element | null)?.localName === 'oMathPara' ? (parentNode as Element) : formula
+  place.parentNode?.replaceChild(noteOf(formula, LOST_FORMULA_NOTE), place)
+}
+
+/** Charts and diagrams that no picture stands for. */
+function isChart(drawing: Element): boolean {
+  const isDrawn = ['chart', 'relIds'].some(name => foreign(drawing, name).length > 0)
+  return isDrawn && foreign(drawing, 'blip').length === 0 && !isUnread(drawing)
+}
+
+function replaceChart(drawing: Element, notes: ReadingNote[]): void {
+  addNote(notes, 'lostPicture')
+  const written = made(drawing, 't')
+  written.textContent = LOST_PICTURE_NOTE
+  drawing.parentNode?.replaceChild(written, drawing)
+}
+
+function noteOf(of: Element, text: string): Element {
+  const run = runOf(of, text)
+  const properties = made(of, 'rPr')
+  properties.appendChild(made(of, 'b'))
+  run.insertBefore(properties, run.firstChild)
+  return run
 }
 
 /** The looks of character and paragraph styles, with those that they are based on. */
-export function stylesOf(part: string | undefined): Styles {
+export function stylesOf(styles: readonly Element[]): Styles {
   const found = new Map<string, RunStyle>()
-  if (!part) return found
-  const elements = new Map(
-    named(new DOMParser().parseFromString(part, 'text/xml'), 'style').map(style => [
-      attribute(style, 'styleId'),
-      style,
-    ]),
-  )
+  const elements = new Map(styles.map(style => [attribute(style, 'styleId'), style]))
   const lookOf = (id: string, above: readonly string[] = []): RunStyle => {
     const known = found.get(id)
     const style = elements.get(id)
     if (known || !style || above.includes(id)) return known ?? {}
-    const base = attribute(child(style, 'basedOn'), 'val')
+    const base = valueAt(style, 'basedOn')
     const look = { ...(base ? lookOf(base, [...above, id]) : {}), ...looksOf(child(style, 'rPr')) }
     found.set(id, look)
     return look
@@ -61,101 +97,91 @@ export function stylesOf(part: string | undefined): Styles {
 function looksOf(properties: Element | undefined): RunStyle {
   const look: RunStyle = {}
   if (!properties) return look
-  const aligned = attribute(child(properties, 'vertAlign'), 'val')
+  const aligned = valueAt(properties, 'vertAlign')
   if (aligned === 'superscript' || aligned === 'subscript' || aligned === 'baseline') look.raised = aligned
   else {
-    const position = Number(attribute(child(properties, 'position'), 'val') || 0)
+    const position = Number(valueAt(properties, 'position') || 0)
     if (position !== 0) look.raised = position > 0 ? 'superscript' : 'subscript'
   }
   for (const name of ['vanish', 'specVanish']) {
     const hidden = child(properties, name)
-    if (hidden) look.hidden = !['0', 'false', 'off'].includes(attribute(hidden, 'val'))
+    if (hidden) look.hidden = isOn(hidden)
   }
+  const capitals = child(properties, 'caps')
+  if (capitals) look.capitals = isOn(capitals)
   const fonts = child(properties, 'rFonts')
   const font = attribute(fonts, 'ascii') || attribute(fonts, 'hAnsi')
   if (font) look.font = font
   return look
 }
 
-function resolveRun(run: Element, styles: Styles, { hidden }: LeftOut): void {
+function resolveRun(run: Element, styles: Styles, notes: ReadingNote[]): void {
   const properties = child(run, 'rPr')
+  const paragraph = paragraphOf(run)
   const look = {
-    ...styles.get(attribute(child(paragraphOf(run), 'pStyle'), 'val')),
-    ...styles.get(attribute(child(properties, 'rStyle'), 'val')),
+    ...styles.get(valueAt(child(paragraph, 'pPr'), 'pStyle')),
+    ...styles.get(valueAt(properties, 'rStyle')),
     ...looksOf(properties),
   }
   if (look.hidden) {
     const text = textOf(run)
-    if (text.trim() !== '') hidden.push(text)
+    if (text.trim() !== '') addNote(notes, 'hidden', { sample: text })
     run.parentNode?.removeChild(run)
     return
   }
+  for (const symbol of children(run, 'sym')) writeSymbol(symbol)
   for (const text of children(run, 't')) {
-    const shown = unicodeOf(text.textContent ?? '', look.font ?? '')
-    if (shown !== text.textContent) text.textContent = shown
+    const written = text.textContent ?? ''
+    const shown = unicodeOf(written, look.font ?? '')
+    if (shown !== written) addNote(notes, 'symbol', { sample: shown })
+    addNote(notes, 'character', { count: countUnknown(shown), sample: shown })
+    const cased = look.capitals ? shown.toUpperCase() : shown
+    if (cased !== written) text.textContent = cased
   }
-  if (look.raised && look.raised !== 'baseline') raise(run, look.raised)
+  if (isOn(child(properties, 'dstrike'))) properties?.appendChild(made(run, 'strike'))
+  if (!look.raised || look.raised === 'baseline') return
+  if (valueAt(properties, 'vertAlign') !== look.raised && textOf(run) !== '')
+    addNote(notes, 'shifted', { sample: textOf(run) })
+  raise(run, look.raised)
+}
+
+/** The text that the reader would leave out where it does not know the font. */
+function writeSymbol(symbol: Element): void {
+  const text = made(symbol, 't')
+  const code = Number.parseInt(attribute(symbol, 'char'), 16)
+  const character = Number.isNaN(code) || code > 0xffff ? '' : String.fromCharCode(code)
+  text.textContent = unicodeOf(character, attribute(symbol, 'font'))
+  symbol.parentNode?.replaceChild(text, symbol)
 }
 
 function raise(run: Element, value: 'superscript' | 'subscript'): void {
-  const document = run.ownerDocument
-  if (!document) return
-  let properties = child(run, 'rPr')
-  if (!properties) {
-    properties = document.createElementNS(W, 'w:rPr')
-    run.insertBefore(properties, run.firstChild)
-  }
+  const properties = child(run, 'rPr') ?? made(run, 'rPr')
+  if (!properties.parentNode) run.insertBefore(properties, run.firstChild)
   for (const old of children(properties, 'vertAlign')) properties.removeChild(old)
-  const aligned = document.createElementNS(W, 'w:vertAlign')
-  aligned.setAttributeNS(W, 'w:val', value)
-  properties.appendChild(aligned)
+  properties.appendChild(made(run, 'vertAlign', value))
 }
 
 /** A short line in the middle, bold from end to end, of a paragraph without a style of its own. */
 function isHeadline(paragraph: Element): boolean {
   const properties = child(paragraph, 'pPr')
-  if (attribute(child(properties, 'jc'), 'val') !== 'center' || child(properties, 'pStyle')) return false
+  if (valueAt(properties, 'jc') !== 'center' || child(properties, 'pStyle')) return false
   const runs = children(paragraph, 'r').filter(run => textOf(run).trim() !== '')
   const text = runs.map(textOf).join('').trim()
   return text !== '' && text.length <= MAX_HEADLINE && !/[。；]$/.test(text) && runs.every(isBold)
 }
 
-function isBold(run: Element): boolean {
-  const bold = child(child(run, 'rPr'), 'b')
-  return bold !== undefined && !['0', 'false', 'off'].includes(attribute(bold, 'val'))
-}
+const isBold = (run: Element) => isOn(child(child(run, 'rPr'), 'b'))
 
 function markHeadline(paragraph: Element): void {
-  const style = paragraph.ownerDocument?.createElementNS(W, 'w:pStyle')
   const properties = child(paragraph, 'pPr')
-  if (!style || !properties) return
-  style.setAttributeNS(W, 'w:val', HEADLINE_STYLE)
-  properties.insertBefore(style, properties.firstChild)
-}
-
-const symbolFonts: Readonly<Record<string, string>> = {
-  symbol: 'Symbol',
-  wingdings: 'Wingdings',
-  'wingdings 2': 'Wingdings 2',
-  'wingdings 3': 'Wingdings 3',
-  webdings: 'Webdings',
-}
-
-/** Letters of a symbol font as what they look like. Word keeps them in the private area U+F000, where other fonts are Symbol's. */
-function unicodeOf(text: string, font: string): string {
-  const typeface = symbolFonts[font.toLowerCase()]
-  return Array.from(text, character => {
-    const code = character.codePointAt(0) ?? 0
-    const isPrivate = code >= 0xf020 && code <= 0xf0ff
-    if (!isPrivate && !(typeface && code > 0x20 && code < 0x100)) return character
-    return codePoint(typeface ?? 'Symbol', isPrivate ? code - 0xf000 : code)?.string ?? character
-  }).join('')
+  properties?.insertBefore(made(paragraph, 'pStyle', HEADLINE_STYLE), properties.firstChild)
 }
 
 /** Keeps the word, and leaves out how it is read. */
-function unwrapRuby(ruby: Element): void {
+function unwrapRuby(ruby: Element, notes: ReadingNote[]): void {
   const base = child(ruby, 'rubyBase')
   const run = ruby.parentNode
+  if (base) addNote(notes, 'ruby', { sample: wordsOf(base) })
   for (const part of base ? children(base, 'r') : [])
     for (const inner of [...part.childNodes].filter(node => !isNamed(node, 'rPr'))) run?.insertBefore(inner, ruby)
   run?.removeChild(ruby)
@@ -190,45 +216,26 @@ function fieldsOf(runs: readonly Element[]): FieldRuns[] {
 }
 
 /** `EQ \s\up 5(9)` raises, `\do` lowers, `\o` and `\f` are formulas that only Word draws. */
-function resolveField({ code, runs, hasResult }: FieldRuns, { fields }: LeftOut): void {
+function resolveField({ code, runs, hasResult }: FieldRuns, notes: ReadingNote[]): void {
   if (!/^\s{0,9}EQ\b/i.test(code) || hasResult) return
   const [, way = '', text = ''] =
     /\\s\s{0,9}\\(up|do)\s{0,9}\d{0,4}\s{0,9}\(([^()\\]{1,40})\)\s{0,9}$/i.exec(code) ?? []
   const [first] = runs
-  if (!first || text === '') {
-    fields.push(code.trim())
-    return
-  }
+  if (!first) return
   for (const run of runs.slice(1)) run.parentNode?.removeChild(run)
   for (const node of [...first.childNodes].filter(node => !isNamed(node, 'rPr'))) first.removeChild(node)
-  const written = first.ownerDocument?.createElementNS(W, 'w:t')
-  if (!written) return
+  if (text === '') {
+    replaceFormula(first, notes)
+    return
+  }
+  const written = made(first, 't')
   written.textContent = text
   first.appendChild(written)
+  addNote(notes, 'shifted', { sample: text })
   raise(first, way.toLowerCase() === 'up' ? 'superscript' : 'subscript')
 }
 
-function paragraphOf(run: Element): Element | undefined {
-  for (let node = run.parentNode; node; node = node.parentNode) if (isNamed(node, 'p')) return child(node, 'pPr')
+function paragraphOf(inner: Element): Element | undefined {
+  for (let node = inner.parentNode; node; node = node.parentNode) if (isNamed(node, 'p')) return node
   return undefined
 }
-
-const textOf = (run: Element) =>
-  children(run, 't')
-    .map(({ textContent }) => textContent ?? '')
-    .join('')
-
-const isNamed = (node: Node, name: string): node is Element =>
-  node.nodeType === node.ELEMENT_NODE && (node as Element).localName === name && (node as Element).namespaceURI === W
-
-function named(of: { getElementsByTagNameNS(namespace: string, name: string): Iterable<Element> }, name: string) {
-  return [...of.getElementsByTagNameNS(W, name)]
-}
-
-function children(of: Element | undefined, name: string): Element[] {
-  return of ? [...of.childNodes].filter(node => isNamed(node, name)) : []
-}
-
-const child = (of: Element | undefined, name: string): Element | undefined => children(of, name)[0]
-
-const attribute = (of: Element | undefined, name: string): string => of?.getAttributeNS(W, name) ?? ''

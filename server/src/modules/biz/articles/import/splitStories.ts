@@ -10,15 +10,17 @@ export function splitsOf(blocks: readonly Block[]): SplitMode[] {
   return [...found, 'none']
 }
 
-export function split(blocks: readonly Block[], mode: SplitMode): Story[] {
+/** `starts` are the places of the blocks that begin a story, where it is split by hand. */
+export function split(blocks: readonly Block[], mode: SplitMode, starts: readonly number[] = []): Story[] {
   const stories: Story[] = [[]]
   const begin = () => stories.push([])
   const level = mode === 'headings' ? storyLevel(blocks) : undefined
-  for (const block of blocks) {
+  const cuts = new Set(mode === 'hand' ? starts : [])
+  for (const [index, block] of blocks.entries()) {
     const isLine = isDivider(block)
     if (mode === 'lines' && isLine) begin()
     if (mode === 'pages' && block.breaks === 'before') begin()
-    if (block.tag === level) begin()
+    if (block.tag === level || cuts.has(index)) begin()
     if (!isLine && (block.text !== '' || hasContent(block))) stories.at(-1)?.push(block)
     if (mode === 'pages' && block.breaks === 'after') begin()
   }

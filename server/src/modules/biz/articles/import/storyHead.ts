@@ -12,13 +12,14 @@ const byline =
   /^(?:[□■▲●◎]\s{0,4})?(?:本报|本刊)?(?:特约|见习|实习)?(?:记者|通讯员|作者|撰文|整理|编译|文)[\s:：/／|｜]/
 const signedBy = /^(?:[□■▲●◎]\s{0,4})?(?:作者|撰文|整理|编译|文)[\s:：/／|｜]{1,4}/
 
-/** Takes headline, kicker, deck and byline off the beginning of a story. */
-export function takeHead(blocks: readonly Block[]): { head: StoryHead; rest: Block[] } {
+/** Takes headline, kicker, deck and byline off the beginning of a story. Split by hand, the first line is the headline. */
+export function takeHead(blocks: readonly Block[], isByHand = false): { head: StoryHead; rest: Block[] } {
   const rest = [...blocks]
   const head: StoryHead = { title: '', leadTitle: '', subTitle: '', author: '', correspondent: '' }
   const place = rest.slice(0, 3).findIndex(({ tag }) => /^h[1-6]$/.test(tag))
   const above = rest.slice(0, Math.max(0, place))
-  if (place >= 0 && above.every(isShort)) {
+  if (isByHand && rest[0] && rest[0].text.length <= MAX_HEAD) head.title = rest.shift()?.text ?? ''
+  else if (place >= 0 && above.every(isShort)) {
     head.leadTitle = above
       .map(({ text }) => text)
       .join(' ')

@@ -1,0 +1,79 @@
+/** What a reading of a foreign document, of pasted text or of a printed page made of its parts. */
+import { parseJson } from '../parseJson.ts'
+
+/** Each kind of part, with what becomes of it. */
+export const readingKinds = {
+  /** Raised or lowered characters. */
+  raised: 'kept',
+  table: 'kept',
+  picture: 'kept',
+  footnote: 'kept',
+  /** Raised or lowered by a style, a position or a field. */
+  shifted: 'adapted',
+  /** Letters of symbol fonts. */
+  symbol: 'adapted',
+  /** Automatic numbers that are written out. */
+  number: 'adapted',
+  ruby: 'adapted',
+  lostPicture: 'lost',
+  formula: 'lost',
+  character: 'lost',
+  hidden: 'hidden',
+  comment: 'hidden',
+} as const
+
+export type ReadingKind = keyof typeof readingKinds
+export type Fate = (typeof readingKinds)[ReadingKind]
+
+export interface ReadingNote {
+  kind: ReadingKind
+  count: number
+  /** The beginning of the texts that it is about. */
+  sample?: string
+}
+
+/** A reading as the history of a record keeps it. */
+export interface Reading {
+  source: 'import' | 'paste' | 'page'
+  /** The file, where there was one. */
+  name?: string
+  /** Two readings with the same outcome are two. */
+  at: string
+  notes: readonly ReadingNote[]
+}
+
+const MAX_SAMPLE = 80
+
+/** Counts one more part, or several. */
+export function addNote(notes: ReadingNote[], kind: ReadingKind, { count = 1, sample = '' } = {}): void {
+  if (count === 0) return
+  const same = notes.find(note => note.kind === kind)
+  const note: ReadingNote = same ?? { kind, count: 0 }
+  if (!same) notes.push(note)
+  note.count += count
+  const samples = [note.sample, sample.trim()].filter(Boolean).join('；').slice(0, MAX_SAMPLE)
+  if (samples) note.sample = samples
+}
+
+/** Something visible is gone, or something invisible was found: to be looked at before the text is taken over. */
+export const needsLook = ({ kind }: ReadingNote): boolean =>
+  readingKinds[kind] === 'lost' || readingKinds[kind] === 'hidden'
+
+/** The parts that a text has kept. */
+export function keptIn(html: string): ReadingNote[] {
+  const notes: ReadingNote[] = []
+  const count = (tag: string) => html.split(`<${tag}`).length - 1
+  addNote(notes, 'raised', { count: count('sup') + count('sub') })
+  addNote(notes, 'table', { count: count('table') })
+  addNote(notes, 'picture', { count: count('img') })
+  return notes
+}
+
+/** The reading that a record keeps; undefined where it keeps none. */
+export function readingIn(stored: unknown): Reading | undefined {
+  const reading = parseJson(typeof stored === 'string' ? stored : '') as Partial<Reading> | undefined
+  const isReading = typeof reading === 'object' && reading !== null && Array.isArray(reading.notes)
+  if (!isReading) return undefined
+  const notes = (reading.notes as readonly ReadingNote[]).filter(note => note?.kind in readingKinds)
+  return { ...(reading as Reading), notes }
+}

@@ -1,0 +1,165 @@
+/**
+ * Automatic numbers of paragraphs. Those that our lists show too stay lists; the others (一、 （一） a) 1.1) are written before
+ * their text, as a reader of Word sees them.
+ */
+import { DOMParser, type Document, type Element } from '@xmldom/xmldom'
+import { isBullet, numberOfList, writtenMark } from '#contract/kit/texts/listNumbers'
+import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
+import { formatNumber } from './numberFormats.ts'
+import { attribute, child, children, isOn, isUnread, made, named, runOf, valueAt, wordsOf } from './wordXml.ts'
+
+/** Stands before the text of an item whose number does not follow from the one above it. */
+const START = '\ue001'
+const markedItem = new RegExp(`(<ol>)?<li>${START}(\\d{1,4})${START}`, 'g')
+
+/** Gives lists that were marked while the document was XML their first numbers. */
+export const withStarts = (html: string): string =>
+  html.replace(markedItem, (_, first: string | undefined, number: string) => {
+    const list = number === '1' ? '<ol>' : `<ol start="${number}">`
+    return `${first ? '' : '</ol>'}${list}<li>`
+  })
+
+/** Two lists, of bullets and of numbers, in place of those of the document, whose numbers are written out. */
+export const OWN_NUMBERING = `<w:numbering xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${[
+  'bullet',
+  'decimal',
+]
+  .map((format, id) => {
+    const levels = [0, 1, 2, 3, 4].map(level => `<w:lvl w:ilvl="${level}"><w:numFmt w:val="${format}"/></w:lvl>`)
+    return `<w:abstractNum w:abstractNumId="${id}">${levels.join('')}</w:abstractNum>`
+  })
+  .join(
+    '',
+  )}<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num></w:numbering>`
+const BULLETS = '1'
+const NUMBERS = '2'
+const MAX_DEPTH = 4
+
+export function writeNumbers(document: Document, numbering: string, styles: readonly Element[], notes: ReadingNote[]) {
+  const counted = countingOf(new DOMParser().parseFromString(numbering, 'text/xml'), styles)
+  // The open lists, the outermost first.
+  let open: { level: number; isNumbered: boolean; number: number }[] = []
+  for (const paragraph of named(document, 'p')) {
+    if (isUnread(paragraph)) continue
+    const item = counted.next(paragraph)
+    for (const old of children(child(paragraph, 'pPr'), 'numPr')) old.parentNode?.removeChild(old)
+    const number = item && numberOfList(item.mark)
+    const isListed = item && !item.isHeading && (number !== undefined || isBullet(item.mark))
+    if (!item || !isListed) {
+      open = []
+      if (!item || item.mark === '') continue
+      writeBefore(paragraph, writtenMark(item.mark))
+      addNote(notes, 'number', { sample: item.mark + wordsOf(paragraph).slice(0, 10) })
+      continue
+    }
+    open = open.filter(({ level }) => level <= item.level)
+    const isNumbered = number !== undefined
+    const same = open.at(-1)?.level === item.level ? open.pop() : undefined
+    const expected = same?.isNumbered ? same.number + 1 : 1
+    if (isNumbered && number !== expected) writeBefore(paragraph, `${START}${number}${START}`)
+    putInList(paragraph, isNumbered ? NUMBERS : BULLETS, Math.min(open.length, MAX_DEPTH))
+    open.push({ level: item.level, isNumbered, number: number ?? 0 })
+  }
+}
+
+function writeBefore(paragraph: Element, text: string): void {
+  const properties = child(paragraph, 'pPr')
+  paragraph.insertBefore(runOf(paragraph, text), properties ? properties.nextSibling : paragraph.firstChild)
+}
+
+function putInList(paragraph: Element, numId: string, depth: number): void {
+  const properties = child(paragraph, 'pPr') ?? made(paragraph, 'pPr')
+  if (!properties.parentNode) paragraph.insertBefore(properties, paragraph.firstChild)
+  const list = made(paragraph, 'numPr')
+  list.appendChild(made(paragraph, 'ilvl', String(depth)))
+  list.appendChild(made(paragraph, 'numId', numId))
+  properties.appendChild(list)
+}
+
+interface Item {
+  level: number
+  mark: string
+  isHeading: boolean
+}
+
+const MAX_LEVELS = 9
+const headings = /^(?:heading|title|标题)/i
+
+/** Counts as Word does: levels below a counted one begin anew, and lists of one definition share their counters. */
+function countingOf(numbering: Document, styles: readonly Element[]) {
+  const definitions = new Map(named(numbering, 'abstractNum').map(of => [attribute(of, 'abstractNumId'), of]))
+  const lists = new Map(named(numbering, 'num').map(of => [attribute(of, 'numId'), of]))
+  const styled = new Map(styles.map(style => [attribute(style, 'styleId'), style]))
+  const counters = new Map<Element, number[]>()
+  const restarted = new Set<Element>()
+
+  function definitionOf(numId: string, above = 0): Element | undefined {
+    const definition = definitions.get(valueAt(lists.get(numId), 'abstractNumId'))
+    const link = valueAt(definition, 'numStyleLink')
+    if (!link || above > MAX_LEVELS) return definition
+    return definitionOf(valueAt(child(child(styled.get(link), 'pPr'), 'numPr'), 'numId'), above + 1)
+  }
+
+  const levelOf = (numId: string, level: number): Element | undefined => {
+    const isLevel = (of: Element) => attribute(of, 'ilvl') === String(level)
+    const override = child(children(lists.get(numId), 'lvlOverride').find(isLevel), 'lvl')
+    return override ?? children(definitionOf(numId), 'lvl').find(isLevel)
+  }
+
+  /** The list and the level of a paragraph, of its own or of its style. */
+  function placeOf(paragraph: Element): { numId: string; level: number } | undefined {
+    const properties = child(paragraph, 'pPr')
+    const own = child(properties, 'numPr')
+    let numId = valueAt(own, 'numId')
+    let level = valueAt(own, 'ilvl')
+    let id = valueAt(properties, 'pStyle')
+    for (let above = 0; id && above < MAX_LEVELS && !numId; above += 1) {
+      const style = styled.get(id)
+      const ofStyle = child(child(style, 'pPr'), 'numPr')
+      numId = valueAt(ofStyle, 'numId')
+      const linked = children(definitionOf(numId), 'lvl').find(of => valueAt(of, 'pStyle') === id)
+      level ||= valueAt(ofStyle, 'ilvl') || attribute(linked, 'ilvl')
+      id = valueAt(style, 'basedOn')
+    }
+    const place = Number(level || 0)
+    return numId && numId !== '0' && place < MAX_LEVELS ? { numId, level: place } : undefined
+  }
+
+  const startOf = (of: Element | undefined) => Number(valueAt(of, 'start') || 1)
+
+  function count(definition: Element, numId: string, level: number): number[] {
+    const numbers = counters.get(definition) ?? []
+    counters.set(definition, numbers)
+    const override = children(lists.get(numId), 'lvlOverride').find(of => attribute(of, 'ilvl') === String(level))
+    const restart = child(override, 'startOverride')
+    if (restart && !restarted.has(restart)) {
+      restarted.add(restart)
+      numbers[level] = Number(attribute(restart, 'val') || 1)
+    } else numbers[level] = (numbers[level] ?? startOf(levelOf(numId, level)) - 1) + 1
+    for (let below = level + 1; below < MAX_LEVELS; below += 1)
+      if (valueAt(levelOf(numId, below), 'lvlRestart') !== '0') delete numbers[below]
+    for (let above = 0; above < level; above += 1) numbers[above] ??= startOf(levelOf(numId, above))
+    return numbers
+  }
+
+  return {
+    next(paragraph: Element): Item | undefined {
+      const place = placeOf(paragraph)
+      const definition = place && definitionOf(place.numId)
+      const of = place && levelOf(place.numId, place.level)
+      if (!place || !definition || !of || wordsOf(paragraph).trim() === '') return undefined
+      const { numId, level } = place
+      const numbers = count(definition, numId, level)
+      const style = styled.get(valueAt(child(paragraph, 'pPr'), 'pStyle'))
+      const isHeading = headings.test(valueAt(style, 'name'))
+      if (valueAt(of, 'numFmt') === 'bullet') return { level, mark: '•', isHeading }
+      const isLegal = isOn(child(of, 'isLgl'))
+      const mark = valueAt(of, 'lvlText').replace(/%([1-9])/g, (_, place: string) => {
+        const at = Number(place) - 1
+        const format = valueAt(levelOf(numId, at), 'numFmt')
+        return formatNumber(numbers[at] ?? 1, isLegal ? 'decimal' : format)
+      })
+      return { level, mark: mark.trim(), isHeading }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+/** The elements of Word's documents. */
+import type { Element, Node } from '@xmldom/xmldom'
+
+const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+/** The namespaces of documents in Word's strict format are others. */
+const STRICT = 'http://purl.oclc.org/ooxml/wordprocessingml/main'
+
+export const inUsualNamespace = (part: string): string => part.replaceAll(STRICT, WORD)
+
+export const isNamed = (node: Node, name: string): node is Element =>
+  node.nodeType === node.ELEMENT_NODE && (node as Element).localName === name && (node as Element).namespaceURI === WORD
+
+interface Searched {
+  getElementsByTagNameNS(namespace: string, name: string): Iterable<Element>
+}
+
+export const named = (of: Searched, name: string): Element[] => [...of.getElementsByTagNameNS(WORD, name)]
+
+/** Elements of formulas, charts and drawings, whose namespaces are several. */
+export const foreign = (of: Searched, name: string): Element[] => [...of.getElementsByTagNameNS('*', name)]
+
+export function children(of: Element | undefined, name: string): Element[] {
+  return of ? [...of.childNodes].filter(node => isNamed(node, name)) : []
+}
+
+export const child = (of: Element | undefined, name: string): Element | undefined => children(of, name)[0]
+
+export const attribute = (of: Element | undefined, name: string): string => of?.getAttributeNS(WORD, name) ?? ''
+
+export const valueAt = (of: Element | undefined, name: string): string => attribute(child(of, name), 'val')
+
+/** A property without a value is on. */
+export function isOn(property: Element | undefined): boolean {
+  return property !== undefined && !['0', 'false', 'off'].includes(attribute(property, 'val'))
+}
+
+export const textOf = (run: Element): string =>
+  children(run, 't')
+    .map(({ textContent }) => textContent ?? '')
+    .join('')
+
+export const wordsOf = (of: Element): string =>
+  named(of, 't')
+    .map(({ textContent }) => textContent ?? '')
+    .join('')
+
+/** A new element beside those of `of`. */
+export function made(of: Element, name: string, value?: string): Element {
+  const element = (of.ownerDocument as NonNullable<Element['ownerDocument']>).createElementNS(WORD, `w:${name}`)
+  if (value !== undefined) element.setAttributeNS(WORD, 'w:val', value)
+  return element
+}
+
+/** A run of plain text. */
+export function runOf(of: Element, text: string): Element {
+  const run = made(of, 'r')
+  const written = made(of, 't')
+  written.setAttribute('xml:space', 'preserve')
+  written.textContent = text
+  run.appendChild(written)
+  return run
+}
+
+/** Readers take the other form of what Word offers in two. */
+export function isUnread(element: Node): boolean {
+  for (let node = element.parentNode; node; node = node.parentNode)
+    if ((node as Element).localName === 'Choice') return true
+  return false
+}
