@@ -15,6 +15,8 @@ export const readingKinds = {
   /** Automatic numbers that are written out. */
   number: 'adapted',
   ruby: 'adapted',
+  /** Its text stands below the paragraph. */
+  textBox: 'adapted',
   lostPicture: 'lost',
   formula: 'lost',
   character: 'lost',

@@ -23,6 +23,8 @@ export const en: InEnglish<typeof zh> = {
   number: '{{count}} automatic numbers written into the text',
   ruby_one: 'reading of {{count}} word dropped, the word kept',
   ruby: 'readings of {{count}} words dropped, the words kept',
+  textBox_one: 'text of {{count}} text box below its paragraph',
+  textBox: 'texts of {{count}} text boxes below their paragraphs',
   lostPicture_one: '{{count}} picture',
   lostPicture: '{{count}} pictures',
   formula_one: '{{count}} formula',

@@ -13,6 +13,7 @@ export const zh = {
   symbol: '{{count}}处符号字体改为通用字符',
   number: '{{count}}处自动编号写入正文',
   ruby: '{{count}}处注音略去，文字保留',
+  textBox: '{{count}}个文本框的文字移到所在段落之后',
   lostPicture: '图片{{count}}张',
   formula: '公式{{count}}个',
   character: '无法识别的字符{{count}}个',

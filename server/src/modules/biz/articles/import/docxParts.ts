@@ -5,6 +5,7 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { documentLabels } from './documentLabels.ts'
 import { OWN_NUMBERING, writeNumbers } from './listNumbers.ts'
 import { resolveRuns, stylesOf } from './resolveRuns.ts'
+import { openUnread } from './unreadElements.ts'
 import { inUsualNamespace, named, wordsOf } from './wordXml.ts'
 
 /** Pictures are packed already: more than this is a bomb. */
@@ -51,6 +52,7 @@ function resolve(parts: Record<string, Uint8Array>): ReadingNote[] {
   for (const name of ['document', 'footnotes', 'endnotes']) {
     const document = xmlOf(name)
     if (!document) continue
+    openUnread(document, notes)
     if (numbering && name === 'document') writeNumbers(document, inUsualNamespace(strFromU8(numbering)), styles, notes)
     resolveRuns(document, looks, notes)
     parts[`word/${name}.xml`] = strToU8(new XMLSerializer().serializeToString(document))

@@ -261,6 +261,13 @@ it.each([
     '喹诺酮',
   ],
   ['by w:sym', `${run('肌酐')}<w:r><w:sym w:font="Symbol" w:char="F0B3"/></w:r>${run('60')}`, '肌酐≥60'],
+  ['in a simple field', `<w:fldSimple w:instr=" DATE ">${run('2026年')}</w:fldSimple>${run('末')}`, '2026年末'],
+  ['between two directions', `<w:bdo w:val="ltr">${run('5 mg')}</w:bdo>`, '5 mg'],
+  [
+    'in a text box that older programs do not know',
+    `${run('文')}<w:r><w:drawing><w:inline><wps:txbx xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><w:txbxContent>${line(run('框'))}</w:txbxContent></wps:txbx></w:inline></w:drawing></w:r>${run('末')}`,
+    '文末</p><p>框',
+  ],
   ['in capitals', run('egfr', '<w:caps/>'), 'EGFR'],
   ['struck twice', run('作废', '<w:dstrike/>'), '<s>作废</s>'],
 ])('keeps what a reader of Word sees: %s', async (_, runs, shown) => {

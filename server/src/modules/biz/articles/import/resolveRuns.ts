@@ -15,6 +15,7 @@ import {
   isUnread,
   made,
   named,
+  paragraphOf,
   runOf,
   textOf,
   valueAt,
@@ -233,9 +234,4 @@ function resolveField({ code, runs, hasResult }: FieldRuns, notes: ReadingNote[]
   first.appendChild(written)
   addNote(notes, 'shifted', { sample: text })
   raise(first, way.toLowerCase() === 'up' ? 'superscript' : 'subscript')
-}
-
-function paragraphOf(inner: Element): Element | undefined {
-  for (let node = inner.parentNode; node; node = node.parentNode) if (isNamed(node, 'p')) return node
-  return undefined
 }

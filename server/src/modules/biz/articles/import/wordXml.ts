@@ -67,3 +67,8 @@ export function isUnread(element: Node): boolean {
     if ((node as Element).localName === 'Choice') return true
   return false
 }
+
+export function paragraphOf(inner: Element): Element | undefined {
+  for (let node = inner.parentNode; node; node = node.parentNode) if (isNamed(node, 'p')) return node
+  return undefined
+}
