@@ -1,6 +1,7 @@
 /** PDFs of third parties: files of several pages that are distributed over an edition, and the stories on a page. */
 import { type TUnsafe, Unsafe } from 'typebox'
 import { longText, number, text } from '../kit/fields.ts'
+import type { ReadingNote } from '../kit/texts/reading.ts'
 import type { AreaCorner, ConvertFault } from './editionCalls.ts'
 
 /** A page of a file, or one of the two pages that are printed beside each other on its sheet. */
@@ -67,6 +68,7 @@ export interface FoundStory {
   spacedLines: number
   /** Line that names another page. */
   jump: string
+  reading: ReadingNote[]
   /** The article that it prints; empty where none is like it. */
   articleId: string
   /** Likeness of headline and text, from 0 to 1. */

@@ -2,6 +2,7 @@ import { Button, Tag } from 'antd'
 import type { KeyboardEvent } from 'react'
 import type { PlacedArticle } from '#contract/biz/editionCalls'
 import type { FoundStory } from '#contract/biz/pdfCalls'
+import { ReadingReport } from '../../../../components/editor/reading/ReadingReport.tsx'
 import { articleTitle } from '../data/usePageAreas.ts'
 import { usePhrases } from '../phrases.ts'
 import type { useStories } from './useStories.ts'
@@ -86,6 +87,7 @@ export function StoryProposals({ found, articles, mayDraft, current, setCurrent 
                 {tables > 0 && t('resource.comma') + t('storyTables', { count: tables })}
                 {spacedLines > 0 && t('resource.comma') + t('spacedLines', { count: spacedLines })}
               </small>
+              <ReadingReport notes={story.reading} />
               <div className="press-buttons">
                 {matched && (
                   <Button size="small" type="primary" onClick={() => accept([story])}>

@@ -6,6 +6,7 @@ import { refusals } from '#contract/auth'
 import { images } from '#contract/biz/images'
 import { newsPage } from '#contract/biz/page'
 import { codeOf } from '#contract/kit/module'
+import type { Reading } from '#contract/kit/texts/reading'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { discardFiles } from '../../../../kit/files/discardFiles.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
@@ -19,6 +20,7 @@ import { refusalOf } from '../render/renderRefusal.ts'
 import { withoutMarks } from '../stories/byline.ts'
 import type { Story } from '../stories/detectStories.ts'
 import { readPage } from './storiesOf.ts'
+import { readingOf } from './storyReading.ts'
 
 interface Chosen {
   pageId: string
@@ -52,7 +54,9 @@ export async function draftStory(articles: ModuleDefinition, { pageId, index, ti
     return await inTransaction(context.db, async db => {
       const inner = { ...context, db }
       const { modules } = context.request.server
-      const draft = await saveRecord(articles, { ...draftOf(story), columnId, pageId }, inner)
+      const reading: Reading = { source: 'page', at: new Date().toISOString(), notes: readingOf(story) }
+      const values = { ...draftOf(story), columnId, pageId, reading: JSON.stringify(reading) }
+      const draft = await saveRecord(articles, values, inner)
       const imageIds: string[] = []
       for (const { link, caption, width, height } of pictures) {
         const of = { articleId: draft.id, pageId, editionId: page.editionId }

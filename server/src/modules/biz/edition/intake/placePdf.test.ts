@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FoundStories, PdfPages, PdfPlace } from '#contract/biz/pdfCalls'
+import { readingIn } from '#contract/kit/texts/reading'
 import { storedPath } from '#contract/resource/storedPath'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
@@ -163,6 +164,10 @@ describe('the stories of a page', () => {
       ...{ subTitle: '首批协议到期品种续约调查', publishState: 1, pageId: id, editionId },
       content: expect.stringMatching(/^<p>国家医保局/),
     })
+    // Said before the draft is made, and kept in its history.
+    expect(banner?.reading).toContainEqual({ kind: 'picture', count: 1 })
+    const { reading } = draft as unknown as { reading: string }
+    expect(readingIn(reading)).toMatchObject({ source: 'page', notes: banner?.reading })
     const image = await detail('images', (draft as { imageIds: string }).imageIds)
     expect(image).toMatchObject({ title: '图为某企业的无菌灌装线。林一诺摄', width: expect.any(Number) })
     expect((await read()).stories[0]).toMatchObject({ confidence: 1 })

@@ -12,6 +12,7 @@ import { inPdfTurn } from '../render/storedPdf.ts'
 import type { Story } from '../stories/detectStories.ts'
 import { matchStories } from '../stories/likeness.ts'
 import '../tables/newspaperTables.ts'
+import { readingOf } from './storyReading.ts'
 
 const EXCERPT = 200
 /** Articles of an edition that are compared. */
@@ -83,6 +84,7 @@ function describe(story: Story, index: number) {
     tables: story.tables.length,
     spacedLines: story.spacedLines,
     jump: story.jump,
+    reading: readingOf(story),
   }
 }
 

@@ -1,0 +1,14 @@
+import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
+import { countUnknown } from '#contract/kit/texts/symbolFonts'
+import type { Story } from '../stories/detectStories.ts'
+import { outOfScript } from '../stories/scripts.ts'
+
+/** What the reading of a page made of a story. */
+export function readingOf({ title, paragraphs, pictures }: Story): ReadingNote[] {
+  const text = [title, ...paragraphs].join('')
+  const notes: ReadingNote[] = []
+  addNote(notes, 'picture', { count: pictures.length })
+  addNote(notes, 'shifted', { count: Array.from(text).filter(outOfScript).length })
+  addNote(notes, 'character', { count: countUnknown(text) + text.split('\ufffd').length - 1 })
+  return notes
+}
