@@ -58,7 +58,6 @@ export function RichTextEditor({
   const lastValue = useRef(value)
   const confirm = useConfirm()
   const report = useContext(PastedReading)
-  const isAsked = useRef(false)
 
   const editor = useEditor({
     extensions: richTextExtensions(props.placeholder ?? ''),
@@ -70,7 +69,7 @@ export function RichTextEditor({
     onBlur: () => onBlur?.(),
     editorProps: {
       attributes: attributesOf(label, props),
-      transformPastedHTML: cleaned,
+      transformPastedHTML: html => cleanPaste(html).html,
       handlePaste: (_, { clipboardData }) => {
         // Word processors add a picture of the text they copy.
         const isText = (clipboardData?.getData('text/plain') ?? '').trim() !== ''
@@ -80,11 +79,17 @@ export function RichTextEditor({
           rtf: clipboardData?.getData('text/rtf') ?? '',
         }
         const { notes } = cleanPaste(copied.html)
-        if (!notes.some(needsLook)) return takeText(copied)
-        void askFirst(copied, notes)
-        return true
+        if (notes.some(needsLook)) {
+          void askFirst(copied, notes)
+          return true
+        }
+        tell(notes)
+        return takeText(copied)
       },
-      handleDrop: (view, event) => take(picturesIn(event.dataTransfer), dropPosition(view, event)),
+      handleDrop: (view, event, _, moved) => {
+        if (!moved) tell(cleanPaste(event.dataTransfer?.getData('text/html') ?? '').notes)
+        return take(picturesIn(event.dataTransfer), dropPosition(view, event))
+      },
       handleKeyDown: (_, event) => shortcut(event),
     },
   })
@@ -104,32 +109,28 @@ export function RichTextEditor({
     return true
   }
 
-  function cleaned(html: string): string {
-    const pasted = cleanPaste(html)
-    if (pasted.notes.length > 0) {
-      report(pasted.notes)
-      const text = readingLines(pasted.notes).map(line => line.text)
-      if (!isAsked.current) notify('warning', text.join(' '))
-    }
-    return pasted.html
+  function tell(notes: readonly ReadingNote[]) {
+    if (notes.length === 0) return
+    report(notes)
+    notify(
+      'warning',
+      readingLines(notes)
+        .map(({ text }) => text)
+        .join(' '),
+    )
   }
 
   /** What is lost or hidden is seen before the text is taken over. */
   async function askFirst(copied: Copied, notes: readonly ReadingNote[]) {
     const agreed = await confirm({ content: <ReadingReport notes={notes} />, okText: phrase('pasteAnyway') })
     if (!agreed || editor.isDestroyed) return
+    report(notes)
     editor.commands.focus()
-    if (!takeText(copied, true)) insert(copied.html, true)
-  }
-
-  function insert(html: string, wasAsked: boolean) {
-    isAsked.current = wasAsked
-    editor.view.pasteHTML(html)
-    isAsked.current = false
+    if (!takeText(copied)) editor.view.pasteHTML(copied.html)
   }
 
   /** A text with pictures is pasted when they are kept; until then nothing moves under it. */
-  function takeText({ html, rtf }: Copied, wasAsked = false): boolean {
+  function takeText({ html, rtf }: Copied): boolean {
     const pictures = foreignPictures(html, rtf)
     if (pictures.length === 0) return false
     setSending(count => count + 1)
@@ -139,7 +140,7 @@ export function RichTextEditor({
       if (editor.isDestroyed) return
       editor.setEditable(!disabled, false)
       editor.commands.focus()
-      insert(withPictures(html, links), wasAsked)
+      editor.view.pasteHTML(withPictures(html, links))
       const lost = links.filter(link => link === undefined).length
       if (lost === 0) return
       const notes: ReadingNote[] = []

@@ -1,4 +1,5 @@
 /** The blocks of a text, each an element of its own, as both readers write them. */
+import { inScript, type Script } from '#contract/kit/texts/scripts'
 
 export interface Block {
   tag: string
@@ -48,8 +49,12 @@ function blockOf(written: string): Block {
   }
 }
 
-/** The text without its elements. */
-function plainText(html: string): string {
+const scripts = /<(sup|sub)>([^<>]{0,200})<\/\1>/g
+
+/** The text without its elements: 10⁹ is not 109. */
+function plainText(marked: string): string {
+  const html = marked.replace(scripts, (_, script: Script, raised: string) => inScript(raised, script))
+
   let text = ''
   let from = 0
   for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', from)) {

@@ -309,6 +309,25 @@ it('tells Big5 from GB18030', () => {
   ).toMatchObject({ encoding: 'GB18030', unreadable: 0 })
 })
 
+it('keeps raised characters in headlines, captions and what is shown before the import', async () => {
+  const up = '<w:vertAlign w:val="superscript"/>'
+  const turned = await sharp({ create: { width: 9, height: 6, channels: 3, background: '#a33' } })
+    .jpeg()
+    .toBuffer()
+  const file = docxOf(
+    line(run('10') + run('9', up) + run('个细胞')) +
+      line(run('计数10') + run('6', up) + run('。')) +
+      drawing(0) +
+      line(run('图：10') + run('3', up) + run('a', up)),
+    { pictures: { 'a.jpg': turned } },
+  )
+  expect((await readStories('a.docx', file)).stories).toMatchObject([
+    { title: '10⁹个细胞', text: expect.stringContaining('计数10⁶。') },
+  ])
+  const { content } = await imported('a.docx', file)
+  expect(content).toContain('<figcaption>图：10<sup>3a</sup></figcaption>')
+})
+
 it('reads the strict format of Word like the usual one', async () => {
   const strict = 'http://purl.oclc.org/ooxml/wordprocessingml/main'
   const parts = unzipSync(docxOf(line(run('题目')) + line(run('10') + run('9', '<w:position w:val="6"/>'))))

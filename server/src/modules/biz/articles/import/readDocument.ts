@@ -223,6 +223,8 @@ const isCaption = (block: Block | undefined) =>
   block.text.length <= 200 &&
   (block.html.startsWith('<p class="caption">') || (block.text.length <= 80 && /^(图|△|▲|Fig)/.test(block.text)))
 
+const innerOf = ({ html }: Block) => html.replace(/^<p[^<>]{0,200}>|<\/p>$/g, '')
+
 /** A paragraph that is nothing but pictures becomes figures, the last one with the caption that follows. */
 function withFigures(blocks: readonly Block[]): string {
   let html = ''
@@ -238,7 +240,7 @@ function withFigures(blocks: readonly Block[]): string {
     const captioned = isCaption(caption)
     for (const [place, image] of images.entries()) {
       const isLast = place === images.length - 1
-      html += `<figure>${image}${isLast && captioned ? `<figcaption>${escapedText(caption?.text ?? '')}</figcaption>` : ''}</figure>`
+      html += `<figure>${image}${isLast && caption && captioned ? `<figcaption>${innerOf(caption)}</figcaption>` : ''}</figure>`
     }
     if (captioned) index += 1
   }

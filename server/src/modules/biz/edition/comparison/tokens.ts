@@ -1,6 +1,6 @@
 /** The words, figures and doses of a text, without what line breaks, widths of characters and spaces make of them. */
 
-import { outOfScript } from '../stories/scripts.ts'
+import { outOfScript } from '#contract/kit/texts/scripts'
 
 export interface Token {
   /** Equal for equal words: `5 毫克` and `5mg` have one key. */

@@ -1,7 +1,7 @@
 import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
+import { outOfScript } from '#contract/kit/texts/scripts'
 import { countUnknown } from '#contract/kit/texts/symbolFonts'
 import type { Story } from '../stories/detectStories.ts'
-import { outOfScript } from '../stories/scripts.ts'
 
 /** What the reading of a page made of a story. */
 export function readingOf({ title, paragraphs, pictures }: Story): ReadingNote[] {

@@ -1,5 +1,5 @@
+import { inScript, type Script } from '#contract/kit/texts/scripts'
 import type { Passage } from '../comparison/compareTexts.ts'
-import { inScript, type Script } from '../stories/scripts.ts'
 
 export interface ApprovedText {
   title: string
