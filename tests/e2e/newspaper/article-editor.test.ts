@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { readingIn } from '#contract/kit/texts/reading'
 import { picture } from '../../support/files/uploads.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
@@ -144,6 +145,39 @@ describe('the editor of articles', () => {
     ]
     expect(captions.map(([, , caption]) => caption)).toEqual(['图1 医院药房', '配送中心<small>王小明 摄</small>'])
     for (const [, link = ''] of captions) expect((await fetch(desk.product.address + link)).status).toBe(200)
+    expect(complaints).toEqual([])
+  })
+
+  it('shows hidden text of a paste before the rest is taken over, and keeps the report in the history', async () => {
+    const api = await signIn(desk.product.address)
+    const id = await addArticle(api)
+    const { page, complaints } = await desk.signedIn('/')
+    const dialog = await edit(page, id)
+    const text = textOf(dialog)
+    await text.click()
+    await paste(text, {
+      'text/html': '<p>10<span style="mso-text-raise:4pt">9</span>/L<span style="mso-hide:all">病历号 1</span></p>',
+      'text/plain': '109/L',
+    })
+    await page.getByText('未读入的隐藏内容：隐藏文字1处（病历号 1）').waitFor()
+    expect(await text.textContent()).not.toContain('10')
+    await button(page, '粘贴其余内容').click()
+    await text.locator('sup').waitFor()
+    expect(await text.textContent()).not.toContain('病历号')
+    await button(dialog, '保存').click()
+    await expectMessage(page, '更新成功')
+    const { records } = await api.get<{ records: { changes: { field: string; after: string }[] }[] }>(
+      'blade-biz/articles/history',
+      { id },
+    )
+    const reading = records[0]?.changes.find(({ field }) => field === 'reading')
+    expect(readingIn(reading?.after)).toMatchObject({
+      source: 'paste',
+      notes: [
+        { kind: 'hidden', count: 1, sample: '病历号 1' },
+        { kind: 'shifted', count: 1 },
+      ],
+    })
     expect(complaints).toEqual([])
   })
 
