@@ -22,8 +22,10 @@ export const comment = defineModule({
   fields: {
     content: longText('评论内容', 'Comment', { maxLength: 2000 }),
     targetType: dictBiz('评论对象类型', 'Kind of subject', 'comment_target', { default: 1 }),
-    targetId: text('评论对象编号', 'ID of the subject', { maxLength: 19 }),
-    targetTitle: optional(text('评论对象', 'Subject', { maxLength: 255, ...setElsewhere })),
+    targetId: text('评论对象', 'Subject', {
+      maxLength: 19,
+      prompt: { zh: '请输入评论对象的编号', en: 'Enter the ID of the subject' },
+    }),
     /** The comment that it answers. */
     parentId: optional(reference('回复的评论', 'In answer to', itself, setElsewhere)),
     userName: optional(text('用户', 'User', { maxLength: 100 })),
@@ -38,7 +40,7 @@ export const comment = defineModule({
     tenantId: ownerField,
   },
   search: ['content', 'userName', 'targetType', 'approved'],
-  found: { title: 'content', text: ['userName', 'targetTitle', 'approvedRemark'] },
+  found: { title: 'content', text: ['userName', 'approvedRemark'] },
   buttons: { approved: { label: { zh: '审核', en: 'Review' }, action: 3 } },
   bulk: bulkSteps(
     commentStates,
@@ -69,4 +71,5 @@ export const comment = defineModule({
   },
 })
 
-export type Comment = RecordOf<typeof comment>
+/** The title of its subject joins each comment. */
+export type Comment = RecordOf<typeof comment> & { targetTitle: string }

@@ -109,8 +109,10 @@ export interface PageAreas {
     width: number
     height: number
   }
-  /** All articles of the edition: those of this page first. */
+  /** All articles of the edition that the caller sees: those of this page first. */
   articles: PlacedArticle[]
+  /** Areas on the page of articles that the caller does not see. */
+  others: AreaCorner[][]
 }
 
 /** The request body: one entry for each article whose areas changed. */

@@ -82,7 +82,7 @@ const decidedFields: Record<string, readonly string[]> = {
   ],
   edition: ['returnReason', 'embargoUntil', 'keepChanged'],
   videos: ['returnReason'],
-  comment: ['approvedUser', 'approvedTime', 'targetTitle'],
+  comment: ['approvedUser', 'approvedTime'],
   feedback: ['replyUser', 'replyTime'],
   flow_model: ['xml'],
 }

@@ -2,18 +2,22 @@ import { type SqlBool, sql } from 'kysely'
 import type { Field, Target } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
+import { user } from '#contract/system/user'
 import type { Db } from '../../platform/db/database.ts'
-import { dynamic } from '../../platform/db/dynamic.ts'
+import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { readEachCached } from '../../platform/db/readCached.ts'
 import { isCachedTable } from '../../platform/db/tenancy/cachedTables.ts'
 import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
+import { languageOf } from '../../platform/http/reply/language.ts'
+import { isLimited, isShownInAll, shownFieldsOf, unseenName, visibleTo } from '../lists/visibility.ts'
 import type { WireRecord } from './columns.ts'
 import { type DictionaryEntry, entriesOf } from './dictionaryEntries.ts'
 import type { Context, ModuleDefinition } from './serveModule.ts'
 
 /**
  * Adds to records what people read instead of keys: `categoryName` of a dictionary, `deptName` of a reference. A removed
- * target has no name, unless the reference is historic. `forHistory` names all removed targets, and those of one name apart.
+ * target has no name, unless the reference is historic; one that the caller does not see has none of its own. `forHistory`
+ * names all removed targets, and those of one name apart.
  */
 export async function addNames(
   module: Module,
@@ -82,7 +86,8 @@ async function namesOf(
   if (ids.length === 0 || !served) return new Map()
   const { table } = served
   const read = (missing: readonly string[]) => readNames({ served, target, table: rowsOf(table) }, missing, context)
-  if (target.within || rowsOf(table) !== table || !isCachedTable(table)) return read(ids)
+  if (target.within || rowsOf(table) !== table || !isCachedTable(table) || hides(served, target, context))
+    return read(ids)
   const keys = ids.map(id => `${target.value ?? 'id'} ${target.shows} ${id}`)
   const names = await readEachCached(context.db, table, keys, async missingKeys => {
     const missing = ids.filter((_, index) => missingKeys.includes(keys[index] ?? ''))
@@ -104,19 +109,40 @@ async function readNames(
   context: Context,
 ): Promise<Map<string, string>> {
   const value = target.value ?? 'id'
-  const rows = await dynamic(context.db)
+  const columns = [value, target.shows, ...(target.within ? [target.within] : [])]
+  // One parameter, so that the statement is the same for any number of ids.
+  const named = dynamic(context.db)
     .selectFrom(table)
-    .select([`${value} as value`, `${target.shows} as shown`, ...(target.within ? [`${target.within} as owner`] : [])])
-    // One parameter, so that the statement is the same for any number of ids.
     .where(sql<SqlBool>`${sql.ref(value)} = any(${ids})`)
-    .execute()
+  const isHiding = hides(served, target, context)
+  const rows: Row[] = isHiding
+    ? await named
+        .selectAll()
+        .select(eb => sql<boolean>`${visibleTo(served, context)(eb)}`.as('isSeen'))
+        .execute()
+    : await named.select([...new Set(columns)]).execute()
   const owner = target.within ? served.module.fields[target.within]?.target : undefined
   const owners = owner
-    ? await namesOf({ ...owner, within: undefined }, distinct(rows.map(row => row.owner)), context, table => table)
+    ? await namesOf(
+        { ...owner, within: undefined },
+        distinct(rows.map(row => row[target.within ?? ''])),
+        context,
+        table => table,
+      )
     : new Map<string, string>()
-  const nameOf = (row: (typeof rows)[number]) =>
-    [owners.get(String(row.owner)), row.shown].filter(name => name !== undefined).join(' / ')
-  return new Map(rows.map(row => [String(row.value), nameOf(row)]))
+  const isShown = (row: Row) =>
+    !isHiding || (row.isSeen === true && (shownFieldsOf(served, row, context)?.has(target.shows) ?? true))
+  const nameOf = (row: Row) =>
+    isShown(row)
+      ? [owners.get(String(row[target.within ?? ''])), row[target.shows]].filter(name => name !== undefined).join(' / ')
+      : unseenName[languageOf(context.request)]
+  return new Map(rows.map(row => [String(row[value]), nameOf(row)]))
+}
+
+/** Whether some names are not for the caller. Colleagues know each other by name, whatever they see of the accounts. */
+export function hides(served: ModuleDefinition, { shows }: Pick<Target, 'shows'>, context: Context): boolean {
+  if (served.module.path === user.path) return false
+  return isLimited(served, context) || !isShownInAll(served, shows, context)
 }
 
 function distinct(values: readonly unknown[]): string[] {

@@ -1,15 +1,17 @@
 /** The rows and fields that a caller sees: the one place where data scopes meet the queries and answers of the kit. */
 
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Label } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
-import type { Row } from '../../platform/db/dynamic.ts'
+import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { languageOf } from '../../platform/http/reply/language.ts'
 import { compileRule } from '../data-scope/compileRule.ts'
 import { attributesOf, limitsOf } from '../data-scope/limits.ts'
 import { matches } from '../data-scope/matches.ts'
 import { allRows, type Rule } from '../data-scope/rule.ts'
 import { baseColumns, type WireRecord } from '../definition/columns.ts'
 import type { RequestContext } from '../definition/requestContext.ts'
-import type { ModuleDefinition } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 
 /** The condition for `where` that every query for a caller's records of a module carries. */
 export function visibleTo(
@@ -17,6 +19,35 @@ export function visibleTo(
   context: RequestContext,
 ): <DB, TB extends keyof DB>(builder: ExpressionBuilder<DB, TB>) => Expression<SqlBool> {
   return compileRule(ruleFor(module, context), attributesOf(context.caller))
+}
+
+/** Stands for the name of a record that the caller does not see, where something else refers to it. */
+export const unseenName: Label = { zh: '无权查看的内容', en: 'Content you may not see' }
+
+/** Those of the ids whose records the caller sees. Asked about records that somebody else has found. */
+export async function seenAmong(
+  served: ModuleDefinition,
+  ids: readonly (string | null | undefined)[],
+  context: Context,
+): Promise<ReadonlySet<string>> {
+  const asked = [...new Set(ids.filter(id => id !== null && id !== undefined))]
+  if (asked.length === 0) return new Set()
+  const rows = await dynamic(context.db)
+    .selectFrom(served.table)
+    .select('id')
+    .where(sql<SqlBool>`id = any(${asked}::bigint[])`)
+    .where(visibleTo(served, context))
+    .execute()
+  return new Set(rows.map(({ id }) => String(id)))
+}
+
+/** A record's name for a refusal to the caller. */
+export async function seenName(
+  served: ModuleDefinition,
+  { id, name }: { id: string; name: string },
+  context: Context,
+): Promise<string> {
+  return (await seenAmong(served, [id], context)).has(id) ? name : unseenName[languageOf(context.request)]
 }
 
 /** Whether the caller sees less than all records of a module. */

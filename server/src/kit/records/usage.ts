@@ -13,7 +13,7 @@ import type { WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { isId } from '../input/idList.ts'
 import { showsFiles } from '../kinds/index.ts'
-import { isShownInAll, shownFieldsOf, visibleTo } from '../lists/visibility.ts'
+import { isShownInAll, seenName, shownFieldsOf, visibleTo } from '../lists/visibility.ts'
 
 interface Use {
   /** Path of the module whose records refer to those that are to go. */
@@ -23,24 +23,18 @@ interface Use {
 }
 
 /** For `beforeRemove`: refuses to remove what others still refer to, and names one of them. */
-export async function assertUnused(
-  ids: readonly string[],
-  uses: readonly Use[],
-  { db, request }: Context,
-): Promise<void> {
+export async function assertUnused(ids: readonly string[], uses: readonly Use[], context: Context): Promise<void> {
+  const { db, request } = context
   for (const { path, field, refusal } of uses) {
     const using = request.server.modules.find(path)
     if (!using) continue
     const users = dynamic(db).selectFrom(using.table).selectAll().where(field, 'in', ids).limit(1)
     const row = (await users.executeTakeFirst()) ?? (await seeingWithheld(() => users.executeTakeFirst()))
     if (!row) continue
-    const isShown = await dynamic(db).selectFrom(using.table).select('id').where('id', '=', row.id).executeTakeFirst()
-    const name = isShown ? recordTitle(using.module, row) : withheldName[languageOf(request)]
-    throw new Refusal(400, refusal(name))
+    const named = { id: String(row.id), name: recordTitle(using.module, row) }
+    throw new Refusal(400, refusal(await seenName(using, named, context)))
   }
 }
-
-const withheldName: Label = { zh: '未公开的内容', en: 'content that is not shown yet' }
 
 /** Refuses to remove records that references of other modules name; historic references let them go. */
 export async function assertUnreferenced(

@@ -5,7 +5,9 @@ import { entryIn } from '#contract/system/dictionaries'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { entriesOf } from '../definition/dictionaryEntries.ts'
+import { hides } from '../definition/names.ts'
 import type { Context } from '../definition/serveModule.ts'
+import { visibleTo } from '../lists/visibility.ts'
 
 /** Not found, or the name of several. */
 export type NameFault = 'unknown' | 'shared'
@@ -45,7 +47,8 @@ async function entryNamed(field: Field, name: string, tenantId: string, { db }: 
 }
 
 /** A record is named by its title, or by its key. */
-async function recordNamed({ target }: Field, name: string, tenantId: string, { db, request }: Context) {
+async function recordNamed({ target }: Field, name: string, tenantId: string, context: Context) {
+  const { db, request } = context
   const served = target && request.server.modules.find(target.path)
   if (!target || !served) return { fault: 'unknown' as const }
   const value = target.value ?? 'id'
@@ -57,9 +60,9 @@ async function recordNamed({ target }: Field, name: string, tenantId: string, { 
       .where('tenantId', 'in', tenants)
       .where(sql<SqlBool>`${sql.ref(column)}::text = ${name}`)
       .limit(2)
-      .execute()
-  const named = await matching(target.shows)
-  const found = named.length > 0 ? named : await matching(value)
+  const shown = matching(target.shows)
+  const named = await (hides(served, target, context) ? shown.where(visibleTo(served, context)) : shown).execute()
+  const found = named.length > 0 ? named : await matching(value).execute()
   return one(found.map(row => String(row.value)))
 }
 

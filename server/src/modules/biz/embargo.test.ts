@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
 import type { FoundGroup } from '#contract/system/search'
+import { queriesOf, reads } from '../../../../tests/support/matrix/reading.ts'
 import { ABSENT, meaningOf, sendRequest } from '../../../../tests/support/matrix/requests.ts'
-import { type LiveRoute, liveRoutes } from '../../../../tests/support/matrix/routes.ts'
+import { liveRoutes } from '../../../../tests/support/matrix/routes.ts'
 import { createdId, setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 import type { Answer, Person } from '../../../../tests/support/servers/testApp.ts'
 import { createScopedDb } from '../../platform/db/database.ts'
@@ -86,10 +87,11 @@ describe('content under embargo', () => {
       if (answer.status === 401 || answer.status === 423 || answer.status >= 500)
         leaks.push(`${place}: ${answer.status}`)
     }
+    const hidden = { subjects: [heldArticle, heldEdition, heldPage], all: held }
     for (const route of liveRoutes(people.test.app).filter(reads)) {
       const place = `${route.method} ${route.path}`
       look(place, await sendRequest(outsider, route, { size: 200 }))
-      for (const values of queriesOf(route)) {
+      for (const values of queriesOf(route, hidden)) {
         const answer = await sendRequest(outsider, route, values)
         look(`${place} ${JSON.stringify(values)}`, answer)
         if (held.some(id => answer.body.includes(id) && !JSON.stringify(values).includes(id)))
@@ -189,13 +191,13 @@ describe('content under embargo', () => {
     await embargo('articles', id, LATER)
     const { data } = await outsider.get('blade-biz/edition/board', { id: editionId })
     const { problems } = data as { problems: { kind: string; name?: string; articleId?: string }[] }
-    expect(problems.filter(({ kind }) => kind === 'noPage')).toEqual([{ kind: 'noPage', name: '***' }])
+    expect(problems.filter(({ kind }) => kind === 'noPage')).toEqual([{ kind: 'noPage', name: '无权查看的内容' }])
     await post('edition/review', { ids: editionId }, outsider)
     const refusal = await post('edition/publish', { ids: editionId }, outsider)
     expect(refusal.status).toBe(400)
     expect(refusal.body).not.toContain(WORD)
     const removal = await outsider.post('blade-biz/edition/remove', { ids: editionId })
-    expect(removal.msg).toBe('期刊下还有文章，如“未公开的内容”，不能删除')
+    expect(removal.msg).toBe('期刊下还有文章，如“无权查看的内容”，不能删除')
   })
 
   it('is there for everybody once its time has come', async () => {
@@ -214,19 +216,3 @@ describe('content under embargo', () => {
     expect(await title()).toBe(`title ${WORD}`)
   })
 })
-
-const reading = /\/(list|lazy-list|detail|export|page|tree|select|history|removed|getVideosWithStr|template|uses)$/
-
-const reads = ({ method, path, policy }: LiveRoute) =>
-  policy !== 'public' && !/events$|logout|oauth/.test(path) && (method === 'GET' || reading.test(path))
-
-/** The route asked about each held record by every parameter that may name one. */
-function queriesOf({ ids, path }: LiveRoute): Record<string, string>[] {
-  const isOfNewspaper = path.startsWith('blade-biz/')
-  if (!isOfNewspaper && !/history|uses/.test(path)) return []
-  const names = Object.keys(ids).filter(name => !/tenant|User|Dept/.test(name))
-  const subjects = [heldArticle, heldEdition, heldPage]
-  return [...new Set([...names, 'id'])].flatMap(name =>
-    (/^ids?$/.test(name) ? held : subjects).map(id => ({ [name]: id })),
-  )
-}

@@ -165,13 +165,12 @@ async function addPicture(page: StoredPage, articleId: string, db: Db): Promise<
 async function writeComments(articles: readonly { id: string; title: string }[], date: string, db: Db): Promise<void> {
   const rows = articles
     .filter((_, index) => index % COMMENTED === 0)
-    .map(({ id, title }, index) => ({
+    .map(({ id }, index) => ({
       ...{
         id: newId(),
         tenantId,
         targetType: 1,
         targetId: id,
-        targetTitle: title,
         userName: readers[index % readers.length],
       },
       ...{ content: remarks[index % remarks.length], approved: index % 2 === 0 ? 1 : 2 },

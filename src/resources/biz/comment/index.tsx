@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { comment } from '#contract/biz/comment'
+import { type Comment, comment } from '#contract/biz/comment'
 import { commentStates } from '#contract/biz/states'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { call } from '../../../providers/api/call.ts'
@@ -10,8 +10,10 @@ const { approve, reject } = commentStates.steps
 const RejectDialog = lazy(async () => ({ default: (await import('./RejectDialog.tsx')).RejectDialog }))
 
 export default defineResource(comment, {
-  columns: ['content', 'approved', 'targetType', 'targetTitle', 'userName', 'approvedRemark', 'tenantId'],
-  columnWidths: { content: 300, targetType: 100, targetTitle: 180, userName: 110, approved: 100, approvedRemark: 160 },
+  columns: ['content', 'approved', 'targetType', 'targetId', 'userName', 'approvedRemark', 'tenantId'],
+  columnWidths: { content: 300, targetType: 100, targetId: 180, userName: 110, approved: 100, approvedRemark: 160 },
+  cells: { targetId: subjectOf },
+  shows: { targetId: subjectOf },
   operationWidth: 300,
   toolbar: CommentTools,
   rowActions: [
@@ -31,3 +33,9 @@ export default defineResource(comment, {
     },
   ],
 })
+
+// Details and lists add the title of the subject to each record.
+function subjectOf(record: object) {
+  const { targetId, targetTitle } = record as Comment
+  return targetTitle || targetId
+}

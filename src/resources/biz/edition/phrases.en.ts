@@ -191,6 +191,7 @@ export const en: InEnglish<typeof zh> = {
   finishPolygon: 'Finish the polygon',
   area: 'Area {{number}}: {{title}}',
   unlinked: 'no article yet',
+  unseenArea: 'Area of an article you may not see',
   linkTo: 'Article',
   chooseArticle: 'Please choose an article',
   remove: 'Delete the area',

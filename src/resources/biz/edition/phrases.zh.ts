@@ -171,6 +171,7 @@ export const zh = {
   finishPolygon: '完成多边形',
   area: '热区{{number}}：{{title}}',
   unlinked: '未关联文章',
+  unseenArea: '无权查看的稿件的热区',
   linkTo: '关联文章',
   chooseArticle: '请选择文章',
   remove: '删除热区',

@@ -2,15 +2,16 @@ import { articles } from '#contract/biz/articles'
 import { readCoordinates } from '#contract/biz/coordinates'
 import { articleStates, publishState } from '#contract/biz/states'
 import { complaintText } from '#contract/kit/complaints'
+import { codeOf } from '#contract/kit/module'
 import type { Hooks } from '../../../kit/definition/serveModule.ts'
 import { checkStateChange } from '../../../kit/records/steps.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { keepReturnReason } from '../edition/index.ts'
-import { settlePlan } from '../planned/index.ts'
+import { settlePlan, stopPlan } from '../planned/index.ts'
 import { keepDraft } from './released/draftRules.ts'
-import { keepReview } from './review/keepReview.ts'
+import { isRewritten, keepReview } from './review/keepReview.ts'
 
 type BeforeSubmit = NonNullable<Hooks<typeof articles>['beforeSubmit']>
 type Draft = Parameters<BeforeSubmit>[0]
@@ -27,6 +28,8 @@ export const checkArticle: BeforeSubmit = async (draft, context) => {
     draft.publishTime = await localTime(db)
     if (before) await settlePlan('articleId', before.id, context)
   }
+  if (before && isRewritten(draft, before) && !caller.permissions.has(codeOf(articles, 'publish')))
+    await stopPlan('articleId', before.id, context)
   if (draft.coordinates && !readCoordinates(draft.coordinates))
     throw new Refusal(400, complaintText(articles.fields.coordinates, 'wrong'))
   await keepPlace(draft, before, db)

@@ -28,9 +28,9 @@ const served: ModuleDefinition = serveModule(articles, {
   matters: articleMatters,
   hooks: {
     beforeSubmit: checkArticle,
-    beforeRemove: (ids, { db }) => assertNoDrafts(ids, db),
+    beforeRemove: (ids, context) => assertNoDrafts(ids, context),
     beforeList: findWords,
-    afterRead: (records, { db }) => addDrafts(records, db),
+    afterRead: (records, context) => addDrafts(records, context),
   },
   calls: {
     select: (input, context) => choicesOf(served, { ...input, unset: 'originId' }, context),

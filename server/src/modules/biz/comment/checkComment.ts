@@ -1,9 +1,9 @@
 import { comment, commentTargets } from '#contract/biz/comment'
 import { commentState, commentStates } from '#contract/biz/states'
 import { codeOf } from '#contract/kit/module'
-import { recordTitle } from '#contract/kit/recordTitle'
 import type { Context, Hooks } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
+import { visibleTo } from '../../../kit/lists/visibility.ts'
 import { checkStateChange } from '../../../kit/records/steps.ts'
 import { dynamic } from '../../../platform/db/dynamic.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
@@ -11,12 +11,11 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type BeforeSubmit = NonNullable<Hooks<typeof comment>['beforeSubmit']>
 
-/** The author and time of the decision and the target of a comment are set here and never read from input. */
+/** The author and time of the decision are set here and never read from input. */
 export const checkComment: BeforeSubmit = async (draft, context) => {
   const { before, caller, db } = context
   delete draft.approvedUser
   delete draft.approvedTime
-  delete draft.targetTitle
   const mayDecide = caller.permissions.has(codeOf(comment, 'approved'))
   if (!mayDecide) delete draft.approvedRemark
   if (checkStateChange(comment, commentStates, { draft, before, caller }) !== undefined) {
@@ -30,23 +29,24 @@ export const checkComment: BeforeSubmit = async (draft, context) => {
   const targetType = draft.targetType ?? before?.targetType
   const targetId = draft.targetId ?? before?.targetId
   if (targetType === before?.targetType && targetId === before?.targetId) return
-  draft.targetTitle = await titleOf(Number(targetType), String(targetId), before?.tenantId ?? caller.tenantId, context)
+  await assertSubject(Number(targetType), String(targetId), before?.tenantId ?? caller.tenantId, context)
 }
 
 const shown = ['content', 'userName', 'targetType', 'targetId'] as const
 
-async function titleOf(type: number, id: string, tenantId: string, { db, request }: Context): Promise<string> {
-  const path = Object.entries(commentTargets).find(([key]) => Number(key) === type)?.[1]
-  const target = path && request.server.modules.find(path)
+/** Somebody comments on what they see. */
+async function assertSubject(type: number, id: string, tenantId: string, context: Context): Promise<void> {
+  const path = commentTargets[type as keyof typeof commentTargets]
+  const target = path && context.request.server.modules.find(path)
   const row =
     target && isId(id)
-      ? await dynamic(db)
+      ? await dynamic(context.db)
           .selectFrom(target.table)
-          .selectAll()
+          .select('id')
           .where('id', '=', id)
           .where('tenantId', '=', tenantId)
+          .where(visibleTo(target, context))
           .executeTakeFirst()
       : undefined
-  if (!target || !row) throw new Refusal(400, { zh: '评论对象不存在', en: 'There is no such subject' })
-  return recordTitle(target.module, row)
+  if (!row) throw new Refusal(400, { zh: '评论对象不存在', en: 'There is no such subject' })
 }

@@ -6,6 +6,7 @@ import { complaintText } from '#contract/kit/complaints'
 import { parseJson } from '#contract/kit/parseJson'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
+import { seenAmong } from '../../../kit/lists/visibility.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -14,9 +15,10 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 /** No edition has more articles; who lists more has another question. */
 const MAX_AREAS = 1000
 
-/** The image of a page, and where the articles of its edition stand. */
-export async function areasOf(served: ModuleDefinition, id: string, { db, ...context }: Context): Promise<PageAreas> {
-  const row = await requireRow(served, id, { db, ...context })
+/** The image of a page, and where the articles of its edition stand; those that the caller does not see only mark their place. */
+export async function areasOf(served: ModuleDefinition, id: string, context: Context): Promise<PageAreas> {
+  const { db, request } = context
+  const row = await requireRow(served, id, context)
   const editionId = String(row.editionId)
   const articles = await db
     .selectFrom('bladeArticles as a')
@@ -28,6 +30,10 @@ export async function areasOf(served: ModuleDefinition, id: string, { db, ...con
     .orderBy('a.id')
     .limit(MAX_AREAS)
     .execute()
+  const ids = articles.map(article => article.id)
+  const seen = await seenAmong(request.server.modules.require(articlesModule), ids, context)
+  const areasIn = ({ coordinates }: (typeof articles)[number]) =>
+    (readCoordinates(coordinates ?? '') ?? []).map(polygon => polygon.map((corner): AreaCorner => corner))
   return {
     page: {
       id,
@@ -38,12 +44,13 @@ export async function areasOf(served: ModuleDefinition, id: string, { db, ...con
       width: Number(row.width ?? 0),
       height: Number(row.height ?? 0),
     },
-    articles: articles.map(({ pageId, pageNo, coordinates, ...article }) => ({
-      ...article,
-      pageId: pageId ?? '',
-      pageNo: pageNo ?? '',
-      areas: (readCoordinates(coordinates ?? '') ?? []).map(polygon => polygon.map((corner): AreaCorner => corner)),
-    })),
+    articles: articles
+      .filter(article => seen.has(article.id))
+      .map(article => {
+        const { id, title, version, pageId, pageNo } = article
+        return { id, title, version, pageId: pageId ?? '', pageNo: pageNo ?? '', areas: areasIn(article) }
+      }),
+    others: articles.filter(article => article.pageId === id && !seen.has(article.id)).flatMap(areasIn),
   }
 }
 

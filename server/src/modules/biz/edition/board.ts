@@ -37,7 +37,7 @@ export async function boardOf(served: ModuleDefinition, id: string, context: Con
     .orderBy('id')
     .execute()
   const ids = rows.map(page => page.id)
-  const { problems, uncompared } = await inspectEdition(id, db)
+  const { problems, uncompared } = await inspectEdition(id, context)
   for (const page of uncompared) await queueComparison(page, db)
   const counted = await countsBy({ table: 'blade_articles', field: 'pageId', ids }, db)
   return {

@@ -1,12 +1,13 @@
 import { edition } from '#contract/biz/edition'
 import { editionStates, publishState } from '#contract/biz/states'
+import { codeOf } from '#contract/kit/module'
 import { dayFromNow, equal } from '../../../kit/definition/matterList.ts'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
-import { cancelPlan, planOf, planRelease, settlePlan } from '../planned/index.ts'
+import { cancelPlan, planOf, planRelease, settlePlan, stopPlan } from '../planned/index.ts'
 import { boardOf, orderPages } from './board.ts'
 import { requireReleaseReason } from './checklist/releaseProblems.ts'
 import { levelsOf, saveRules } from './checklist/rules.ts'
@@ -35,13 +36,16 @@ const served: ModuleDefinition = serveModule(edition, {
   unique: [{ fields: ['editionNo'], text: sameNumber }, { fields: ['totalNo'] }],
   released: releasedEdition,
   hooks: {
-    async beforeSubmit(draft, { before, caller, db, request }) {
+    async beforeSubmit(draft, context) {
+      const { before, caller, db, request } = context
       const entered = checkStateChange(edition, editionStates, { draft, before, caller })
       keepReturnReason(draft, before)
       delete draft.embargoUntil
-      await keepWithdrawal(draft, entered, db)
+      await keepWithdrawal(draft, entered, context)
+      if (before && isChanged(draft, before) && !caller.permissions.has(codeOf(edition, 'publish')))
+        await stopPlan('editionId', before.id, context)
       if (entered !== publishState.published) return
-      draft.releaseReason = await requireReleaseReason(draft, db)
+      draft.releaseReason = await requireReleaseReason(draft, context)
       draft.publishTime = await localTime(db)
       if (before) await settlePlan('editionId', before.id, { db, request })
     },
@@ -100,6 +104,15 @@ const served: ModuleDefinition = serveModule(edition, {
 })
 
 export default served
+
+/** Its state is a step, which a plan takes by itself. */
+const isChanged = (draft: object, before: object) =>
+  Object.entries(draft).some(
+    ([key, value]) =>
+      key in edition.fields &&
+      key !== 'publishState' &&
+      (value ?? '') !== ((before as Record<string, unknown>)[key] ?? ''),
+  )
 
 const labels = {
   pages: (name: string) => ({

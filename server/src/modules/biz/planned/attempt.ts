@@ -65,7 +65,7 @@ async function release({ module, recordId, reason }: Release, context: Context):
 }
 
 /** Releases and their hooks read no more of a request than this. */
-function contextFor({ path }: Module, caller: Caller, db: Db, app: FastifyInstance): Context {
+export function contextFor({ path }: Module, caller: Caller, db: Db, app: FastifyInstance): Context {
   const request = {
     ...{ server: app, log: app.log, caller, method: 'POST', query: {}, headers: {} },
     routeOptions: { url: `/api/${path}/publish`, config: {} },

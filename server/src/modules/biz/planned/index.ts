@@ -1,3 +1,3 @@
 export { default as planned } from './planned.ts'
-export { cancelPlan, planOf, planRelease, settlePlan } from './plans.ts'
+export { cancelPlan, planOf, planRelease, settlePlan, stopPlan } from './plans.ts'
 export { releasePlanned } from './releasePlanned.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type PlannedRelease, planState } from '#contract/biz/planned'
 import type { MyNotices } from '#contract/desk/notice'
+import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts'
 import { setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -168,4 +169,48 @@ it('is not seen by those who do not see its article under embargo', async () => 
   const outsider = await people.test.addPerson(TENANT, ['planned', 'articles', 'articles_publish'])
   expect((await plans(outsider)).map(({ articleId }) => articleId)).not.toContain(id)
   expect((await plans()).map(({ articleId }) => articleId)).toContain(id)
+})
+
+it('fails as soon as somebody without the right to release changes what was planned', async () => {
+  const id = await submitted({ title: '计划之后' })
+  await plan('articles', id)
+  // Its place and its order are no text that readers read.
+  await post('articles/submit', { id, sort: 3 }, people.writer)
+  await post('articles/submit', { id, content: '<p>编辑改</p>' })
+  expect(await planOf(id)).toMatchObject({ planState: planState.planned, fault: '' })
+  expect((await post('articles/submit', { id, content: '<p>他人改</p>' }, people.writer)).status).toBe(200)
+  expect(await planOf(id)).toMatchObject({ planState: planState.failed, fault: expect.stringContaining('改过') })
+  expect(await titles(people.editor)).toContain('计划发布失败：计划之后')
+  expect(await stateOf(id)).toBe(2)
+
+  const editionId = await addEdition({ title: '计划的一期' })
+  await post('edition/review', { ids: editionId })
+  await plan('edition', editionId, { reason: '试' })
+  await post('edition/submit', { id: editionId, editorInChief: '他人' }, people.writer)
+  expect(await planOf(editionId)).toMatchObject({ planState: planState.failed, fault: expect.stringContaining('改过') })
+})
+
+it('fails for an article that its planner does not see any more, and names it to nobody else who does not', async () => {
+  const codes = ['articles', 'articles_view', 'articles_edit', 'articles_publish', 'planned']
+  const limited = await people.test.addPerson(TENANT, codes)
+  const witness = await people.test.addPerson(TENANT, codes)
+  const id = await submitted({ title: '看不到的稿件' })
+  expect(await plan('articles', id, {}, limited)).toMatchObject({ status: 200 })
+  for (const person of [limited, witness])
+    await limitPerson(people.test, person, { menu: 'articles', type: 2, column: 'create_user' })
+  await comeTrue(id)
+  expect(await planOf(id)).toMatchObject({
+    planState: planState.failed,
+    fault: '内容已被删除，或计划人已看不到它',
+  })
+  expect(await stateOf(id)).toBe(2)
+  expect(await titles(limited)).toContain('计划发布失败：无权查看的内容')
+  expect(await titles(witness)).toEqual([])
+
+  const refused = await submitted({ title: '退回的稿件' })
+  await plan('articles', refused)
+  await post('articles/send-back', { ids: refused })
+  expect((await planOf(refused))?.fault).toContain('退回的稿件')
+  const shown = (await plans(witness)).find(({ articleId }) => articleId === refused)
+  expect(shown).toMatchObject({ articleTitle: '无权查看的内容', fault: expect.not.stringContaining('退回的稿件') })
 })

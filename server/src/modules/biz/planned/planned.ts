@@ -1,7 +1,9 @@
-import { planned, planState } from '#contract/biz/planned'
+import { articles } from '#contract/biz/articles'
+import { type PlannedRelease, planned, planState } from '#contract/biz/planned'
 import type { Label } from '#contract/kit/fields'
 import { dayFromNow, equal } from '../../../kit/definition/matterList.ts'
 import { type Context, serveModule } from '../../../kit/definition/serveModule.ts'
+import { isLimited, seenAmong } from '../../../kit/lists/visibility.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { attempt } from './attempt.ts'
 import './table.ts'
@@ -40,9 +42,28 @@ export default serveModule(planned, {
         const fault = faults.get(record.id)
         if (fault) Object.assign(record, { fault: fault.zh, faultEn: fault.en })
       }
+      await hideFaults(records, context)
     },
   },
 })
+
+/** A reason may name an article, which not everybody who sees the plan sees. */
+async function hideFaults(records: readonly PlannedRelease[], context: Context): Promise<void> {
+  const served = context.request.server.modules.require(articles)
+  if (!isLimited(served, context)) return
+  const ids = records.map(({ articleId }) => articleId)
+  const seen = await seenAmong(served, ids, context)
+  for (const record of records)
+    if (record.fault && !(record.articleId && seen.has(record.articleId)))
+      Object.assign(record, { fault: labels.unseen.zh, faultEn: labels.unseen.en })
+}
+
+const labels = {
+  unseen: {
+    zh: '原因涉及您无权查看的稿件，请联系计划人',
+    en: 'The reason concerns articles that you may not see: please ask the planner',
+  },
+}
 
 /** Ends the transaction of a preview. */
 class OnlyPreview extends Error {}

@@ -14,6 +14,7 @@ import { localTime } from '../../../platform/db/localTime.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob, type JobKey } from '../../../platform/jobs/job.ts'
+import { failPlan } from './failPlan.ts'
 import './table.ts'
 
 /** The job that releases; a crash is tried again within two minutes, a refusal is not. */
@@ -71,6 +72,22 @@ export async function settlePlan(
   await saveTrusted(request.server.modules.require(planned), { id: plan.id, ...settled }, db)
 }
 
+/** For `beforeSubmit`: what its planner has not seen is not released in their name. */
+export async function stopPlan(
+  field: PlanField,
+  recordId: string,
+  { db, request }: Pick<Context, 'db' | 'request'>,
+): Promise<void> {
+  const plan = await db
+    .selectFrom('plannedRelease')
+    .selectAll()
+    .where(field, '=', recordId)
+    .where('planState', '=', planState.planned)
+    .forUpdate()
+    .executeTakeFirst()
+  if (plan) await failPlan(plan, labels.changed, db, request.server)
+}
+
 export async function planOf(served: ModuleDefinition, recordId: string, { db }: Context): Promise<ReleasePlan> {
   const plan = await db
     .selectFrom('plannedRelease as p')
@@ -108,6 +125,10 @@ type PlanField = 'editionId' | 'articleId'
 const fieldOf = ({ module }: ModuleDefinition): PlanField => (module.name === 'edition' ? 'editionId' : 'articleId')
 
 const labels = {
+  changed: {
+    zh: '计划后，没有发布权限的人改过内容；请核对后手动发布，或重新计划',
+    en: 'Somebody without the right to release it has changed it since: read it, then release it by hand or plan it anew',
+  },
   past: { zh: '发布时间已过，请选择以后的时间', en: 'The time of the release is past: choose a later one' },
   released: (name: string) => ({ zh: `“${name}”已发布`, en: `“${name}” is released already` }),
 }

@@ -1,15 +1,11 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { planned, planState } from '#contract/biz/planned'
-import type { Label } from '#contract/kit/fields'
-import { saveTrusted } from '../../../kit/records/records.ts'
+import { planState } from '#contract/biz/planned'
 import type { Db } from '../../../platform/db/database.ts'
-import { localTime } from '../../../platform/db/localTime.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job.ts'
 import { attempt, type PlanRow } from './attempt.ts'
+import { failPlan } from './failPlan.ts'
 import { queueRelease, releaseKey } from './plans.ts'
-import { tellOfFailure } from './tellOfFailure.ts'
 
 /** Releases what is due, once, however many servers there are; a server that was down does it when it starts. */
 export const releasePlanned = defineJob<{ id: string; tenantId: string }>({ ...releaseKey, run })
@@ -19,13 +15,13 @@ async function run({ id }: { id: string }, { app, db, lastTry }: JobContext): Pr
     await inTransaction(db, async tx => {
       const plan = await lockDue(id, tx)
       const fault = plan && (await attempt(plan, tx, app))
-      if (fault) await fail(plan, fault, tx, app)
+      if (fault) await failPlan(plan, fault, tx, app)
     })
   } catch (error) {
     if (lastTry)
       await inTransaction(db, async tx => {
         const plan = await lockDue(id, tx)
-        if (plan) await fail(plan, labels.broken, tx, app)
+        if (plan) await failPlan(plan, labels.broken, tx, app)
       })
     throw error
   }
@@ -43,13 +39,6 @@ async function lockDue(id: string, db: Db): Promise<PlanRow | undefined> {
     .executeTakeFirst()
   if (plan && !plan.isDue) await queueRelease(id, db)
   return plan?.isDue ? plan : undefined
-}
-
-async function fail(plan: PlanRow, fault: Label, db: Db, app: FastifyInstance): Promise<void> {
-  const failed = { planState: planState.failed, fault: fault.zh, faultEn: fault.en, settledTime: await localTime(db) }
-  await saveTrusted(app.modules.require(planned), { id: plan.id, ...failed }, db)
-  await tellOfFailure(plan, fault, db, app)
-  app.log.info({ plan: plan.id, tenant: plan.tenantId }, 'a planned release failed')
 }
 
 const labels = {

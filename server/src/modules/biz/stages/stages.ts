@@ -5,6 +5,7 @@ import { publishState } from '#contract/biz/states'
 import { isEmpty, splitIds } from '#contract/kit/rules'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
+import { seenName } from '../../../kit/lists/visibility.ts'
 import { saveTrusted } from '../../../kit/records/records.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { stagesOf } from './stagesOf.ts'
@@ -14,11 +15,12 @@ const served: ModuleDefinition = serveModule(stages, {
   order: 'sort',
   menu: { under: 'biz', sort: 11, source: 'iconfont iconicon_task_done' },
   hooks: {
-    async beforeSubmit(draft, { before, db }) {
+    async beforeSubmit(draft, context) {
+      const { before } = context
       const { roleIds, userIds } = { ...before, ...draft }
       if (isEmpty(roleIds) && isEmpty(userIds))
         throw new Refusal(400, labels.noReviewer, { fields: [stages.fields.roleIds] })
-      if (before && draft.columnIds !== undefined) await assertNoneWaits(before.id, splitIds(draft.columnIds), db)
+      if (before && draft.columnIds !== undefined) await assertNoneWaits(before.id, splitIds(draft.columnIds), context)
     },
     afterSubmit: ({ tenantId, columnIds }, context) => admitWaiting(tenantId, splitIds(columnIds), context),
   },
@@ -30,15 +32,19 @@ const served: ModuleDefinition = serveModule(stages, {
 export default served
 
 /** A column leaves a stage only when none of its articles waits there. */
-async function assertNoneWaits(stageId: string, columnIds: readonly string[], db: Context['db']): Promise<void> {
+async function assertNoneWaits(stageId: string, columnIds: readonly string[], context: Context): Promise<void> {
+  const { db, request } = context
   const left = await db
     .selectFrom('bladeArticles')
-    .select('title')
+    .select(['id', 'title'])
     .where('stageId', '=', stageId)
     .where('columnId', 'not in', ['0', ...columnIds])
     .limit(1)
     .executeTakeFirst()
-  if (left) throw new Refusal(400, labels.waits(left.title), { fields: [stages.fields.columnIds] })
+  if (!left) return
+  const named = { id: left.id, name: left.title }
+  const title = await seenName(request.server.modules.require(articles), named, context)
+  throw new Refusal(400, labels.waits(title), { fields: [stages.fields.columnIds] })
 }
 
 /** Articles that were in review before their column had stages begin with the first. */

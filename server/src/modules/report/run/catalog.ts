@@ -112,7 +112,6 @@ export const catalog: readonly CatalogTable[] = [
       id,
       column('target_type', '对象类型', 'Kind of subject'),
       { ...column('target_id', '对象编号', 'Subject ID'), isComputed: true },
-      column('target_title', '评论对象', 'Subject'),
       column('parent_id', '所回复评论的编号', 'In answer to'),
       column('like_count', '点赞数', 'Likes'),
       column('approved', '审核状态', 'State'),

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import type { PageAreas } from '#contract/biz/editionCalls'
 import type { FoundStory } from '#contract/biz/pdfCalls'
 import { type Area, type Corner, inside, isLargeEnough, moved, rectangle, resized, withCorner } from '../data/areas.ts'
 import { usePhrases } from '../phrases.ts'
@@ -16,6 +17,8 @@ interface AreaCanvasProps {
   /** Stories that wait to be confirmed, and the one that is looked at. */
   proposals: readonly FoundStory[]
   current: number | undefined
+  /** Areas of articles that the user does not see. */
+  others: PageAreas['others']
 }
 
 /** Fractions of the page: a step of the arrow keys, and a large one with Shift. */
@@ -31,7 +34,7 @@ interface Drag {
 
 /** The image of a page with its areas on it: drawn, moved and shaped with a pointer or with the keyboard. */
 export function AreaCanvas(props: AreaCanvasProps) {
-  const { image, editing, tool, areaLabel, onCreate, onRemove, proposals, current } = props
+  const { image, editing, tool, areaLabel, onCreate, onRemove, proposals, current, others } = props
   const { t } = usePhrases()
   const svg = useRef<SVGSVGElement>(null)
   const drag = useRef<Drag>()
@@ -133,6 +136,11 @@ export function AreaCanvas(props: AreaCanvasProps) {
         onPointerCancel={giveBack}
         onDoubleClick={() => tool === 'polygon' && finishPolygon()}
       >
+        {others.map(corners => (
+          <polygon key={points(corners)} className="area area-other" points={points(corners)}>
+            <title>{t('unseenArea')}</title>
+          </polygon>
+        ))}
         {proposals.map(({ index, area }) => (
           <polygon
             key={`story ${index}`}

@@ -14,6 +14,7 @@ const of: PageAreas = {
   articles: ['甲篇', '乙篇'].map((title, index) => ({
     ...{ id: String(index + 1), title, pageId: '1', pageNo: 'A01', version: 1, areas: [] },
   })),
+  others: [],
 }
 
 function Opened() {

@@ -25,7 +25,7 @@ const middle = rectangle([0.35, 0.4], [0.65, 0.55])
 
 export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
   const { t } = usePhrases()
-  const { page, articles } = of
+  const { page, articles, others } = of
   const found = useStories({ of, editing, reread })
   const [current, setCurrent] = useState<number>()
   const mayDraft = usePermissions(articlesModule)('add')
@@ -97,6 +97,7 @@ export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
           onRemove={key => focusNext(remove(key))}
           proposals={found.stories ?? []}
           current={current}
+          others={others}
         />
       </div>
       <aside className="area-side" aria-label={t('linkTo')}>

@@ -18,6 +18,7 @@ function pageWith(places: Record<string, number[]>): PageAreas {
     articles: Object.entries(places).map(([id, starts]) => ({
       ...{ id, title: id, pageId: '1', pageNo: 'A01', version: 1, areas: starts.map(box) },
     })),
+    others: [],
   }
 }
 

@@ -4,6 +4,7 @@ import type { Label } from '#contract/kit/fields'
 import { isEmpty } from '#contract/kit/rules'
 import { toWire } from '../../../../kit/definition/columns.ts'
 import type { Context, Hooks, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { seenName, visibleTo } from '../../../../kit/lists/visibility.ts'
 import { lockRows, requireRow } from '../../../../kit/records/rows.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
@@ -49,21 +50,29 @@ export async function whyNotReleased({ draft, live }: Pair, db: Db): Promise<Lab
 }
 
 /** For `beforeRemove`: nothing is removed below its draft. */
-export async function assertNoDrafts(ids: readonly string[], db: Db): Promise<void> {
+export async function assertNoDrafts(ids: readonly string[], context: Context): Promise<void> {
+  const { db, request } = context
   const draft = await db
     .selectFrom('bladeArticles')
-    .select('title')
+    .select(['id', 'title'])
     .where('originId', 'in', ids)
     .limit(1)
     .executeTakeFirst()
-  if (draft) throw new Refusal(400, labels.removed(draft.title))
+  if (!draft) return
+  const named = { id: draft.id, name: draft.title }
+  throw new Refusal(400, labels.removed(await seenName(request.server.modules.require(articles), named, context)))
 }
 
-/** Adds the ids of their drafts to articles. */
-export async function addDrafts(records: Article[], db: Db): Promise<void> {
+/** Adds the ids of their drafts, if the caller sees them, to articles. */
+export async function addDrafts(records: Article[], context: Context): Promise<void> {
   const ids = records.filter(({ originId, publishTime }) => !originId && publishTime).map(({ id }) => id)
   if (ids.length === 0) return
-  const rows = await db.selectFrom('bladeArticles').select(['id', 'originId']).where('originId', 'in', ids).execute()
+  const rows = await context.db
+    .selectFrom('bladeArticles')
+    .select(['id', 'originId'])
+    .where('originId', 'in', ids)
+    .where(visibleTo(context.request.server.modules.require(articles), context))
+    .execute()
   for (const { id, originId } of rows) {
     const live = records.find(record => record.id === originId)
     if (live) live.draftId = id

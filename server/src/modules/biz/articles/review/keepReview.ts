@@ -42,10 +42,13 @@ export async function keepReview(draft: Draft, entered: number | undefined, cont
   }
 }
 
+/** Whether a draft changes what is read. */
+export const isRewritten = (draft: Draft, before: Article) =>
+  read.some(key => draft[key] !== undefined && (draft[key] ?? '') !== (before[key] ?? ''))
+
 /** Once somebody has passed a text, only those who review or publish it may change it. */
 async function assertMayRewrite(draft: Draft, before: Article, context: HookContext): Promise<void> {
-  const isChanged = read.some(key => draft[key] !== undefined && (draft[key] ?? '') !== (before[key] ?? ''))
-  if (!isChanged) return
+  if (!isRewritten(draft, before)) return
   const { db, caller } = context
   const stages = await stagesOf({ tenantId: before.tenantId, columnId: before.columnId }, db)
   if (stages.length === 0) return

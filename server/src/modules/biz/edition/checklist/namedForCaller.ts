@@ -1,28 +1,24 @@
+import { articles } from '#contract/biz/articles'
 import type { Problem } from '#contract/biz/editionCalls'
-import type { Db } from '../../../../platform/db/database.ts'
-import { currentScope, showsWithheld } from '../../../../platform/db/tenancy/scope.ts'
-import '../tables/newspaperTables.ts'
+import { images } from '#contract/biz/images'
+import { newsPage } from '#contract/biz/page'
+import type { Context } from '../../../../kit/definition/serveModule.ts'
+import { seenAmong, unseenName } from '../../../../kit/lists/visibility.ts'
+import { languageOf } from '../../../../platform/http/reply/language.ts'
 
-/** Stands for the names of articles and pages under embargo, in all languages. */
-const WITHHELD = '***'
+const subjects = { articleId: articles, pageId: newsPage, imageId: images }
 
-/** Problems as the caller may read them: those of withheld articles and pages lead nowhere and name nothing. */
-export async function namedForCaller(problems: readonly Problem[], db: Db): Promise<Problem[]> {
-  if (showsWithheld(currentScope())) return [...problems]
-  const shown = new Set<string>()
-  const articleIds = distinct(problems.map(({ articleId }) => articleId))
-  const pageIds = distinct(problems.map(({ pageId }) => pageId))
-  if (articleIds.length > 0)
-    for (const { id } of await db.selectFrom('bladeArticles').select('id').where('id', 'in', articleIds).execute())
-      shown.add(id)
-  if (pageIds.length > 0)
-    for (const { id } of await db.selectFrom('bladePage').select('id').where('id', 'in', pageIds).execute())
-      shown.add(id)
-  const isShown = (id: string | undefined) => id === undefined || shown.has(id)
+/** Problems as the caller may read them: those of records that they do not see lead nowhere and name nothing. */
+export async function namedForCaller(problems: readonly Problem[], context: Context): Promise<Problem[]> {
+  const { modules } = context.request.server
+  const seen = new Set<string>()
+  for (const [key, module] of Object.entries(subjects) as [keyof typeof subjects, { path: string }][]) {
+    const ids = problems.map(problem => problem[key])
+    for (const id of await seenAmong(modules.require(module), ids, context)) seen.add(id)
+  }
   return problems.map(problem => {
-    const { articleId, pageId, ...others } = problem
-    return isShown(articleId) && isShown(pageId) ? problem : { ...others, name: WITHHELD }
+    const { articleId, pageId, imageId, ...others } = problem
+    const isSeen = [articleId, pageId, imageId].every(id => id === undefined || seen.has(id))
+    return isSeen ? problem : { ...others, name: unseenName[languageOf(context.request)] }
   })
 }
-
-const distinct = (ids: readonly (string | undefined)[]) => [...new Set(ids.filter(id => id !== undefined))]

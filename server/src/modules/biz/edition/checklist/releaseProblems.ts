@@ -3,7 +3,7 @@ import type { edition } from '#contract/biz/edition'
 import type { Problem } from '#contract/biz/editionCalls'
 import { publishState } from '#contract/biz/states'
 import { isEmpty } from '#contract/kit/rules'
-import type { Draft } from '../../../../kit/definition/serveModule.ts'
+import type { Context, Draft } from '../../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { localTime } from '../../../../platform/db/localTime.ts'
 import { seeingWithheld } from '../../../../platform/db/tenancy/scope.ts'
@@ -20,8 +20,8 @@ import { levelsOf } from './rules.ts'
  * The reason to store with a release: none when nothing is missing, else the one in the draft. An edition with problems
  * is refused without a reason, and one with a problem that blocks it always, whichever route asks for it.
  */
-export async function requireReleaseReason({ id, releaseReason }: Draft<typeof edition>, db: Db) {
-  const { problems } = id ? await inspectEdition(id, db) : { problems: [] }
+export async function requireReleaseReason({ id, releaseReason }: Draft<typeof edition>, context: Context) {
+  const { problems } = id ? await inspectEdition(id, context) : { problems: [] }
   if (problems.length === 0) return ''
   const blocking = problems.filter(({ blocks }) => blocks)
   if (blocking.length > 0) throw new Refusal(400, blockedText(blocking))
@@ -35,10 +35,10 @@ interface Inspection {
   uncompared: PageFinding['page'][]
 }
 
-/** All of them count, whoever asks; what the caller may not see yet has no name. */
-export async function inspectEdition(editionId: string, db: Db): Promise<Inspection> {
-  const { problems, uncompared } = await seeingWithheld(() => inspectAll(editionId, db))
-  return { problems: await namedForCaller(problems, db), uncompared }
+/** All of them count, whoever asks; what the caller may not see has no name. */
+export async function inspectEdition(editionId: string, context: Context): Promise<Inspection> {
+  const { problems, uncompared } = await seeingWithheld(() => inspectAll(editionId, context.db))
+  return { problems: await namedForCaller(problems, context), uncompared }
 }
 
 /** The problems of an edition, then of its pages, articles and pictures, by the rules of its tenant. */

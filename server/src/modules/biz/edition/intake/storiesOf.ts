@@ -1,7 +1,9 @@
+import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { FoundStories } from '#contract/biz/pdfCalls'
 import { complaintText } from '#contract/kit/complaints'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { seenAmong } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/rows.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { StoriesResult } from '../pdf/pdfRequest.ts'
@@ -18,7 +20,7 @@ const EXCERPT = 200
 /** Articles of an edition that are compared. */
 const MAX_ARTICLES = 500
 
-/** The stories that are printed on a page, each with the article of the edition that is most like it. */
+/** The stories that are printed on a page, each with the article of the edition that is most like it, if the caller sees it. */
 export async function storiesOf(served: ModuleDefinition, id: string, context: Context): Promise<FoundStories> {
   const { editionId } = (await requireRow(served, id, context)) as { editionId: string }
   const result = await readPage(served, id, context)
@@ -38,11 +40,14 @@ export async function storiesOf(served: ModuleDefinition, id: string, context: C
     result.stories.map(({ title, paragraphs }) => ({ title, text: paragraphs.join('') })),
     articles.map(({ title, content }) => ({ title, text: plainText(content ?? '') })),
   )
+  const matched = matches.map(({ article }) => articles[article]?.id)
+  const seen = await seenAmong(context.request.server.modules.require(articlesModule), matched, context)
   const stories = result.stories.map((story, index) => {
     const match = matches.find(one => one.story === index)
+    const articleId = match ? (articles[match.article]?.id ?? '') : ''
     return {
       ...describe(story, index),
-      articleId: match ? (articles[match.article]?.id ?? '') : '',
+      articleId: seen.has(articleId) ? articleId : '',
       confidence: Math.round((match?.likeness ?? 0) * 100) / 100,
     }
   })

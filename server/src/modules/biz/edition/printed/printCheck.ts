@@ -1,15 +1,17 @@
 import { refusals } from '#contract/auth'
+import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { PrintCheck } from '#contract/biz/printCalls'
 import { complaintText } from '#contract/kit/complaints'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { visibleTo } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/rows.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { comparePrint } from './comparePrint.ts'
 import { findingsOf, isPageAccepted, type PageFinding, pageMark, wiredArticles } from './printFindings.ts'
 import { printedPages } from './printSource.ts'
 
-/** A page beside its articles; compared now unless that was done for the same PDF and texts. */
+/** A page beside those of its articles that the caller sees; compared now unless that was done for the same PDF and texts. */
 export async function printCheckOf(served: ModuleDefinition, id: string, context: Context): Promise<PrintCheck> {
   const row = await requireRow(served, id, context)
   if (!row.pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
@@ -41,9 +43,15 @@ async function freshFinding(pageId: string, { db, request }: Context): Promise<P
   return { ...finding, result: await comparePrint(finding.page, { storages, db }) }
 }
 
-async function titlesOf(ids: readonly string[], { db }: Context): Promise<Map<string, string>> {
+async function titlesOf(ids: readonly string[], context: Context): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('bladeArticles').select(['id', 'title']).where('id', 'in', ids).execute()
+  const articles = context.request.server.modules.require(articlesModule)
+  const rows = await context.db
+    .selectFrom('bladeArticles')
+    .select(['id', 'title'])
+    .where('id', 'in', ids)
+    .where(visibleTo(articles, context))
+    .execute()
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
@@ -54,7 +62,8 @@ export async function acceptPrint(
   context: Context,
 ): Promise<null> {
   await requireRow(served, id, context)
-  const { db } = context
+  const { db, request } = context
+  if (articleId) await requireRow(request.server.modules.require(articlesModule), articleId, context)
   const finding = (await findingsOf(await printedPages({ pageId: id }, db), db)).get(id)
   const article = finding?.result?.articles.find(one => one.articleId === articleId)
   // Something has changed since it was looked at.

@@ -57,10 +57,10 @@ export function settledArticles(finding: PageFinding | undefined): ReadonlySet<s
 }
 
 export function wiredArticles(finding: PageFinding, titles: ReadonlyMap<string, string>): PrintedArticle[] {
-  return (finding.result?.articles ?? []).map(article => ({
-    ...{ articleId: article.articleId, title: titles.get(article.articleId) ?? '' },
-    ...{ printed: article.printed, approved: article.approved, differences: article.differences },
-    unreadable: article.unreadable,
-    isAccepted: isArticleAccepted(finding, article),
-  }))
+  return (finding.result?.articles ?? []).flatMap(article => {
+    const { articleId, printed, approved, differences, unreadable } = article
+    const title = titles.get(articleId)
+    const isAccepted = isArticleAccepted(finding, article)
+    return title === undefined ? [] : [{ articleId, title, printed, approved, differences, unreadable, isAccepted }]
+  })
 }

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
+import { articles } from '#contract/biz/articles'
 import type { Edition, edition as editionModule } from '#contract/biz/edition'
 import { editionStates, publishState } from '#contract/biz/states'
 import type { Withdrawal } from '#contract/biz/withdrawalCalls'
 import type { Context, Draft, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { seenAmong, unseenName } from '../../../../kit/lists/visibility.ts'
 import { saveTrusted } from '../../../../kit/records/records.ts'
 import { lockRows, requireRow } from '../../../../kit/records/rows.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { languageOf } from '../../../../platform/http/reply/language.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { releaseArticles, restoreArticles, settledBy, withdrawArticles } from './articlesOfRelease.ts'
 import '../tables/newspaperTables.ts'
@@ -20,22 +23,37 @@ type EditionDraft = Draft<typeof editionModule>
 export async function withdrawalOf(served: ModuleDefinition, id: string, context: Context): Promise<Withdrawal> {
   await requireRow(served, id, context)
   const { own, staying } = await settledBy(id, context.db)
-  const named = own.map(({ id, title, isChanged }) => ({ id, title, isChanged }))
+  const named = await namedFor(own, context)
   const pick = (isChanged: boolean) =>
     named.filter(article => article.isChanged === isChanged).map(({ id, title }) => ({ id, title }))
   return { returning: pick(false), changed: pick(true), staying }
 }
 
+/** Articles as the caller may read them: those that they do not see count without a name. */
+async function namedFor(own: Awaited<ReturnType<typeof settledBy>>['own'], context: Context) {
+  const { request } = context
+  const ids = own.map(({ id }) => id)
+  const seen = await seenAmong(request.server.modules.require(articles), ids, context)
+  return own.map(({ id, title, isChanged }) =>
+    seen.has(id) ? { id, title, isChanged } : { id: '', title: unseenName[languageOf(request)], isChanged },
+  )
+}
+
 /** For `beforeSubmit`: articles that were changed since the release are settled by whoever withdraws it, and not in silence. */
-export async function keepWithdrawal(draft: EditionDraft, entered: number | undefined, db: Db): Promise<void> {
+export async function keepWithdrawal(
+  draft: EditionDraft,
+  entered: number | undefined,
+  context: Context,
+): Promise<void> {
   if (entered !== publishState.withdrawn) {
     delete draft.keepChanged
     if (entered === publishState.published) draft.keepChanged = null
     return
   }
   if (typeof draft.keepChanged === 'number' || !draft.id) return
-  const { own } = await settledBy(draft.id, db)
-  const changed = own.filter(({ isChanged }) => isChanged).map(({ title }) => title)
+  const { own } = await settledBy(draft.id, context.db)
+  const named = await namedFor(own, context)
+  const changed = named.filter(({ isChanged }) => isChanged).map(({ title }) => title)
   if (changed.length > 0) throw new Refusal(400, labels.undecided(changed))
   draft.keepChanged = null
 }

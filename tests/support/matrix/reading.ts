@@ -1,0 +1,23 @@
+/** The routes that only read, and what they may be asked about records that somebody must not see. */
+import type { LiveRoute } from './routes.ts'
+
+const reading = /\/(list|lazy-list|detail|export|page|tree|select|history|removed|getVideosWithStr|template|uses)$/
+
+export const reads = ({ method, path, policy }: LiveRoute) =>
+  policy !== 'public' && !/events$|logout|oauth/.test(path) && (method === 'GET' || reading.test(path))
+
+interface Hidden {
+  /** Records that others belong to. */
+  subjects: readonly string[]
+  all: readonly string[]
+}
+
+/** The route asked about each hidden record by every parameter that may name one. */
+export function queriesOf({ ids, path }: LiveRoute, { subjects, all }: Hidden): Record<string, string>[] {
+  const isOfNewspaper = path.startsWith('blade-biz/')
+  if (!isOfNewspaper && !/history|uses/.test(path)) return []
+  const names = Object.keys(ids).filter(name => !/tenant|User|Dept/.test(name))
+  return [...new Set([...names, 'id'])].flatMap(name =>
+    (/^ids?$/.test(name) ? all : subjects).map(id => ({ [name]: id })),
+  )
+}
