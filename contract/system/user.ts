@@ -76,6 +76,19 @@ const fields = {
 
 export type User = RecordOf<{ fields: typeof fields }>
 
+/** Names of menu items that stand below the same one. */
+export interface MenuNames {
+  group: string
+  items: string[]
+}
+
+export interface UserRights {
+  roles: string[]
+  menus: MenuNames[]
+  /** Granted, but not in the package of the tenant. */
+  leftOut: MenuNames[]
+}
+
 /** Refusals of `update-password`, so that a form shows them at their field. */
 export const passwordRefusals = {
   wrongOld: { zh: '原密码不正确', en: 'The old password is wrong' },
@@ -148,6 +161,14 @@ export const user = defineModule({
       title: { zh: '用户下拉', en: 'Users to choose from' },
       input: { realName: optional(realName) },
       output: rowsOf({ account, name, realName }),
+    },
+    /** What the roles of a user give, and what of it the package of the tenant leaves out. */
+    rights: {
+      method: 'GET',
+      needs: 'view',
+      title: { zh: '用户权限', en: 'Rights of a user' },
+      input: { id },
+      output: record<UserRights>(),
     },
     grant: {
       method: 'POST',

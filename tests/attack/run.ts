@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { freePort, startBuiltServer } from '../support/servers/builtServer.ts'
 import { type Delay, sendAwkwardInputs } from './awkwardInputs.ts'
 import { sendHeavyFiles } from './heavyFiles.ts'
+import { lookForHidden } from './hidden.ts'
 import { draftsOf, openLiveServer } from './liveServer.ts'
 import { tryPermissions } from './matrix.ts'
 import { runRaces } from './races.ts'
@@ -49,6 +50,7 @@ try {
   const strangers = await knockWithoutToken(address)
   const reader = await visitReader(address)
   const search = await searchAcross(address)
+  const hidden = await lookForHidden(address, live)
   const matrix = values.short ? undefined : await tryPermissions(address, live, MATRIX_MS)
   const races = await runRaces(address)
   const draftOf = await draftsOf(live)
@@ -65,6 +67,7 @@ try {
     rowOf('without a token', strangers.count, strangers.count, strangers.problems),
     rowOf('the public reader', reader.count, reader.count, reader.problems),
     rowOf('the search of another tenant', search.count, search.count, search.problems),
+    rowOf('articles beyond a data scope', hidden.count, hidden.count, hidden.problems),
     ...(matrix ? [rowOf('permissions and ids of another tenant', matrix.tried, matrix.attempts, matrix.problems)] : []),
     rowOf('races', races.count, races.count, races.problems),
     ...inputs.parts.map(({ name, sent, combinations, limited, slowest }) => ({
@@ -83,7 +86,7 @@ try {
   console.log(`Took ${Math.round((Date.now() - startTime) / 1000)} s.`)
   const problems = [
     ...[...workers.problems, ...heavy.problems, ...strangers.problems, ...reader.problems, ...(matrix?.problems ?? [])],
-    ...[...search.problems, ...races.problems, ...inputs.problems],
+    ...[...search.problems, ...hidden.problems, ...races.problems, ...inputs.problems],
   ]
   for (const problem of problems.slice(0, MAX_SHOWN)) console.error(problem)
   if (problems.length > MAX_SHOWN) console.error(`and ${problems.length - MAX_SHOWN} more`)

@@ -28,7 +28,9 @@ describe('the office of a new tenant', () => {
   beforeAll(async () => {
     const platform = await signInByApi(desk.product.address)
     const menus = await platform.get<Node[]>('blade-system/menu/tree')
-    const chosen = menus.filter(({ title }) => ['工作台', '我的事务', '流程管理', '系统管理'].includes(title))
+    const chosen = menus.filter(({ title }) =>
+      ['工作台', '我的事务', '流程管理', '权限管理', '系统管理'].includes(title),
+    )
     const notForTenants = ['菜单管理', '应用管理', '租户产品包', '租户管理']
     const menuId = chosen
       .flatMap(({ children = [] }) => children)

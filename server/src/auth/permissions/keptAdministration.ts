@@ -8,6 +8,9 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { userStatus } from '../accounts/people.ts'
 import { grantableMenus, permissionsOf, withAncestors } from './permissions.ts'
 
+/** The permissions that restore all others. */
+export const administering = [role.name, `${role.name}_grant`]
+
 /**
  * Makes a change of rights, unless it takes from a tenant the last active account that can restore them. Within a transaction,
  * which the refusal takes back.
@@ -58,11 +61,9 @@ function hasAdministrator(tenantId: string, db: Db): Promise<boolean> {
     const roleIds = holders.map(({ id }) => id)
     if (roleIds.length === 0) return false
     const codes = await permissionsOf(db, { tenantId, roleIds, isPlatform: tenantId === PLATFORM_TENANT })
-    return needed.every(code => codes.has(code))
+    return administering.every(code => codes.has(code))
   })
 }
-
-const needed = [role.name, `${role.name}_grant`]
 
 const packageLabel = {
   zh: '产品包须包含角色管理，否则使用它的租户无法再设置权限',

@@ -19,12 +19,23 @@ interface Holder {
 
 /** The menu items and buttons a holder has, by `sort`: what the roles were granted, with all that is above it. */
 export async function grantedMenus(db: Db, holder: Holder): Promise<MenuRow[]> {
+  const { granted, isIncluded } = await grantsOfHolder(db, holder)
+  return granted.filter(isIncluded)
+}
+
+/** The menu items and buttons that the roles of a holder were granted in vain: the package of the tenant has them not. */
+export async function menusLeftOut(db: Db, holder: Holder): Promise<MenuRow[]> {
+  const { granted, isIncluded } = await grantsOfHolder(db, holder)
+  return granted.filter(menu => !isIncluded(menu))
+}
+
+function grantsOfHolder(db: Db, holder: Holder) {
   return asSystem(async () => {
     const menus = await allMenus(db)
-    if (holder.isPlatform) return [...menus]
+    if (holder.isPlatform) return { granted: menus, isIncluded: () => true }
     const [ids, limit] = await Promise.all([grantedIds(db, holder.roleIds), packageOf(db, holder.tenantId)])
-    const granted = withAncestors(menus, ids)
-    return withoutPlatformMenus(limit ? granted.filter(isWithin(withAncestors(menus, limit))) : granted)
+    const isIncluded = limit ? isWithin(withAncestors(menus, limit)) : () => true
+    return { granted: withoutPlatformMenus(withAncestors(menus, ids)), isIncluded }
   })
 }
 

@@ -2,6 +2,7 @@ import { user } from '#contract/system/user'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { UserPhone } from './UserPhone.tsx'
+import { UserRights } from './UserRights.tsx'
 import { UserState } from './UserState.tsx'
 import { UserTools } from './UserTools.tsx'
 
@@ -11,6 +12,7 @@ export default defineResource(user, {
     status: record => <UserState record={record} />,
     phone: record => <UserPhone record={record} />,
   },
+  shows: { roleId: record => <UserRights record={record} /> },
   columnWidths: { status: 200, phone: 200 },
   leastWidths: { status: 130, phone: 104 },
   listCall: 'page',

@@ -137,9 +137,11 @@ describe('a menu', () => {
   })
 
   it('is not taken from those who would have to put it back', async () => {
-    const id = await idOf('menu_add')
-    expect(await test.admin.post(`${path}/remove`, undefined, { ids: id })).toMatchObject({ status: 400 })
-    expect(await submit({ id, code: 'menu_new' })).toMatchObject({ status: 400 })
+    for (const code of ['menu_add', 'role', 'role_grant']) {
+      const id = await idOf(code)
+      expect(await test.admin.post(`${path}/remove`, undefined, { ids: id }), code).toMatchObject({ status: 400 })
+      expect(await submit({ id, code: `${code}_new` }), code).toMatchObject({ status: 400 })
+    }
   })
 
   it('that was removed or renamed stays so when the server starts again', async () => {

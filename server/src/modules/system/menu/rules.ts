@@ -4,13 +4,14 @@ import { permissionCodes } from '#contract/kit/module'
 import { promptFor } from '#contract/kit/rules'
 import { menu } from '#contract/system/menu'
 import { announce } from '../../../auth/accounts/announcements.ts'
+import { administering } from '../../../auth/permissions/keptAdministration.ts'
 import { menuCategory } from '../../../auth/permissions/permissions.ts'
 import type { Context, Hooks } from '../../../kit/definition/serveModule.ts'
 import { ROOT } from '../../../kit/lists/trees.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
-/** Without these nobody could restore any menu item. */
-const indispensable = new Set(permissionCodes(menu))
+/** Without these nobody could restore a menu item, or the permissions of a role. */
+const indispensable = new Set([...permissionCodes(menu), ...administering])
 
 export const menuRules: Hooks<typeof menu> = {
   async beforeSubmit(draft, { before, db }) {
@@ -61,7 +62,10 @@ const labels = {
     zh: '路由地址须以/开头，或为 http、https 地址',
     en: 'Path: must begin with / or be an http or https address',
   },
-  own: { zh: '菜单管理自身的编号不能修改，也不能删除', en: 'The codes of menu management itself must stay' },
+  own: {
+    zh: '菜单管理和角色权限设置的编号不能修改，也不能删除',
+    en: 'The codes of menu management and of setting permissions must stay',
+  },
   lonely: { zh: '按钮须位于菜单之下', en: 'A button stands below a menu' },
   belowButton: { zh: '按钮之下不能再有菜单或按钮', en: 'Nothing stands below a button' },
   hasChildren: { zh: '有下级的菜单不能改为按钮', en: 'A menu with children cannot become a button' },

@@ -195,6 +195,25 @@ describe('a grant', () => {
     }
     expect(await test.admin.post(`${path}/submit`, { id, roleAlias: 'chief' })).toMatchObject(refused)
     expect((await keysOf(person, id)).menu).toEqual(before)
+    expect((await test.admin.post(`${path}/remove`, { ids: id })).status).toBe(400)
+    // Whatever scopes the role is given, its holder still reads and sets permissions.
+    const [apiScope, dataScope] = [newId(), newId()]
+    await asSystem(async () => {
+      const scope = { tenantId: '510009', menuId: menus.get('role'), resourceCode: 'role', scopeName: '限制' }
+      const closed = { id: apiScope, scopePath: 'blade-system/role/grant', scopeType: 1 }
+      await test.db
+        .insertInto('bladeApiScope')
+        .values({ ...scope, ...closed } as never)
+        .execute()
+      const narrow = { id: dataScope, scopeColumn: 'create_user', scopeField: '*', scopeType: 2 }
+      await test.db
+        .insertInto('bladeDataScope')
+        .values({ ...scope, ...narrow } as never)
+        .execute()
+    })
+    const scopes = { apiScopeIds: [apiScope], dataScopeIds: [dataScope] }
+    expect(await grant(test.admin, [id], before, scopes)).toMatchObject({ status: 200 })
+    expect((await keysOf(person, id)).menu).toEqual(before)
     const fewer = before.filter(menu => menu !== menus.get('post'))
     expect(await grant(person, [id], fewer)).toMatchObject({ status: 200 })
   })

@@ -38,12 +38,12 @@ const hooks: Hooks<typeof tenant> = {
       if (draft.status === tenantStatus.stopped) throw new Refusal(400, labels.platformStops)
       if (draft.packageId) throw new Refusal(400, labels.platformPackage)
     }
-    if (before && draft.packageId && draft.packageId !== before.packageId)
-      await assertPackageAdministers(
-        await menusOfPackage(draft.packageId, db),
-        before.packageId ? await menusOfPackage(before.packageId, db) : undefined,
-        db,
-      )
+    if (draft.packageId && draft.packageId !== before?.packageId) {
+      const menuIds = await menusOfPackage(draft.packageId, db)
+      const former = before?.packageId ? await menusOfPackage(before.packageId, db) : undefined
+      // That there is no such package is said where references are checked.
+      if (menuIds !== undefined) await assertPackageAdministers(menuIds, former, db)
+    }
     if (!draft.domain) return
     draft.domain = withoutSlash(draft.domain)
     await assertDomainIsFree(draft.domain, before?.id, db)
@@ -84,9 +84,9 @@ const hooks: Hooks<typeof tenant> = {
   },
 }
 
-async function menusOfPackage(id: string, db: Context['db']): Promise<string> {
+async function menusOfPackage(id: string, db: Context['db']): Promise<string | undefined> {
   const found = await db.selectFrom('bladeTenantPackage').select('menuId').where('id', '=', id).executeTakeFirst()
-  return found?.menuId ?? ''
+  return found && (found.menuId ?? '')
 }
 
 /** Tenants may have the same name from earlier versions, so that a query decides, one after the other. */

@@ -59,7 +59,9 @@ describe('a new tenant', () => {
   })
 
   it('lets its staff ask for leave, claim expenses, deal with tasks and read notices', async () => {
-    const packageId = await createPackage(['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'notice'])
+    const packageId = await createPackage([
+      ...['role', 'work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'notice'],
+    ])
     const { firstUser } = await create({ packageId })
     const { tenantId } = firstUser
     const roles = await asSystem(() =>
@@ -148,20 +150,20 @@ describe('a new tenant', () => {
   })
 
   it('with a package may use exactly what is in it, and at once what is added or taken out', async () => {
-    const packageId = await createPackage(['post', 'param'])
+    const packageId = await createPackage(['role', 'post', 'param'])
     const { firstUser } = await create({ packageId })
     const { access_token: token } = await settleIn(firstUser)
-    expect(await menusOf(token)).toEqual(['system', 'post', 'param'])
+    expect(await menusOf(token)).toEqual(['authority', 'role', 'system', 'post', 'param'])
     const change = async (codes: string[]) =>
       office.test.admin.post('blade-system/tenant-package/submit', {
         id: packageId,
         menuId: (await Promise.all(codes.map(menuId))).join(),
       })
     expect(await status(token, 'blade-system/param/list')).toBe(200)
-    await change(['post'])
+    await change(['role', 'post'])
     await expect.poll(() => status(token, 'blade-system/param/list')).toBe(403)
-    expect(await menusOf(token)).toEqual(['system', 'post'])
-    await change(['post', 'param', 'dept'])
+    expect(await menusOf(token)).toEqual(['authority', 'role', 'system', 'post'])
+    await change(['role', 'post', 'param', 'dept'])
     await expect.poll(() => status(token, 'blade-system/dept/list')).toBe(200)
     const { status: refused, msg } = await office.test.admin.post('blade-system/tenant-package/remove', {
       ids: packageId,
@@ -176,9 +178,11 @@ describe('a new tenant', () => {
     expect((await office.test.admin.get(`${tenantPath}/package-detail`, { tenantId })).data).toEqual({})
     const setting = (packageId: string) =>
       office.test.admin.post(`${tenantPath}/package-setting`, {}, { tenantId, packageId })
-    expect(await setting(await createPackage(['post']))).toMatchObject({
-      ...{ status: 400, msg: '产品包须包含角色管理，否则使用它的租户无法再设置权限' },
-    })
+    const unmanaged = await createPackage(['post'])
+    const refused = { status: 400, msg: '产品包须包含角色管理，否则使用它的租户无法再设置权限' }
+    expect(await setting(unmanaged)).toMatchObject(refused)
+    const made = { tenantName: '无人管理', packageId: unmanaged }
+    expect(await office.test.admin.post(`${tenantPath}/submit`, made)).toMatchObject(refused)
     const packageId = await createPackage(['post', 'role'])
     expect(await setting(packageId)).toMatchObject({ status: 200 })
     for (const idOrCode of [id, tenantId])

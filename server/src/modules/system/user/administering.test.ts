@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
 import type { OneTimePassword } from '#contract/system/user'
 import { setUpUsers } from '../../../../../tests/support/records/users.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const TENANT = '310003'
 const path = 'blade-user'
@@ -94,6 +95,35 @@ describe('everybody', () => {
     expect(data).not.toMatchObject({ roleId: users.roles.powerful })
     const short = await users.manager.post(`${path}/update-info`, { phone: '138' })
     expect(short).toMatchObject({ status: 400, msg: '手机号码长度不为11位' })
+  })
+})
+
+describe('the rights of a user', () => {
+  it('are the screens of their roles, and apart from them those that the package leaves out', async () => {
+    const { db } = users.test
+    const { userId } = await users.test.addPerson(TENANT, ['post', 'post_add', 'param', 'notes'])
+    const rights = async () => (await users.manager.get(`${path}/rights`, { id: userId })).data
+    const [content, system] = [{ group: '内容管理', items: ['笔记管理'] }, '系统管理']
+    expect(await rights()).toEqual({
+      ...{ roles: [expect.any(String)], leftOut: [] },
+      menus: expect.arrayContaining([content, { group: system, items: ['岗位管理', '参数管理'] }]),
+    })
+    const menus = await asSystem(() =>
+      db.selectFrom('bladeMenu').select('id').where('code', 'in', ['post', 'role']).execute(),
+    )
+    const menuId = menus.map(({ id }) => id).join()
+    const { data } = await users.test.admin.post('blade-system/tenant-package/submit', { packageName: '小', menuId })
+    const setting = (packageId: string) =>
+      users.test.admin.post('blade-system/tenant/package-setting', { tenantId: TENANT, packageId })
+    expect(await setting((data as { id: string }).id)).toMatchObject({ status: 200 })
+    await expect
+      .poll(() => rights())
+      .toMatchObject({
+        menus: [{ group: system, items: ['岗位管理'] }],
+        leftOut: expect.arrayContaining([content, { group: system, items: ['参数管理'] }]),
+      })
+    await setting('')
+    expect(await users.foreigner.get(`${path}/rights`, { id: userId })).toMatchObject({ status: 404 })
   })
 })
 

@@ -16,6 +16,7 @@ import { openTasksOf } from './openTasks.ts'
 import { updateInfo, updatePassword } from './ownRecord.ts'
 import { approve, registerGuest } from './registration.ts'
 import { resetPasswords, unlockUsers } from './resetPasswords.ts'
+import { rightsOf } from './rights.ts'
 import { sheetRoutes } from './sheetRoutes.ts'
 
 const MINUTE = 60_000
@@ -86,6 +87,7 @@ const users: ModuleDefinition = serveModule(user, {
         .limit(1000)
         .execute(),
 
+    rights: ({ id }, context) => rightsOf(users, id, context),
     grant: (input, context) => grantRoles(users, input, context),
     'reset-password': ({ userIds }, context) => resetPasswords(users, userIds, context),
     unlock: ({ userIds }, context) => unlockUsers(users, userIds, context),
