@@ -16,16 +16,17 @@ const comment = optional(longText('批复意见', 'Opinion', { maxLength: 500 })
 export interface FlowFormField {
   id: string
   name: string
-  type: 'string' | 'long' | 'double' | 'boolean' | 'date' | 'enum'
+  /** `user` and `users` hold ids of users. */
+  type: 'string' | 'long' | 'double' | 'boolean' | 'date' | 'enum' | 'user' | 'users'
   required: boolean
   writable: boolean
-  /** The choices of an `enum`. */
+  /** The choices of an `enum`; of users those that were chosen. */
   options: { id: string; name: string }[]
   /** Limits of a number, both included. */
   min?: number
   max?: number
   /** The current value, `null` when empty. */
-  value: string | number | boolean | null
+  value: string | number | boolean | string[] | null
 }
 
 /** The data of a form that starts a process or completes a task. */

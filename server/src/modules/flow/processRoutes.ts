@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../platform/http/reply/reply.ts'
 import { loadProgram } from './engine/program.ts'
 import { flowCategories } from './instances/categoryNames.ts'
+import { resolveUsers } from './instances/chosenUsers.ts'
 import { instanceForm, startForm, taskForm } from './instances/form.ts'
 import { diagramOf, historyOf } from './instances/history.ts'
 import { completeTask, startable, startInstance } from './instances/instances.ts'
@@ -39,7 +40,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
       const formValues = Object.fromEntries(
         Object.entries(input).filter(([name]) => fields.length === 0 || names.has(name)),
       )
-      const variables = checkForm(fields, formValues)
+      const variables = await resolveUsers(fields, checkForm(fields, formValues), context)
       const { instanceId } = await inTransaction(context.db, inner =>
         startInstance({ definitionId: definition.id, variables }, { ...context, db: inner }),
       )

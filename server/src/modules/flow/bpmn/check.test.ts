@@ -54,6 +54,36 @@ describe('a diagram', () => {
       'x',
       '多实例没有集合或次数',
     ],
+    [
+      '<userTask id="x" flowable:assignee="${one}"><multiInstanceLoopCharacteristics flowable:collection="li,zhou" flowable:elementVariable="one"/></userTask>',
+      'x',
+      '多实例的集合“li,zhou”没有可用的名单：应是必填的多选用户字段，或写出的列表',
+    ],
+    [
+      '<userTask id="x" flowable:assignee="${one}"><multiInstanceLoopCharacteristics flowable:collection="${signers}" flowable:elementVariable="one"/></userTask>',
+      'x',
+      '多实例的集合“${signers}”没有可用的名单：应是必填的多选用户字段，或写出的列表',
+    ],
+    [
+      '<userTask id="x" flowable:assignee="1" flowable:formKey="embedded:app:x.html"/>',
+      'x',
+      'formKey 在这里不起作用，流程会与原来不同，请去掉或改画',
+    ],
+    [
+      '<userTask id="x" flowable:assignee="1"><extensionElements><flowable:formData><flowable:formField id="amount" type="long" defaultValue="100"/></flowable:formData></extensionElements></userTask>',
+      'x',
+      'defaultValue 在这里不起作用，流程会与原来不同，请去掉或改画',
+    ],
+    [
+      '<userTask id="x" flowable:assignee="1"><extensionElements><flowable:formProperty id="amount" default="100"/></extensionElements></userTask>',
+      'x',
+      'default 在这里不起作用，流程会与原来不同，请去掉或改画',
+    ],
+    [
+      '<userTask id="x" flowable:assignee="1"><extensionElements><flowable:formProperty id="code"><flowable:validation><flowable:constraint name="minlength" config="4"/></flowable:validation></flowable:formProperty></extensionElements></userTask>',
+      'x',
+      'minlength 在这里不起作用，流程会与原来不同，请去掉或改画',
+    ],
     ['<intermediateCatchEvent id="x"/>', 'x', '事件没有定义'],
     [
       '<intermediateCatchEvent id="x"><messageEventDefinition/></intermediateCatchEvent>',
@@ -86,6 +116,20 @@ describe('a diagram', () => {
     ],
   ])('is refused for what does not run, by element: %s', async (elements, elementId, reason) => {
     expect(await reasonsFor(around(elements))).toContainEqual([elementId, reason])
+  })
+
+  it.each([
+    ['${signers}', 'required="true"', []],
+    ['signers', 'required="true"', []],
+    ["${['li', 'zhou']}", '', []],
+    ['${signers}', '', ['x']],
+    ['${signers}', 'required="true" writable="false"', ['x']],
+  ])('counts on a list of people where a form asks for it: %s %s', async (collection, attributes, refused) => {
+    const field = `<extensionElements><flowable:formProperty id="signers" type="users" ${attributes}/></extensionElements>`
+    const xml = around(
+      `<userTask id="x" flowable:assignee="\${one}"><multiInstanceLoopCharacteristics flowable:collection="${collection}" flowable:elementVariable="one"/></userTask>`,
+    ).replace('<startEvent id="start"/>', `<startEvent id="start">${field}</startEvent>`)
+    expect((await reasonsFor(xml)).map(([element]) => element)).toEqual(refused)
   })
 
   it.each([

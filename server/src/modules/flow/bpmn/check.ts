@@ -1,6 +1,7 @@
 /** Whether a diagram runs here: every element that does not is named, with the reason, before anything is deployed. */
+import { leaveForm } from '#contract/desk/process/leave'
 import type { Label } from '#contract/kit/fields'
-import { assertReadable, hasExpression, isExpression } from '../expressions/evaluate.ts'
+import { assertReadable, hasExpression, isExpression, resolve } from '../expressions/evaluate.ts'
 import { ExpressionError } from '../expressions/language.ts'
 import {
   allElements,
@@ -13,6 +14,7 @@ import {
   textAttribute,
   typeOf,
 } from './element.ts'
+import { formFieldsOf, ignoredInForm } from './formFields.ts'
 import { endlessLoop } from './loops.ts'
 import type { Diagram } from './readDiagram.ts'
 import { reasons } from './reasons.ts'
@@ -60,6 +62,7 @@ export function diagramProblems(diagram: Diagram): Problem[] {
   const elements = allElements(process)
   if (elements.length > MAX_ELEMENTS) report(process, reasons.tooLarge(elements.length, MAX_ELEMENTS))
   for (const element of elements) checkElement(element, report)
+  checkCollections(elements, report)
   if (!elements.some(element => tasks.includes(typeOf(element)))) report(process, reasons.noTask)
   checkListeners(process, report)
   const loop = endlessLoop(process)
@@ -100,6 +103,10 @@ function checkIgnored(element: Element, report: ReportProblem): void {
   for (const part of mapping?.$children ?? []) report(element, reasons.ignored(typeOf(part)))
   if (Object.keys(element.$attrs ?? {}).some(name => name.endsWith(':skipExpression')))
     report(element, reasons.ignored('skipExpression'))
+  const formKey = textAttribute(element, 'formKey')
+  if (formKey && !(typeOf(element) === 'StartEvent' && formKey === leaveForm))
+    report(element, reasons.ignored('formKey'))
+  for (const word of new Set(ignoredInForm(element))) report(element, reasons.ignored(word))
 }
 
 // Listeners are Java code, which does not run here.
@@ -191,6 +198,30 @@ function checkLoop(element: Element, loop: Element, report: ReportProblem): void
   const completion = bodyOf(loop, 'completionCondition')
   if (completion && !isExpression(completion)) report(element, reasons.condition)
   checkExpressions(element, [collection, cardinality, completion], report)
+}
+
+/** A list of people comes from a field that must be filled in, or stands in the diagram. */
+function checkCollections(elements: readonly Element[], report: ReportProblem): void {
+  const lists = elements
+    .flatMap(formFieldsOf)
+    .filter(({ type, required, writable }) => type === 'users' && required && writable)
+    .map(({ id }) => id)
+  for (const element of elements) {
+    const loop = partOf(element, 'loopCharacteristics')
+    const collection = textAttribute(loop, 'collection')
+    if (!loop || !collection || bodyOf(loop, 'loopCardinality')) continue
+    if (!isList(collection, lists)) report(element, reasons.noList(collection))
+  }
+}
+
+function isList(collection: string, lists: readonly string[]): boolean {
+  try {
+    const value = resolve(collection, name => (lists.includes(name) ? [name] : null))
+    return Array.isArray(value) && value.length > 0
+  } catch {
+    // The expression itself is reported.
+    return true
+  }
 }
 
 function checkExpressions(element: Element, texts: readonly string[], report: ReportProblem): void {

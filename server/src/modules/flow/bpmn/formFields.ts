@@ -6,14 +6,28 @@ export type FormField = Omit<FlowFormField, 'value'>
 const types: Record<string, FormField['type']> = {
   ...{ string: 'string', long: 'long', integer: 'long', int: 'long', number: 'double', double: 'double' },
   ...{ boolean: 'boolean', date: 'date', enum: 'enum' },
+  ...{ user: 'user', users: 'users' },
 }
 
 /** The form fields of a start event or task: `formProperty` of Flowable and Activiti, `formField` of Camunda. */
 export function formFieldsOf(element: Element): FormField[] {
+  return fieldElements(element).flatMap(asField)
+}
+
+/** Words of other engines that give a field a value or a limit, and have no effect here. */
+export function ignoredInForm(element: Element): string[] {
+  return fieldElements(element).flatMap(field => [
+    ...['default', 'defaultValue', 'variable', 'expression'].filter(name => textAttribute(field, name) !== ''),
+    ...constraintsOf(field)
+      .map(constraint => textAttribute(constraint, 'name'))
+      .filter(name => !['required', 'readonly', 'min', 'max'].includes(name)),
+  ])
+}
+
+function fieldElements(element: Element): Element[] {
   return extensionsOf(element)
     .flatMap(extension => (typeOf(extension) === 'formData' ? (extension.$children ?? []) : [extension]))
     .filter(extension => ['formProperty', 'formField'].includes(typeOf(extension)))
-    .flatMap(asField)
 }
 
 function asField(element: Element): FormField[] {
@@ -38,10 +52,13 @@ function asField(element: Element): FormField[] {
   ]
 }
 
-function constraintOf(element: Element, name: string): Element | undefined {
+function constraintsOf(element: Element): Element[] {
   const validation = (element.$children ?? []).find(child => typeOf(child) === 'validation')
-  return (validation?.$children ?? []).find(constraint => textAttribute(constraint, 'name') === name)
+  return validation?.$children ?? []
 }
+
+const constraintOf = (element: Element, name: string) =>
+  constraintsOf(element).find(constraint => textAttribute(constraint, 'name') === name)
 
 const hasConstraint = (element: Element, name: string) => constraintOf(element, name) !== undefined
 

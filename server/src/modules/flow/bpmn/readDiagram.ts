@@ -3,7 +3,7 @@ import { largestProcessFile } from '#contract/flow/manager'
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { assertReadableXml } from './assertReadableXml.ts'
-import { allElements, type Element, elementsOf, partOf, typeOf } from './element.ts'
+import { allElements, type Element, elementsOf, partOf, textAttribute, typeOf } from './element.ts'
 
 /** A BPMN file that could be read; whether it runs is another question. */
 export interface Diagram {
@@ -42,6 +42,10 @@ export async function readDiagram(xml: string): Promise<Diagram> {
   // Not every modeller names the whole; the engine finds what it stored by this name.
   context.rootElement.id ??= 'definitions'
   adoptVendorAttributes([...allElements(process), ...loopsIn(process), process], context.rootElement)
+  // Other engines take a name alone for a variable.
+  for (const loop of loopsIn(process))
+    if (/^[A-Za-z_]\w*$/.test(textAttribute(loop, 'collection')))
+      loop.collection = `\${${textAttribute(loop, 'collection')}}`
   const loose = context.warnings.flatMap(({ message, element }) =>
     message.startsWith('unresolved reference') && element ? [element] : [],
   )

@@ -48,5 +48,9 @@ export const reasons = {
   },
   standardLoop: { zh: '不支持标准循环，请使用多实例', en: 'Standard loops are not supported, multi-instance is' },
   loopOfOther: { zh: '只有用户任务可以是多实例', en: 'Only user tasks can be multi-instance' },
+  noList: (collection: string) => ({
+    zh: `多实例的集合“${collection}”没有可用的名单：应是必填的多选用户字段，或写出的列表`,
+    en: `The collection "${collection}" of the multi-instance is no list: it must be a required field of several users, or a list that is written out`,
+  }),
   noCollection: { zh: '多实例没有集合或次数', en: 'The multi-instance has neither collection nor cardinality' },
 } satisfies Record<string, Label | ((...args: never[]) => Label)>

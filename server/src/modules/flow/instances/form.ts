@@ -6,6 +6,7 @@ import type { FormField } from '../bpmn/formFields.ts'
 import type { Variables } from '../engine/program.ts'
 import { loadProgram } from '../engine/program.ts'
 import { nameCategories } from './categoryNames.ts'
+import { chosenUsers } from './chosenUsers.ts'
 import { watched } from './history.ts'
 import { startable } from './instances.ts'
 import { requireInvolvedTask } from './tasks.ts'
@@ -17,7 +18,7 @@ export async function startForm(definitionId: string, context: Context): Promise
   const form = {
     ...{ processDefinitionId: id, processDefinitionName: name, category, categoryName: '', taskId: '', taskName: '' },
     ...{ processInstanceId: '', businessTable: '', businessId: '', startUserName: '', startTime: '' },
-    fields: filled(fields, {}),
+    fields: await filled(fields, {}, context),
   }
   await nameCategories([form], context.db)
   return form
@@ -38,7 +39,7 @@ export async function taskForm(taskId: string, context: Context): Promise<FlowFo
   const form = {
     ...formOf(instance),
     ...{ taskId: task.id, taskName: task.taskName },
-    fields: filled([...startFields, ...userTask.form], instance.variables as Variables),
+    fields: await filled([...startFields, ...userTask.form], instance.variables as Variables, context),
   }
   await nameCategories([form], context.db)
   return form
@@ -53,7 +54,7 @@ export async function instanceForm(instanceId: string, context: Context): Promis
     ...formOf(instance),
     taskId: '',
     taskName: '',
-    fields: filled(readOnlyFields, instance.variables as Variables),
+    fields: await filled(readOnlyFields, instance.variables as Variables, context),
   }
   await nameCategories([form], context.db)
   return form
@@ -69,10 +70,18 @@ function formOf({ id, definitionId, name, category, businessTable, businessId, s
   }
 }
 
-function filled(fields: readonly FormField[], variables: Variables): FlowFormField[] {
+async function filled(
+  fields: readonly FormField[],
+  variables: Variables,
+  { db }: Pick<Context, 'db'>,
+): Promise<FlowFormField[]> {
+  const users = await chosenUsers(fields, variables, db)
   return fields.map(field => {
     const value = variables[field.id]
-    const isPlain = ['string', 'number', 'boolean'].includes(typeof value)
-    return { ...field, value: isPlain ? (value as FlowFormField['value']) : null }
+    const isShown = Array.isArray(value)
+      ? field.type === 'users'
+      : ['string', 'number', 'boolean'].includes(typeof value)
+    const options = users.get(field.id) ?? field.options
+    return { ...field, options, value: isShown ? (value as FlowFormField['value']) : null }
   })
 }

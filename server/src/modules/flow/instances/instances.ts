@@ -13,6 +13,7 @@ import { advance, type StepResult } from '../engine/advance.ts'
 import { cachedProgram, loadProgram, type Program, type Variables } from '../engine/program.ts'
 import { endByRefusal } from '../engine/refuse.ts'
 import { type BusinessStatus, businessOf, derivedVariables } from './business.ts'
+import { resolveUsers } from './chosenUsers.ts'
 import { type Instance, lockInstance } from './lockInstance.ts'
 import { type CompletedStep, persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
@@ -95,7 +96,7 @@ async function complete(completion: Completion, context: Context): Promise<StepR
   if (byStarter && step && !step.isOfApplicant) throw new Refusal(403, ownRequest)
   const allowed = allowedVariables(completion, form, program)
   // A rejection need not fill in the required fields.
-  const stepVariables = isApproved ? checkForm(form, allowed) : allowed
+  const stepVariables = isApproved ? await resolveUsers(form, checkForm(form, allowed), context) : allowed
   const before = instance.variables as Variables
   // Before the engine advances, because its conditions read them.
   const derived = byStarter ? derivedVariables(instance.businessTable, before, stepVariables) : {}

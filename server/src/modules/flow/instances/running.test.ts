@@ -59,6 +59,7 @@ describe('processes as other tools export them', () => {
     const form = (await people.editor.get('blade-flow/process/form', { processDefinitionId })).data as FlowForm
     expect(form.fields).toMatchObject([
       { id: 'days', name: '天数', type: 'long', required: true },
+      { id: 'signers', name: '会签人', type: 'users', required: true },
       { id: 'kind', type: 'enum', options: [{ id: 'a', name: '事假' }, { id: 'b' }] },
     ])
     expect(
@@ -132,6 +133,12 @@ it('the expense process that comes with the product runs to its end with the rol
   expect(await people.test.admin.post('blade-user/grant', grant)).toMatchObject({ status: 200 })
   const { id: processDefinitionId } = (await processesOf(applicant)).find(({ key }) => key === 'expense') as FlowProcess
   const variables = { taskUser: 'admin', kind: 'travel', amount: 8000, reason: '出差' }
+  expect(
+    await callWork(applicant, 'start-process', {
+      processDefinitionId,
+      variables: { ...variables, taskUser: '李主任' },
+    }),
+  ).toMatchObject({ status: 400, msg: '审批人：没有在职用户“李主任”' })
   const answer = await callWork(applicant, 'start-process', { processDefinitionId, variables })
   const { processInstanceId: instance } = answer.data as { processInstanceId: string }
   await complete(people.test.admin, instance)
@@ -152,7 +159,10 @@ it('the expense process that comes with the product runs to its end with the rol
   const form = (person: Person) => person.get('blade-flow/process/form', { processInstanceId: instance })
   expect((await form(applicant)).data).toMatchObject({
     processDefinitionName: '报销流程',
-    fields: expect.arrayContaining([expect.objectContaining({ id: 'amount', value: 8000, writable: false })]),
+    fields: expect.arrayContaining([
+      expect.objectContaining({ id: 'amount', value: 8000, writable: false }),
+      expect.objectContaining({ id: 'taskUser', type: 'user', options: [{ id: expect.any(String), name: '管理员' }] }),
+    ]),
   })
   expect(await form(people.foreigner)).toMatchObject({ status: 404 })
 })

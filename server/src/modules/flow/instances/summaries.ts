@@ -5,6 +5,7 @@ import type { Language } from '../../../platform/http/reply/language.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import type { Variables } from '../engine/program.ts'
 import { cachedProgram, loadProgram } from '../engine/program.ts'
+import { holdsUsers } from './chosenUsers.ts'
 
 interface Summarized {
   processInstanceId: string
@@ -42,7 +43,11 @@ async function startForms(definitionIds: string[], db: Db): Promise<Map<string, 
       : []
   for (const row of rows) await loadProgram(row)
   const forms = new Map<string, readonly Shown[]>()
-  for (const id of definitionIds) forms.set(id, (await cachedProgram(id))?.startForm ?? [])
+  for (const id of definitionIds)
+    forms.set(
+      id,
+      ((await cachedProgram(id))?.startForm ?? []).filter(field => !holdsUsers(field)),
+    )
   return forms
 }
 

@@ -9,7 +9,7 @@ import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
-const { people, deploy, start, isOver } = setUpWorkflow('341021', '341022')
+const { people, definitionOf, deploy, start, isOver } = setUpWorkflow('341021', '341022')
 
 beforeAll(() => {
   const candidates = people.others.map(({ userId }) => userId).join()
@@ -49,6 +49,19 @@ it('a task is claimed by one of two, also twice, and the refusal of the other na
   expect(await stepsOf(loser, instance)).toEqual([])
 })
 
+it('nobody claims a task of their own request', async () => {
+  await deploy({
+    name: 'own_pool.bpmn',
+    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+      <process id="own_pool"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+      <userTask id="t" name="复核" flowable:candidateUsers="${people.editor.userId},${people.third.userId}"/>
+      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
+  })
+  const { taskId } = await claimable(people.third, await start('own_pool'))
+  expect(await claim(people.editor, taskId)).toMatchObject({ status: 403, msg: '不能办理自己的申请，请由他人办理' })
+  expect(await claim(people.third, taskId)).toMatchObject({ status: 200 })
+})
+
 it('a task is completed once, however often that is requested, and claimed by nobody afterwards', async () => {
   const instance = await start('pool')
   const [one, other] = people.others
@@ -81,7 +94,8 @@ describe('several people at one step', () => {
   const signing = (loop: string) => ({
     name: 'sign.bpmn',
     xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-      <process id="sign"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+      <process id="sign"><startEvent id="s"><extensionElements>
+      <flowable:formProperty id="people" name="会签人" type="users" required="true"/></extensionElements></startEvent><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
       <userTask id="t" name="签字" flowable:assignee="\${who}">${loop}</userTask>
       <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
   })
@@ -94,6 +108,26 @@ describe('several people at one step', () => {
       expect(await isOver(instance)).toBe(false)
       await complete(person, instance)
     }
+    expect(await isOver(instance)).toBe(true)
+  })
+
+  it('are chosen on the form, which names its field where nobody or a stranger is chosen', async () => {
+    await deploy(signing(`<multiInstanceLoopCharacteristics ${collection}/>`))
+    const { id: processDefinitionId } = await definitionOf('sign')
+    const starting = (chosen: unknown) =>
+      callWork(people.editor, 'start-process', { processDefinitionId, variables: { people: chosen } })
+    expect(await starting([])).toMatchObject({ status: 400, msg: '请选择会签人' })
+    for (const stranger of ['nobody', people.foreigner.userId])
+      expect(await starting([people.third.userId, stranger])).toMatchObject({
+        ...{ status: 400, msg: `会签人：没有在职用户“${stranger}”` },
+      })
+    const instance = await start('sign', { people: [people.third.userId, people.third.userId] })
+    expect(await todoOf(people.third, instance)).toHaveLength(1)
+    const form = await people.editor.get('blade-flow/process/form', { processInstanceId: instance })
+    expect(form.data).toMatchObject({
+      fields: [{ id: 'people', type: 'users', value: [people.third.userId], options: [{ id: people.third.userId }] }],
+    })
+    await complete(people.third, instance)
     expect(await isOver(instance)).toBe(true)
   })
 
@@ -160,7 +194,7 @@ describe('several people at one step', () => {
       .replace('sourceRef="t" targetRef="e"', 'sourceRef="t" targetRef="g"')
       .replace('<endEvent id="e"/>', `<endEvent id="e"/>${drawn}`)
     await deploy(file)
-    const instance = await start('sign')
+    const instance = await start('sign', { people: signers() })
     const claimable = async (person: Person) =>
       ((await person.get('blade-flow/work/claim-list', { size: '50' })).data as Paged<BladeFlow>).records.filter(
         ({ processInstanceId }) => processInstanceId === instance,

@@ -5,6 +5,7 @@ import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { shownName } from './chosenUsers.ts'
 import { type Instance, lockInstance } from './lockInstance.ts'
 import { mayClaim } from './rows.ts'
 import { publishTasksChanged } from './taskEvents.ts'
@@ -129,7 +130,7 @@ function claimedBy(name: string): Label {
 async function userNameOf(db: Db, userId: string | null): Promise<string> {
   const person = await db
     .selectFrom('bladeUser')
-    .select(sql<string>`coalesce(nullif(real_name, ''), nullif(name, ''), account)`.as('name'))
+    .select(shownName.as('name'))
     .where('id', '=', userId ?? '0')
     .executeTakeFirst()
   return person?.name ?? '?'

@@ -1,6 +1,7 @@
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { isDay } from '../../../platform/http/wallClock.ts'
+import { splitCandidates } from '../bpmn/candidates.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import type { Variables } from '../engine/program.ts'
 
@@ -30,7 +31,7 @@ export function checkForm(fields: readonly FormField[], variables: Variables): V
   const checked: Variables = { ...variables }
   for (const field of fields.filter(({ writable }) => writable)) {
     const value = variables[field.id]
-    if (value === undefined || value === null || value === '') {
+    if (value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
       if (field.required) throw new Refusal(400, missing(field))
       continue
     }
@@ -56,13 +57,17 @@ function typedValue({ type, options }: FormField, value: unknown): unknown {
       return isDay(text) ? text : undefined
     case 'enum':
       return options.some(({ id }) => id === text) ? text : undefined
+    case 'user':
+      return typeof value === 'string' ? text.trim() : undefined
+    case 'users':
+      return splitCandidates(value)
     default:
       return typeof value === 'string' ? value : undefined
   }
 }
 
 function missing({ name, type }: FormField): Label {
-  const chosen = type === 'date' || type === 'enum' || type === 'boolean'
+  const chosen = ['date', 'enum', 'boolean', 'user', 'users'].includes(type)
   return { zh: `请${chosen ? '选择' : '输入'}${name}`, en: `${name}: please ${chosen ? 'choose' : 'enter'}` }
 }
 
