@@ -193,6 +193,8 @@ export const en: InEnglish<typeof zh> = {
         boolean: 'Yes or no',
         date: 'Date',
         enum: 'Option',
+        user: 'User',
+        users: 'Several users',
       },
     },
     options: {
@@ -237,7 +239,7 @@ export const en: InEnglish<typeof zh> = {
       candidateStarterUsers: 'Empty: everybody may start it.',
       dueDate: `P2D (in two days) or \${variable}.`,
       conditionExpression: `For example \${pass == true}.`,
-      collection: `For example \${approvers}.`,
+      collection: `For example \${approvers}: a required field of several users.`,
       completionCondition: `For example \${nrOfCompletedInstances >= 2}.`,
       timeDuration: 'PT30M (30 minutes), P7D (7 days).',
       timeDate: '2026-12-31T18:00:00',

@@ -15,6 +15,7 @@ import {
 } from '../../../../tests/support/records/workflow.ts'
 import { readEvents } from '../../../../tests/support/servers/events.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 const { people, definitionOf, deploy, start, isOver } = setUpWorkflow('341003', '341004')
 
@@ -213,4 +214,47 @@ it('a step that nobody can take is refused with its name, and nothing is started
         status: 400,
       },
     )
+})
+
+it('names that a process in use goes by are not changed, and the refusal names the process', async () => {
+  const { test, editor, others } = people
+  const codes = ['role', 'role_edit', 'role_add', 'post', 'post_add', 'post_edit', 'dept', 'dept_add', 'dept_edit']
+  const manager = await test.addPerson(editor.tenantId, [...codes, 'user', 'user_edit'])
+  const path = 'blade-system'
+  const add = async (module: string, values: object) => {
+    const answer = await manager.post(`${path}/${module}/submit`, { sort: 1, ...values })
+    expect(answer, answer.body).toMatchObject({ status: 200 })
+    return (answer.data as { id: string }).id
+  }
+  const ids = {
+    role: await add('role', { roleName: '校对', roleAlias: 'proof' }),
+    post: await add('post', { category: 1, postCode: 'desk_chief', postName: '值班' }),
+    dept: await add('dept', { deptName: '夜班', fullName: '夜班部', deptCategory: 2 }),
+  }
+  const { account } = await asSystem(() =>
+    test.db.selectFrom('bladeUser').select('account').where('id', '=', others[0].userId).executeTakeFirstOrThrow(),
+  )
+  const drawn = (groups: string) => ({
+    name: 'named.bpmn',
+    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+      <process id="named" name="夜班送审"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+      <userTask id="t" name="审" flowable:candidateUsers="${account}" flowable:candidateGroups="${groups}"/>
+      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
+  })
+  await deploy(drawn('role:proof, desk_chief,dept:夜班'))
+  const refused = (name: string) => ({ status: 400, msg: `流程“夜班送审”按${name}分派任务，不能修改` })
+  const rename = (module: string, values: object) => manager.post(`${path}/${module}/submit`, values)
+  const renamings = [
+    ['role', { id: ids.role, roleAlias: 'proof2' }, '角色别名“proof”'],
+    ['post', { id: ids.post, postCode: 'desk_chief2' }, '岗位编号“desk_chief”'],
+    ['dept', { id: ids.dept, deptName: '夜班二' }, '机构名称“夜班”'],
+  ] as const
+  for (const [module, values, name] of renamings) expect(await rename(module, values)).toMatchObject(refused(name))
+  expect(await test.admin.post('blade-user/submit', { id: others[0].userId, account: 'renamed' })).toMatchObject(
+    refused(`登录账号“${account}”`),
+  )
+  expect(await rename('role', { id: ids.role, roleName: '校对员' })).toMatchObject({ status: 200 })
+  // A later version that goes by ids lets them go.
+  await deploy(drawn(`role:${ids.role}`))
+  for (const [module, values] of renamings) expect(await rename(module, values)).toMatchObject({ status: 200 })
 })

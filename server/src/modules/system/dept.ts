@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TreeNode } from '#contract/kit/reply'
 import { splitIds } from '#contract/kit/rules'
 import { type Dept, dept } from '#contract/system/dept'
+import { assertNotNamedByProcess } from '../../auth/accounts/namedByProcess.ts'
 import { assertNotOwn } from '../../auth/accounts/ownAssignments.ts'
 import { validIdsIn } from '../../auth/accounts/people.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
@@ -17,7 +18,11 @@ const hooks: Hooks<typeof dept> = {
   async beforeSubmit(draft, context) {
     const { before, db } = context
     const keys = ['deptName', 'parentId'] as const
-    if (before) await assertNotOwn({ before, draft, keys, fields: dept.fields, assignment: 'deptId' }, context)
+    if (before) {
+      await assertNotOwn({ before, draft, keys, fields: dept.fields, assignment: 'deptId' }, context)
+      const renaming = { kind: 'dept', to: draft.deptName, field: dept.fields.deptName } as const
+      await assertNotNamedByProcess({ ...renaming, before, from: before.deptName }, db)
+    }
     const { id, parentId } = draft
     if (!id || !parentId || parentId === ROOT) return
     if (parentId === id || (await pathBelow(parentId, db)).split(',').includes(id))

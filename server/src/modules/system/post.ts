@@ -1,4 +1,5 @@
 import { post } from '#contract/system/post'
+import { assertNotNamedByProcess } from '../../auth/accounts/namedByProcess.ts'
 import { assertNotOwn } from '../../auth/accounts/ownAssignments.ts'
 import { serveModule } from '../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../kit/definition/table.ts'
@@ -19,7 +20,10 @@ export default serveModule(post, {
     async beforeSubmit(draft, context) {
       const { before } = context
       const { fields } = post
-      if (before) await assertNotOwn({ before, draft, keys: ['postCode'], fields, assignment: 'postId' }, context)
+      if (!before) return
+      await assertNotOwn({ before, draft, keys: ['postCode'], fields, assignment: 'postId' }, context)
+      const renaming = { kind: 'post', to: draft.postCode, field: fields.postCode } as const
+      await assertNotNamedByProcess({ ...renaming, before, from: before.postCode }, context.db)
     },
   },
   calls: {

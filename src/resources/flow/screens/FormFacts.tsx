@@ -21,6 +21,7 @@ export function FormFacts({ form: { startUserName, startTime, fields } }: { form
 function valueText({ type, value, options }: FlowFormField, words: { yes: string; no: string }): string {
   if (value === null || value === '') return '—'
   if (type === 'boolean') return value === true ? words.yes : words.no
-  if (type === 'enum') return options.find(({ id }) => id === value)?.name ?? String(value)
-  return String(value)
+  const nameOf = (id: unknown) => options.find(option => option.id === id)?.name ?? String(id)
+  if (Array.isArray(value)) return value.map(nameOf).join(', ') || '—'
+  return nameOf(value)
 }

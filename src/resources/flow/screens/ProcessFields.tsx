@@ -2,18 +2,24 @@ import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import type { Rule } from 'antd/es/form'
 import dayjs from 'dayjs'
 import type { FlowFormField } from '#contract/flow/process'
+import { reference, references } from '#contract/kit/fields'
+import { splitIds } from '#contract/kit/rules'
 import { DatePicker } from '../../../components/fields/pickers/datePicker.ts'
+import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 import { usePhrases } from '../phrases.ts'
 
 type Value = FlowFormField['value']
 
 const day = 'YYYY-MM-DD'
+const users = { path: 'blade-user', call: 'user-list', shows: 'realName', as: 'userName' } as const
+const user = reference('用户', 'User', users)
+const severalUsers = references('用户', 'Users', users)
 
 /** The fields that a process asks for, as its diagram declares them. */
 export function ProcessFields({ fields }: { fields: readonly FlowFormField[] }) {
   const { t } = usePhrases()
   return fields.map(field => {
-    const chosen = ['date', 'enum', 'boolean'].includes(field.type)
+    const chosen = ['date', 'enum', 'boolean', 'user', 'users'].includes(field.type)
     const missing = t(chosen ? 'choose' : 'enter', { name: field.name })
     const rules: Rule[] = field.required && field.writable ? [{ required: true, message: missing }] : []
     return (
@@ -72,6 +78,24 @@ function FieldEditor({ field, placeholder, value, onChange, ...rest }: FieldEdit
           value={value}
           options={field.options.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={next => onChange?.(next ?? null)}
+        />
+      )
+    case 'user':
+      return (
+        <ReferencePicker
+          {...shared}
+          field={user}
+          value={value ? String(value) : null}
+          onChange={next => onChange?.(next ?? null)}
+        />
+      )
+    case 'users':
+      return (
+        <ReferencesPicker
+          {...shared}
+          field={severalUsers}
+          value={Array.isArray(value) ? value.join(',') : null}
+          onChange={next => onChange?.(next ? splitIds(next) : null)}
         />
       )
     default:

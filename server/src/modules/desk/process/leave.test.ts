@@ -175,6 +175,14 @@ describe('a request for leave', () => {
       ...{ status: 409, msg: '与您另一个请假申请（2026-12-01 09:00:00 至 2026-12-03 18:00:00）时间重叠' },
     })
     expect(await ask({ taskUser: applicant.userId })).toMatchObject({ status: 400, msg: '审批人不能是申请人本人' })
+    const later = { startTime: '2027-01-05 09:00:00', endTime: '2027-01-06 18:00:00' }
+    const { processInstanceId } = (await ask(later)).data as { processInstanceId: string }
+    await finish(people.chief, processInstanceId, { comment: '换一天' })
+    const { taskId } = await taskOf(applicant, 'todo', processInstanceId)
+    const corrected = (variables: object) => complete(applicant, taskId, { flag: 'ok', comment: '已改', variables })
+    expect(await corrected({ taskUser: applicant.userId })).toMatchObject({ msg: '审批人不能是申请人本人' })
+    expect(await corrected({ startTime: times.startTime, endTime: later.endTime })).toMatchObject({ status: 409 })
+    expect(await corrected({ endTime: '2027-01-07 18:00:00' })).toMatchObject({ status: 200 })
   })
 
   it('that an administrator ends is cancelled, with the reason in its history', async () => {

@@ -80,7 +80,7 @@ type Input = CallInput<(typeof leave)['calls']['start-process']>
 async function start(input: Input, context: Context) {
   const { processDefinitionId, taskUser, startTime, endTime, reason } = input
   assertOrder(startTime, endTime)
-  if (taskUser === context.caller.userId) throw new Refusal(400, labels.own, { fields: [leaveFormFields.taskUser] })
+  assertOther(taskUser, context)
   const definition = await startable(processDefinitionId, context)
   if (definition.formKey !== leaveForm) throw new Refusal(400, labels.other)
   const leaveFields: Variables = { taskUser, startTime, endTime, reason, ...derivedFrom(input) }
@@ -98,12 +98,20 @@ async function start(input: Input, context: Context) {
   return { id, processInstanceId: instanceId }
 }
 
-/** Nobody is away twice at the same time. */
-async function assertFree({ startTime, endTime }: Pick<Leave, 'startTime' | 'endTime'>, { db, caller }: Context) {
+function assertOther(taskUser: unknown, { caller }: Context): void {
+  if (taskUser === caller.userId) throw new Refusal(400, labels.own, { fields: [leaveFormFields.taskUser] })
+}
+
+/** Nobody is away twice at the same time; `id` is that of the request itself. */
+async function assertFree(
+  { startTime, endTime, id = '0' }: Pick<Leave, 'startTime' | 'endTime'> & { id?: string },
+  { db, caller }: Context,
+) {
   const other = await db
     .selectFrom('bladeProcessLeave')
     .select(['startTime', 'endTime'])
     .where('createUser', '=', caller.userId)
+    .where('id', '!=', id)
     .where('status', 'in', [leaveStatus.running, leaveStatus.approved])
     .where('startTime', '<', endTime)
     .where('endTime', '>', startTime)
@@ -155,7 +163,11 @@ async function correction(businessId: string, variables: Variables, context: Con
   const fields = Object.fromEntries(Object.entries(leaveFormFields).filter(([name]) => names.includes(name)))
   const checked = checkInput(fields, new Map(names.map(name => [name, { value: variables[name], isText: false }])))
   const before = await requireRow(served, businessId, context)
-  assertOrder(String(checked.startTime ?? before.startTime), String(checked.endTime ?? before.endTime))
+  const startTime = String(checked.startTime ?? before.startTime)
+  const endTime = String(checked.endTime ?? before.endTime)
+  assertOrder(startTime, endTime)
+  assertOther(checked.taskUser, context)
+  await assertFree({ startTime, endTime, id: businessId }, context)
   return checked
 }
 

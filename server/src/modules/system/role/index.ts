@@ -3,6 +3,7 @@ import type { TreeNode } from '#contract/kit/reply'
 import { splitIds } from '#contract/kit/rules'
 import { role } from '#contract/system/role'
 import { announce } from '../../../auth/accounts/announcements.ts'
+import { assertNotNamedByProcess } from '../../../auth/accounts/namedByProcess.ts'
 import { assertNotOwn } from '../../../auth/accounts/ownAssignments.ts'
 import { isPlatform, validIdsIn } from '../../../auth/accounts/people.ts'
 import { assertAdministered } from '../../../auth/permissions/keptAdministration.ts'
@@ -30,6 +31,8 @@ const hooks: Hooks<typeof role> = {
     assertAlias(alias, caller)
     if (!before) return
     await assertNotOwn({ before, draft, keys: ['roleAlias'], fields: role.fields, assignment: 'roleId' }, context)
+    const renaming = { kind: 'role', to: alias, field: role.fields.roleAlias } as const
+    await assertNotNamedByProcess({ ...renaming, before, from: before.roleAlias }, context.db)
   },
 
   async afterSubmit(record, { before, db }) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type OneTimePassword, type User, user } from '#contract/system/user'
 import { announce } from '../../../auth/accounts/announcements.ts'
+import { assertNotNamedByProcess } from '../../../auth/accounts/namedByProcess.ts'
 import { notOwn } from '../../../auth/accounts/ownAssignments.ts'
 import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
@@ -37,6 +38,8 @@ export const hooks: Hooks<typeof user> = {
     delete draft.password
     delete draft.status
     if (before) await assertMayWrite(draft, before, context)
+    const renaming = { kind: 'user', to: account, field: user.fields.account } as const
+    if (before) await assertNotNamedByProcess({ ...renaming, before, from: before.account }, db)
     if (before && status && status !== before.status) {
       await assertMayTurn(before, status, caller, db)
       draft.status = status

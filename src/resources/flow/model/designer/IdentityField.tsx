@@ -19,7 +19,7 @@ interface IdentityFieldProps {
 export function IdentityField({ label, hint, value, chosen, get, set }: IdentityFieldProps) {
   const { t } = usePhrases()
   const id = useId()
-  const fields = conditionFields(rootOf(get)).filter(({ type }) => type === 'string')
+  const fields = conditionFields(rootOf(get)).filter(({ type }) => ['string', 'user', 'users'].includes(type))
   const variables = [
     { value: `\${initiator}`, label: t('designer.identities.initiator') },
     ...fields.map(field => ({ value: `\${${field.id}}`, label: `${field.name || field.id}（\${${field.id}}）` })),

@@ -3,7 +3,7 @@ import type { Moddle, Services, Shape } from './services.ts'
 
 type Get = <Name extends keyof Services>(name: Name) => Services[Name]
 
-export const fieldTypes = ['string', 'long', 'double', 'boolean', 'date', 'enum'] as const
+export const fieldTypes = ['string', 'long', 'double', 'boolean', 'date', 'enum', 'user', 'users'] as const
 
 export interface ProcessField {
   id: string
