@@ -43,7 +43,7 @@ export async function listRemoved(
     )
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await inOrder(matching(dynamic(context.db) as QuerySource), lastRemoved)
+  const rows = await inOrder(served, matching(dynamic(context.db) as QuerySource), lastRemoved)
     .select(columnsOf(served.module).filter(column => !served.detailOnly.includes(column)))
     .limit(size)
     .offset((current - 1) * size)

@@ -1,7 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { splitIds } from '#contract/kit/rules'
 import { dynamic } from '../../platform/db/dynamic.ts'
+import type { Sorting } from '../definition/listQuery.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
+import { inOrder } from './findPage.ts'
 import { visibleTo } from './visibility.ts'
 
 /** The maximum that a picker lists; typing more of a name finds others. */
@@ -37,9 +39,9 @@ export async function choicesOf(
   else query = query.where('tenantId', '=', context.caller.tenantId).limit(LISTED)
   if (unset && requestedIds.length === 0) query = query.where(unset, 'is', null)
   for (const [key, value] of Object.entries(where)) query = query.where(key, '=', value)
-  for (const [key, direction] of served.order) query = query.orderBy(key, direction)
   if (keyword) query = query.where(holds(title, keyword))
-  const rows = await query.orderBy('id', 'desc').execute()
+  const sorting: Sorting = [...served.order, ['id', 'desc']]
+  const rows = await inOrder(served, query, sorting).execute()
   return rows.map(row => ({ id: String(row.id), title: String(row.title) }))
 }
 

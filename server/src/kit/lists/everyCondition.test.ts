@@ -17,7 +17,7 @@ afterAll(() => test?.close())
 const listed = modules.filter(({ module }) => module.operations.includes('list'))
 
 describe.each(listed.map(({ module }) => [module.path, module] as const))('%s', (_, module) => {
-  it('answers its list for what every field is asked', async () => {
+  it('answers its list for what every field is asked, ordered by its texts', async () => {
     const { createTime, updateTime } = baseFields
     const fields = { ...(createTime && { createTime }), ...(updateTime && { updateTime }), ...module.fields }
     const query: Record<string, string> = {}
@@ -32,6 +32,13 @@ describe.each(listed.map(({ module }) => [module.path, module] as const))('%s', 
       if (conditions === 'flag') query[`${key}_equal`] = '1'
       if (operatorsFor(field).includes('nnull')) query[`${key}_notnull`] = '1'
     }
+    const texts = Object.entries(module.fields).filter(
+      ([key, field]) => key !== 'tenantId' && conditionsOf(field) === 'text',
+    )
+    query.ascs = texts
+      .map(([key]) => key)
+      .slice(0, 5)
+      .join()
     const reply = await (module.readBy === 'platform' ? test.admin : person).get(listPathOf(module), query)
     expect(reply, reply.body).toMatchObject({ status: 200 })
   })

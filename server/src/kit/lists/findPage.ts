@@ -1,11 +1,12 @@
 /** The rows and the number of records of a page. */
-import { type AliasedExpression, type Compilable, type SelectQueryBuilder, sql } from 'kysely'
+import { type AliasedExpression, type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { selectCompiled } from '../../platform/db/runCompiled.ts'
 import { columnsOf } from '../definition/columns.ts'
 import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
 import type { RequestContext } from '../definition/requestContext.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
+import { comparisonOf } from '../kinds/index.ts'
 import { cappedCountsOf } from './cappedCounts.ts'
 import { conditionOf } from './filterQuery.ts'
 import { isLimited, visibleTo } from './visibility.ts'
@@ -135,7 +136,7 @@ function pageIn(
 ) {
   const offset = (current - 1) * size
   const rowsOf = (inner: QuerySource) => {
-    const first = inOrder(matchingIn(served, filters, inner, context), sorting).limit(size)
+    const first = inOrder(served, matchingIn(served, filters, inner, context), sorting).limit(size)
     // No offset where none is needed: PostgreSQL plans for a few rows only when it knows both.
     return offset === 0 ? first : first.offset(offset)
   }
@@ -144,7 +145,7 @@ function pageIn(
   const found = rowsIn(served, source as QuerySource, context).where(eb =>
     eb('id', 'in', rowsOf(eb as QuerySource).select('id')),
   )
-  return inOrder(found, sorting).select(columns)
+  return inOrder(served, found, sorting).select(columns)
 }
 
 /** The query for all rows of a list in its order, with columns that lists leave out. */
@@ -156,7 +157,7 @@ export function listedRows(
   context: RequestContext,
 ): Compilable<Row> {
   const columns = [...new Set([...listColumns(served), ...more])]
-  return inOrder(matchingIn(served, filters, source as QuerySource, context), sorting).select(
+  return inOrder(served, matchingIn(served, filters, source as QuerySource, context), sorting).select(
     columns,
   ) as Compilable<Row>
 }
@@ -187,8 +188,19 @@ function rowsIn({ table, rows }: ModuleDefinition, source: QuerySource, context:
 }
 
 // biome-ignore lint/complexity/noBannedTypes: nothing is selected yet.
-export type Matching = SelectQueryBuilder<Record<string, Row>, string, {}>
+export type Matching<Columns = {}> = SelectQueryBuilder<Record<string, Row>, string, Columns>
 
-export function inOrder(query: Matching, sorting: Sorting): Matching {
-  return sorting.reduce((sorted, [key, direction]) => sorted.orderBy(key, direction), query)
+export function inOrder<Columns>(
+  { module }: ModuleDefinition,
+  query: Matching<Columns>,
+  sorting: Sorting,
+): Matching<Columns> {
+  return sorting.reduce((sorted, [key, direction]) => {
+    const field = module.fields[key]
+    const isName = field !== undefined && comparisonOf(field) === 'text'
+    return sorted.orderBy(isName ? byName(key) : sql.ref(key), direction)
+  }, query)
 }
+
+/** Orders a column of texts as people do; see the migration of this name. */
+export const byName = (column: string): RawBuilder<string> => sql`${sql.ref(column)} collate name_order`

@@ -199,6 +199,17 @@ describe('sorting', () => {
     expect(await order({ sorts: '-shiny,id' })).toEqual([2, 4, 6, 8, 10, 1, 3, 5, 7, 9, 11])
     expect(await badges.get('list', { sorts: '-no_such' })).toMatchObject({ status: 400 })
   })
+
+  it('orders names as people do: numbers by value, Chinese by pinyin, letters without their case', async () => {
+    const names = ['9', '10', '安徽', '北京', '上海', '新闻2版', '新闻10版', 'apple', 'Apple', 'Zebra']
+    const rows = names.map((name, index) => `(${700 + index}, '100001', '${name}', 0, 0)`).reverse()
+    await badges.execute(`insert into blade_badge (id, tenant_id, title, shiny, above) values ${rows.join()}`)
+    const titles = async (query: Record<string, string>) =>
+      (await list({ id_ge: '700', ascs: '', ...query })).map(({ title }) => title)
+    expect(await titles({ ascs: 'title' })).toEqual(names)
+    expect(await titles({ descs: 'title' })).toEqual(names.toReversed())
+    await badges.execute('delete from blade_badge where id >= 700')
+  })
 })
 
 describe('trees', () => {

@@ -55,7 +55,7 @@ export async function listAll(
   { filters, sorting }: Pick<ListQuery, 'filters' | 'sorting'>,
   context: Context,
 ): Promise<TreeRecord[]> {
-  const query = inOrder(matchingIn(served, filters, dynamic(context.db), context), sorting)
+  const query = inOrder(served, matchingIn(served, filters, dynamic(context.db), context), sorting)
   return present(served, await query.select(columnsOf(served.module)).execute(), context)
 }
 
@@ -67,7 +67,7 @@ async function listOneLevel(served: ModuleDefinition, query: ListQuery, context:
   const filters = query.filters.filter(filter => filter.key !== key)
   const db = dynamic(context.db)
   const above = db.selectFrom(served.table).select('id').where(visibleTo(served, context))
-  const rows = await inOrder(matchingIn(served, filters, db, context), query.sorting)
+  const rows = await inOrder(served, matchingIn(served, filters, db, context), query.sorting)
     .where(key, 'not in', above)
     .select(columnsOf(served.module))
     .execute()

@@ -5,6 +5,7 @@ import { equal } from '../../../kit/definition/matterList.ts'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { checkDraft, checkVersion } from '../../../kit/input/checkInput.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
+import { byName } from '../../../kit/lists/findPage.ts'
 import { listRecords, readListQuery } from '../../../kit/lists/lists.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { extendedUser, updateExtension } from './extension.ts'
@@ -82,7 +83,7 @@ const users: ModuleDefinition = serveModule(user, {
         .where('tenantId', '=', caller.tenantId)
         .where('status', '=', userStatus.active)
         .$if(Boolean(realName), query => query.where('realName', 'like', `%${literally(realName ?? '')}%`))
-        .orderBy('realName')
+        .orderBy(byName('realName'))
         .orderBy('id')
         .limit(1000)
         .execute(),
