@@ -22,9 +22,8 @@ export async function compile(files: Record<string, string>): Promise<Compiled> 
   await mkdir(join(repository, 'reports'), { recursive: true })
   const folder = await mkdtemp(join(repository, 'reports/code-'))
   const remove = () => rm(folder, { recursive: true, force: true })
-  const config = { extends: '../../tsconfig.json', include: ['.'], compilerOptions: { incremental: false } }
   try {
-    for (const [file, text] of Object.entries({ ...files, 'tsconfig.json': JSON.stringify(config) })) {
+    for (const [file, text] of Object.entries(files)) {
       await mkdir(dirname(join(folder, file)), { recursive: true })
       await writeFile(join(folder, file), text)
     }
@@ -36,7 +35,10 @@ export async function compile(files: Record<string, string>): Promise<Compiled> 
   }
 }
 
-function check(folder: string): Promise<void> {
+/** Compiles a folder below `reports`. */
+export async function check(folder: string): Promise<void> {
+  const config = { extends: '../../tsconfig.json', include: ['.'], compilerOptions: { incremental: false } }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
   const compiler = join(repository, 'node_modules/typescript/bin/tsc')
   return new Promise((done, fail) =>
     execFile(process.execPath, [compiler, '--noEmit', '--singleThreaded', '-p', folder], (error, output) =>

@@ -14,7 +14,7 @@ export async function documentApi(
   await app.register(swagger, {
     openapi: {
       openapi: '3.0.3',
-      ...(basePath !== '' && { servers: [{ url: basePath }] }),
+      servers: [{ url: basePath || '/' }],
       info: { title: 'Broadsheet', version: '1.0.0' },
       components: {
         securitySchemes: {
