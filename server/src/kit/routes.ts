@@ -104,7 +104,7 @@ function answersOf(served: ModuleDefinition, isTree: boolean): Record<Operation,
       const query = readListQuery(served, raw, context)
       if (!isTree) return listRecords(served, query, context)
       const roots = await listForest(served, query, context)
-      return asksForPage(raw) && !served.wholeTree ? pageOfRecords(roots, query) : roots
+      return asksForPage(raw) ? pageOfRecords(roots, query) : roots
     },
     detail: async (raw, context) => {
       const [record] = await present(served, [await requireRow(served, readId(raw), context)], context)

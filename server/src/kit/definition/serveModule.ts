@@ -118,8 +118,6 @@ interface BaseOptions<M extends Module> {
   hashed?: readonly SecretKey<M>[]
   /** Columns that follow from other data. `saveDerived` writes them without a version; hooks add them to a draft. */
   derived?: readonly string[]
-  /** The list of this tree is never paged: clients of this wire send a page and read an array. */
-  wholeTree?: boolean
   /** Long fields that lists leave empty; `detail` carries them. */
   detailOnly?: readonly FieldKey<M>[]
   /** The searches of the module, one for each that it declares. */
@@ -173,7 +171,6 @@ export interface ModuleDefinition {
   released: FindProtection<never> | undefined
   hashed: readonly string[]
   derived: readonly string[]
-  wholeTree: boolean
   detailOnly: readonly string[]
   searches: Readonly<Record<string, Search>>
   policies: Readonly<Record<string, Policy | undefined>>
@@ -198,7 +195,6 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
     unique,
     hashed: definition.hashed ?? [],
     derived: definition.derived ?? [],
-    wholeTree: definition.wholeTree ?? false,
     detailOnly: definition.detailOnly ?? [],
     searches: definition.searches ?? {},
     policies,

@@ -26,7 +26,6 @@ export { type MenuGroup, menuGroups } from './groups.ts'
 const served: ModuleDefinition = serveModule(menu, {
   table: 'blade_menu',
   order: 'sort',
-  wholeTree: true,
   menu: { under: 'system', sort: 6, source: 'iconfont iconicon_subordinate' },
   unique: [{ fields: ['code'] }],
   hooks: menuRules,

@@ -61,7 +61,6 @@ const hooks: Hooks<typeof role> = {
 const served: ModuleDefinition = serveModule(role, {
   table: 'blade_role',
   order: 'sort',
-  wholeTree: true,
   menu: { under: 'authority', sort: 1, source: 'iconfont iconicon_boss' },
   hooks,
   calls: {
