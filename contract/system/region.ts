@@ -88,7 +88,8 @@ export const region = defineModule({
       method: 'GET',
       needs: 'signedIn',
       title: { zh: '区划详情', en: 'One region' },
-      input: { code },
+      // Screens know any record by its `id`, which is the code here.
+      input: { code: at, id: at },
       output: Unsafe<Region & { id: string }>(ObjectOf({}, { additionalProperties: true })),
     },
     select: {

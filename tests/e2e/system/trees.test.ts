@@ -83,6 +83,24 @@ describe('regions', () => {
     await tree.getByText('建北街道').waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
   })
+
+  it('are seen and edited at addresses of their own', async () => {
+    const { page, complaints } = await desk.signedIn('/base/region/show/11')
+    const shown = page.getByRole('dialog', { name: '查看 · 行政区划' })
+    await shown.getByRole('cell', { name: '北京市' }).first().waitFor()
+    await button(shown, '历史').click()
+    await page.getByText('暂无修改记录').waitFor()
+
+    await page.goto(`${desk.product.address}/base/region/index/edit/11`)
+    const dialog = page.getByRole('dialog', { name: '编辑 · 行政区划' })
+    await expect.poll(() => dialog.getByLabel('区划名称', { exact: true }).inputValue()).toBe('北京市')
+    await dialog.getByLabel('区划备注').fill('直辖市')
+    await button(dialog, '保存').click()
+    await expectMessage(page, '更新成功')
+    await dialog.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/base/region/index')
+    expect(complaints).toEqual([])
+  })
 })
 
 describe('dictionaries', () => {

@@ -69,9 +69,9 @@ export function ResourceShow({ id, close }: DialogProps) {
       ) : (
         <WaitingBlock />
       )}
-      {historyOpen && (
+      {record && historyOpen && (
         <Suspense>
-          <RecordHistory id={id} close={() => setHistoryOpen(false)} restored={() => void refetch()} />
+          <RecordHistory id={record.id} close={() => setHistoryOpen(false)} restored={() => void refetch()} />
         </Suspense>
       )}
     </RecordDialog>

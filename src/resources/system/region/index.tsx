@@ -1,8 +1,16 @@
+import { lazy } from 'react'
 import { region } from '#contract/system/region'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 
+const Show = lazy(async () => ({
+  default: (await import('../../../components/resource/show/ResourceShow.tsx')).ResourceShow,
+}))
+
 export default defineResource(region, {
   columns: ['name', 'code', 'regionLevel', 'sort'],
   list: preloadable(async () => (await import('./RegionScreen.tsx')).RegionScreen),
+  form: preloadable(async () => (await import('./RegionDialog.tsx')).RegionDialog),
+  // No button of the module stands for looking at a region.
+  rowActions: [{ key: 'show', label: 'buttons.show', dialog: Show }],
 })

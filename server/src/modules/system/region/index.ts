@@ -83,7 +83,8 @@ const served: ModuleDefinition = serveModule(region, {
       }))
     },
 
-    detail: async ({ code }, context) => {
+    detail: async ({ id, code = id }, context) => {
+      if (!code) throw new Refusal(400, promptFor(region.fields.code))
       const filters: Filter[] = [{ key: 'code', operator: 'equal', value: code }]
       const rows = (await listAll(served, { filters, sorting: bySort }, context)) as unknown as Known[]
       const [[found], [row]] = [await onWire(rows, context.db), rows]

@@ -28,6 +28,8 @@ it('is there from the start, known by its code', async () => {
     ...{ provinceName: '广东省', cityCode: '4401', districtCode: '440103', townCode: '' },
   })
   expect(detail).toHaveProperty('id')
+  expect(await read<Region>('detail', { id: '440103' })).toEqual(detail)
+  expect(await test.admin.get(`${path}/detail`)).toMatchObject({ status: 400, msg: '请输入区划编号' })
   expect((await read<{ records: object[] }>('list', { size: '1' })).records[0]).not.toHaveProperty('id')
 })
 

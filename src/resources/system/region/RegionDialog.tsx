@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { country, region } from '#contract/system/region'
+import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
+import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
+import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
+import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { RegionForm } from './RegionForm.tsx'
+
+/** A region at its own address, which is its code. A new one stands below the country. */
+export function RegionDialog({ mode, id = country, close }: FormProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const client = useQueryClient()
+  const holder = useContext(UnsavedContext)
+  const mayLeave = useLeaving(holder)
+  const adding = mode === 'create'
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    holder.clear()
+    close()
+  }
+
+  async function saved() {
+    holder.clear()
+    await client.invalidateQueries({ queryKey: choicesKey(region.path) })
+    close()
+  }
+
+  return (
+    <RecordDialog
+      width={880}
+      title={`${t(adding ? 'buttons.create' : 'buttons.edit')} · ${label(region.title)}`}
+      footer={null}
+      onCancel={() => void leave()}
+    >
+      <RegionForm code={id} adding={adding} mayEdit saved={() => void saved()} />
+    </RecordDialog>
+  )
+}
