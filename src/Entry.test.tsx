@@ -45,13 +45,36 @@ const signedInAt = (address: string) => {
   return openAt(address)
 }
 
-test('without a token every address but the error pages leads to the sign-in page', async () => {
+test('without a token the address of a screen leads to the sign-in page', async () => {
   await openAt('/system/post?current=2')
   await screen.findByRole('button', { name: '登 录' })
   expect(window.location.pathname + window.location.search).toBe('/login?redirect=%2Fsystem%2Fpost%3Fcurrent%3D2')
   cleanup()
   await openAt('/403')
   screen.getByText('抱歉，你无权访问该页面')
+})
+
+test.each(['/no-such', '/system/no-such', '/login/no-such'])('without a token %s is unknown', async address => {
+  await openAt(address)
+  await screen.findByText('抱歉，你访问的页面不存在')
+  expect(window.location.pathname).toBe('/404')
+})
+
+test.each(['/', '/wel/index', '/wel/dashboard', '/info/index', '/dict-vertical/index', '/work/process/leave/form/1'])(
+  'without a token %s leads to the sign-in page',
+  async address => {
+    await openAt(address)
+    await screen.findByRole('button', { name: '登 录' })
+    expect(window.location.pathname).toBe('/login')
+  },
+)
+
+test('signing in leaves an entry of the tenant, also of the first one', async () => {
+  await signedInAt('/wel/index')
+  expect(JSON.parse(localStorage.getItem('saber-tenantId') ?? '')).toEqual({
+    ...{ dataType: 'string', content: '000000', type: null },
+    datetime: expect.any(Number),
+  })
 })
 
 test('a signed-in user is redirected from the sign-in page to the home screen', async () => {

@@ -7,6 +7,7 @@ import { Waiting } from './components/ui/states/Waiting.tsx'
 import {
   addressAfterSignIn,
   errorPageAt,
+  isEntrance,
   lockPath,
   placeNow,
   showAddress,
@@ -38,6 +39,12 @@ const PublicFrame = lazy(async () => {
   return { default: () => <FramePage search={window.location.search + window.location.hash} /> }
 })
 
+// The list of screens is not needed to sign in.
+const Visitor = lazy(async () => {
+  const { isScreenPath } = await import('./screenPaths.ts')
+  return { default: () => (isScreenPath(placeNow().pathname) ? <SignIn /> : <NotFound />) }
+})
+
 // Calls that no hook of Refine makes.
 bindRejections(authProvider.onError)
 
@@ -61,7 +68,8 @@ export function Entry() {
         }
       />
     )
-  return errorPage ? <ErrorPage name={errorPage} /> : <SignIn />
+  if (errorPage) return <ErrorPage name={errorPage} />
+  return isEntrance(placeNow()) ? <SignIn /> : <Waited page={<Visitor />} />
 }
 
 /** A page that is loaded when it is shown. */
@@ -86,6 +94,12 @@ function SignedIn({ person, locked }: { person: string; locked: boolean }) {
       {locked && <LockScreen />}
     </>
   )
+}
+
+/** An address that no screen has is unknown whether or not somebody has signed in. */
+function NotFound() {
+  useLayoutEffect(() => showAddress('/404'), [])
+  return <ErrorPage name="404" />
 }
 
 function SignIn() {

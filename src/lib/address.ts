@@ -52,6 +52,11 @@ export function socialArrivalAt({ pathname, search }: Place): SocialArrival | un
   return { source, code: value('code'), state: value('state'), iss: value('iss'), error: value('error') }
 }
 
+/** Addresses from which everybody who has no session comes to the sign-in page. */
+export function isEntrance(place: Place): boolean {
+  return ['/', signIn].includes(place.pathname) || socialArrivalAt(place) !== undefined
+}
+
 /** The sign-in page, which remembers where its visitor wanted to go. */
 export function signInAddress({ pathname, search }: Place): string {
   // Codes of third parties are good once and do not belong into the history.

@@ -2,6 +2,7 @@
 import type { TokenReply } from '#contract/auth'
 import { request } from './api/http.ts'
 import { openCall } from './api/openCall.ts'
+import { unchosen } from './signIn.ts'
 
 interface PhoneOf {
   tenantId: string
@@ -36,6 +37,6 @@ export function requestPhoneSession(of: PhoneOf, code: string): Promise<TokenRep
     method: 'POST',
     url: 'blade-auth/oauth/token',
     data: new URLSearchParams({ ...of, code, grant_type: 'sms_code', scope: 'all' }),
-    headers: { 'Tenant-Id': of.tenantId },
+    headers: { 'Tenant-Id': of.tenantId, ...unchosen },
   })
 }

@@ -24,6 +24,7 @@ test('signing in sends the hash of the password in the address, with an empty bo
   })
   expect(requests[0]?.data).toBeUndefined()
   expect(requests[0]?.headers).toMatchObject({ 'Tenant-Id': '000000', 'Captcha-Key': 'k', 'Captcha-Code': 'abcde' })
+  expect([requests[0]?.headers.get('Dept-Id'), requests[0]?.headers.get('Role-Id')]).toEqual(['', ''])
   expect(requests[0]?.headers.has('Blade-Auth')).toBe(false)
 })
 

@@ -12,6 +12,9 @@ export interface SignInInput {
   captcha?: { key: string; code: string }
 }
 
+/** Department and role are chosen after signing in. */
+export const unchosen = { 'Dept-Id': '', 'Role-Id': '' }
+
 /** Nothing is stored here: a refusal leaves no trace. */
 export async function requestSession(credentials: SignInInput): Promise<TokenReply> {
   const { tenantId, username, password, captcha } = credentials
@@ -29,6 +32,7 @@ export async function requestSession(credentials: SignInInput): Promise<TokenRep
     },
     headers: {
       'Tenant-Id': tenant,
+      ...unchosen,
       ...(captcha && { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code }),
     },
   })

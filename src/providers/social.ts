@@ -4,6 +4,7 @@ import type { SocialArrival } from '../lib/address.ts'
 import { currentLanguage } from '../state/settings.ts'
 import { openCall } from './api/openCall.ts'
 import { ApiError } from './blade/apiError.ts'
+import { unchosen } from './signIn.ts'
 
 /** Without a `user_id` the person is nobody's yet; the `oauth_id` lets them apply. */
 export function requestSocialSession(tenantId: string, arrival: SocialArrival): Promise<TokenReply> {
@@ -12,7 +13,7 @@ export function requestSocialSession(tenantId: string, arrival: SocialArrival): 
     method: 'POST',
     url: 'blade-auth/oauth/token',
     params: { tenantId, source, code, state, ...(iss && { iss }), grant_type: 'social', scope: 'all' },
-    headers: { 'Tenant-Id': tenantId },
+    headers: { 'Tenant-Id': tenantId, ...unchosen },
   })
 }
 

@@ -30,7 +30,10 @@ test('the token is refreshed for the role, and menu, permissions and lists are l
   ])
   expect(requests[0]?.headers.get('Dept-Id')).toBe('2')
   expect(requests[0]?.headers.get('Role-Id')).toBe('3')
-  expect(requests[0]?.params).toMatchObject({ grant_type: 'refresh_token', refresh_token: tokenReply().refresh_token })
+  expect(requests[0]?.params).toMatchObject({
+    ...{ grant_type: 'refresh_token', refresh_token: tokenReply().refresh_token },
+    ...{ deptId: '2', roleId: '3' },
+  })
   expect(useSession.getState()).toMatchObject({ token: 'next', userInfo: { dept_id: '2' } })
   expect(queryClient.getQueryData(['list'])).toBeUndefined()
 })

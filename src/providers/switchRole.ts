@@ -18,7 +18,7 @@ export async function switchRole({ deptId = '', roleId = '' }: RoleChoice): Prom
     const reply = await request<TokenReply>({
       method: 'POST',
       url: 'blade-auth/oauth/token',
-      params: { tenantId, refresh_token: refreshToken, grant_type: 'refresh_token', scope: 'all' },
+      params: { tenantId, refresh_token: refreshToken, grant_type: 'refresh_token', scope: 'all', deptId, roleId },
       headers: { 'Dept-Id': deptId, 'Role-Id': roleId },
       meta: { withToken: false },
     })

@@ -4,8 +4,8 @@ import { settings } from '../lib/settings.ts'
 export interface PersistedEntry {
   dataType: string
   content: unknown
-  /** Present when the entry lasts only as long as the browser tab. */
-  type?: 'session'
+  /** Null where the entry outlasts the browser tab. */
+  type: 'session' | null
   /** When it was written, in milliseconds. */
   datetime: number
 }
@@ -17,12 +17,8 @@ export function readEntry(name: string): PersistedEntry | undefined {
 }
 
 export function writeEntry(name: string, content: unknown, perTab = false): void {
-  const entry: PersistedEntry = {
-    dataType: typeof content,
-    content,
-    ...(perTab && { type: 'session' }),
-    datetime: Date.now(),
-  }
+  const type = perTab ? 'session' : null
+  const entry: PersistedEntry = { dataType: typeof content, content, type, datetime: Date.now() }
   const text = JSON.stringify(entry)
   const key = entryKeyOf(name)
   try {

@@ -17,6 +17,7 @@ test('an entry has the prefix and the shape of the specification', () => {
   expect(JSON.parse(localStorage.getItem('saber-language') ?? '')).toEqual({
     dataType: 'string',
     content: 'en',
+    type: null,
     datetime: 1_700_000_000_000,
   })
 })

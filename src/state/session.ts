@@ -3,7 +3,7 @@ import { defaultTenant, type TokenReply } from '#contract/auth'
 import type { Menu } from '#contract/system/menu'
 import { removeCookie, setCookie } from '../lib/cookies.ts'
 import { settings } from '../lib/settings.ts'
-import { readEntry, removeEntry } from './entries.ts'
+import { readEntry, removeEntry, writeEntry } from './entries.ts'
 import { persistedStore } from './persisted.ts'
 import type { UserInfo } from './storedSession.ts'
 
@@ -56,10 +56,13 @@ export function refreshSession(reply: TokenReply): void {
   const { access_token: token, refresh_token, ...userInfo } = reply
   // Some servers have none.
   const refreshToken = refresh_token ?? ''
+  const tenantId = userInfo.tenant_id || defaultTenant
+  // The store writes what changes, and this may be the tenant that it began with.
+  writeEntry('tenantId', tenantId)
   useSession.setState({
     token,
     refreshToken,
-    tenantId: userInfo.tenant_id || defaultTenant,
+    tenantId,
     userInfo: { ...userInfo, avatar: userInfo.avatar || settings.defaultAvatar },
   })
   setCookie(accessCookie, token)

@@ -9,7 +9,6 @@ export const en: InEnglish<typeof zh> = {
   elementOf: '{{name}} ({{id}})',
   start: 'Submit',
   started: 'The process was started',
-  completed: 'The task was completed',
   comment: 'Opinion',
   approve: 'Approve',
   refuse: 'Reject',

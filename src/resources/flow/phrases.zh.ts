@@ -6,7 +6,6 @@ export const zh = {
   elementOf: '{{name}}（{{id}}）',
   start: '提交申请',
   started: '流程发起成功',
-  completed: '任务办理成功',
   comment: '批复意见',
   approve: '同意',
   refuse: '驳回',

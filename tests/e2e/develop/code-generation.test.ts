@@ -133,7 +133,7 @@ it('a setting is made from a table, adjusted, previewed, downloaded and copied',
   await preview.waitFor({ state: 'detached' })
 
   await act(row, '复制')
-  await expectMessage(page, '复制成功!')
+  await expectMessage(page, '操作成功!')
   await rowOf(page, `专家库${attempt}-copy`).waitFor()
   expect(complaints).toEqual([])
 })

@@ -31,7 +31,7 @@ it('a report with two parameters is made, charted, exported, and opened by its l
   await pick(page, designer.getByLabel('显示方式'), '柱形图')
   await page.getByRole('img', { name: /^柱形图：.*3项，最大为3 30/ }).waitFor()
   await button(designer, '保存').click()
-  await expectMessage(page, '保存成功')
+  await expectMessage(page, '操作成功!')
   await page.waitForURL(/\/report\/design\/\d+$/)
   const id = page.url().split('/').at(-1) ?? ''
 
@@ -96,7 +96,7 @@ it('a report is built by steps in a new tenant by somebody who writes no stateme
   await button(dialog, '采用').click()
   await page.getByRole('group', { name: ':create_time' }).waitFor()
   await button(page.getByRole('article'), '保存').click()
-  await expectMessage(page, '保存成功')
+  await expectMessage(page, '操作成功!')
   await button(page.getByRole('article'), '查看').click()
   await page.getByRole('img', { name: /最大为清样 2/ }).waitFor()
   await page.getByRole('article', { name: '评论统计', exact: true }).getByText('创建时间').waitFor()

@@ -28,7 +28,7 @@ describe('concurrent changes', () => {
     await designer.getByText('对方的修改已合并').waitFor()
     expect(await designer.getByLabel('备注', { exact: true }).inputValue()).toBe('对方的备注')
     await button(designer, '保存').click()
-    await expectMessage(page, '保存成功')
+    await expectMessage(page, '操作成功!')
     const stored = await api.get<Report>('blade-report/report/rest/detail', { id })
     expect(stored).toMatchObject({ name: '我的报表', remark: '对方的备注' })
   })

@@ -32,7 +32,7 @@ describe('with one hand, on a phone that knows no hovering', () => {
     await cardAct(page, '请假流程', '处理')
     await page.getByLabel('批复意见').fill('同意')
     await button(page, '同意').tap()
-    await expectMessage(page, '任务办理成功')
+    await expectMessage(page, '操作成功!')
     expect(complaints).toEqual([])
   })
 

@@ -116,7 +116,7 @@ describe('the office of a new tenant', () => {
     await fillTime(applicant, '结束时间', '2027-05-12 18:00:00')
     await applicant.getByLabel('批复意见').fill('已缩短')
     await button(applicant, '重新提交').click()
-    await expectMessage(applicant, '任务办理成功')
+    await expectMessage(applicant, '操作成功!')
     await answerTask(chief, '请假流程', '同意', '同意')
 
     const personnel = await screenOf('wangsan', '/work/claim')

@@ -78,8 +78,9 @@ export async function taskOf(person: Person, list: 'claim' | 'todo', instanceId:
   return found as BladeFlow
 }
 
+/** Says no unless the body says `ok`. */
 export const complete = (person: Person, taskId: string, body: object) =>
-  person.post('blade-flow/work/complete-task', { taskId, ...body })
+  person.post('blade-flow/work/complete-task', { taskId, flag: 'no', ...body })
 
 export async function finish(person: Person, instanceId: string, body: object) {
   const { taskId } = await taskOf(person, 'todo', instanceId)

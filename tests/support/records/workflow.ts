@@ -53,6 +53,7 @@ export async function todoOf(person: Person, instanceId: string): Promise<BladeF
 export const stepsOf = async (person: Person, instanceId: string) =>
   (await todoOf(person, instanceId)).map(({ taskName }) => taskName).sort()
 
+/** Says no unless the completion says `ok`. */
 export async function complete(
   person: Person,
   instanceId: string,
@@ -61,7 +62,7 @@ export async function complete(
 ) {
   const tasks = await todoOf(person, instanceId)
   const task = tasks.find(one => taskName === undefined || one.taskName === taskName)
-  const answer = await callWork(person, 'complete-task', { taskId: task?.taskId ?? '', ...completion })
+  const answer = await callWork(person, 'complete-task', { taskId: task?.taskId ?? '', flag: 'no', ...completion })
   expect(answer, answer.body).toMatchObject({ status: 200 })
 }
 

@@ -27,7 +27,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
     },
     'complete-task': async ({ taskId, processInstanceId, comment, flag }, context, raw) => {
       const variables = readVariables(raw.get('variables')?.value)
-      const completion = { taskId, comment: comment ?? '', flag: flag ?? '', variables }
+      const completion = { taskId, comment: comment ?? '', flag: flag ?? undefined, variables }
       await completeTask({ ...completion, processInstanceId: processInstanceId || undefined }, context)
       setMessage(context.request, labels.completed)
       return null

@@ -40,8 +40,8 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
   const first = [...(may.view ? [view] : []), ...(may.edit ? [edit] : [])]
   const removals = may.delete ? [removal] : []
   const pasts = [...(may.copy ? [copy] : []), ...(history ? [past] : [])]
-  // Where a list has actions of its own, they are what it is used for; the menu ends with what cannot be undone.
+  // Where a record has actions of its own, they are what its list is used for; the menu ends with what cannot be undone.
   const all: BarAction[] =
-    actions.length > 0 ? [...first, ...own, ...pasts, ...removals] : [...first, ...removals, ...pasts]
+    own.length > 0 ? [...first, ...own, ...pasts, ...removals] : [...first, ...removals, ...pasts]
   return <ActionBar actions={all} room={room} />
 })

@@ -10,13 +10,7 @@ import { useInvalidateResource } from '../data/useInvalidateResource.ts'
 import { offersRecycleBin, offersRemovalUses } from '../definition/offered.ts'
 import { RemovalUses } from './RemovalUses.tsx'
 
-/** A record as the question names it. */
-export interface Removable {
-  id: string
-  name?: string
-}
-
-const MAX_NAMES = 3
+type WithId = { readonly id: string }
 
 /** Removes records after asking, and offers to restore them. Answers whether they are gone. */
 export function useRemoval(module: Module) {
@@ -28,13 +22,13 @@ export function useRemoval(module: Module) {
   const restorable = offersRecycleBin(module)
   const removeOnce = useOneAtATime(remove)
 
-  async function remove(records: readonly Removable[]): Promise<boolean> {
+  async function remove(records: readonly WithId[]): Promise<boolean> {
     if (records.length === 0) {
       notify('warning', t('resource.chooseRow'))
       return false
     }
-    if (!(await confirm({ content: question(records), danger: true }))) return false
     const ids = records.map(({ id }) => id)
+    if (!(await confirm({ content: question(ids), danger: true }))) return false
     try {
       await mutateAsync({
         resource: path,
@@ -53,17 +47,11 @@ export function useRemoval(module: Module) {
     return true
   }
 
-  function question(records: readonly Removable[]) {
-    const names = records.flatMap(({ name }) => name || [])
-    const shown = names.slice(0, MAX_NAMES).join(t('resource.comma'))
-    const key = records.length > MAX_NAMES ? 'resource.removedRowsOf' : 'resource.removedRows'
+  /** The question, and what else is affected, if anything is. */
+  function question(ids: readonly string[]) {
     return [
       createElement('p', { key: 'question', className: 'removal-question' }, t('resource.confirmRemove')),
-      ...(shown ? [createElement('p', { key: 'names' }, t(key, { names: shown, count: records.length }))] : []),
-      ...(offersRemovalUses(module)
-        ? [createElement(RemovalUses, { key: 'uses', path, ids: records.map(({ id }) => id).join() })]
-        : []),
-      ...(restorable ? [createElement('p', { key: 'bin' }, t('resource.removedToBin'))] : []),
+      ...(offersRemovalUses(module) ? [createElement(RemovalUses, { key: 'uses', path, ids: ids.join() })] : []),
     ]
   }
 
@@ -80,5 +68,5 @@ export function useRemoval(module: Module) {
     return true
   }
 
-  return { remove: async (records: readonly Removable[]) => (await removeOnce(records)) === true, removing: isLoading }
+  return { remove: async (records: readonly WithId[]) => (await removeOnce(records)) === true, removing: isLoading }
 }

@@ -74,8 +74,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const { selected, rowSelection, clear } = useSelection(table.rows, nameOf, record => isInherited(module, record))
 
   async function removeRows(records: readonly AnyRecord[]) {
-    const named = records.map(record => ({ id: record.id, name: nameOf(record) }))
-    if (await remove(named)) clear()
+    if (await remove(records)) clear()
   }
 
   const handlers = useHandlers({

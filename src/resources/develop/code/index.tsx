@@ -52,7 +52,6 @@ export default defineResource(code, {
       key: 'copy',
       label: { zh: '复制', en: 'Copy' },
       needs: 'edit',
-      done: { zh: '复制成功!', en: 'Copied' },
       run: ({ id }: Code) => call(code, 'copy', { id }),
     },
   ],

@@ -40,11 +40,11 @@ export function DecisionForm(props: DecisionFormProps) {
     setSending(flag)
     try {
       const { comment } = values
-      const completion = { taskId, processInstanceId, comment, variables: variablesOf(values) }
+      const completion = { taskId, processInstanceId, comment, flag, variables: variablesOf(values) }
       const url = `${flowWork.path}/complete-task`
-      await request({ method: 'POST', url, data: { ...completion, ...(flag === 'ok' && { flag }) } })
+      await request({ method: 'POST', url, data: completion })
       mark(false)
-      notify('success', t('completed'))
+      notify('success', t('notifications.success'))
       finished()
     } catch {
       // The refusal is on screen, and the form keeps what was typed.

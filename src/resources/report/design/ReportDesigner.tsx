@@ -35,7 +35,7 @@ export function ReportDesigner({ stored }: { stored?: Report }) {
     }
     const answer = await save.start()
     if (!answer) return
-    notify('success', t('saved'))
+    notify('success', t('notifications.success'))
     if (!stored) navigate(`/report/design/${answer.id}`, { replace: true })
   }
 

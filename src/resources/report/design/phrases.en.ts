@@ -56,7 +56,6 @@ export const en: InEnglish<typeof zh> = {
   dictionary: 'Code of the dictionary',
   run: 'Run',
   save: 'Save',
-  saved: 'Saved',
   merged:
     'Somebody else has just saved this report. Their changes are merged, and yours are still here: check and save.',
   conflict:

@@ -37,12 +37,7 @@ export function BrandingScreen() {
               <Button icon={<HistoryOutlined />} onClick={() => open('history', id)}>
                 {t('resource.history')}
               </Button>
-              <Button
-                danger
-                icon={<UndoOutlined />}
-                loading={removing}
-                onClick={() => void remove([{ id, name: tenantName }])}
-              >
+              <Button danger icon={<UndoOutlined />} loading={removing} onClick={() => void remove([{ id }])}>
                 {t('reset')}
               </Button>
             </>

@@ -74,7 +74,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
                 key: 'delete',
                 label: t('buttons.delete'),
                 danger: true,
-                onClick: () => void remove([nameEntry(entry)]),
+                onClick: () => void remove([entry]),
               },
             ]
           : []),
@@ -122,7 +122,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
             icon={<DeleteOutlined />}
             loading={removing}
             onClick={async () => {
-              if (await remove(selected.map(nameEntry))) clear()
+              if (await remove(selected)) clear()
             }}
           >
             {t('buttons.delete')}
@@ -166,5 +166,3 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
     </section>
   )
 }
-
-const nameEntry = ({ id, dictValue }: AnyRecord) => ({ id, name: String(dictValue) })

@@ -73,14 +73,14 @@ export interface Completion {
   taskId: string
   processInstanceId?: string | undefined
   comment: string
-  flag: string
+  flag: string | undefined
   variables: Variables
 }
 
 /** Completes a task of the caller. Concurrent steps of the same instance wait for the lock of its row. */
 export async function completeTask(completion: Completion, context: Context): Promise<void> {
-  assertAnswer(completion)
-  const { taskExpired } = await inTransaction(context.db, db => complete(completion, { ...context, db }))
+  const answered = { ...completion, flag: answerOf(completion) }
+  const { taskExpired } = await inTransaction(context.db, db => complete(answered, { ...context, db }))
   // Thrown after the commit: what the timers did meanwhile stays, although the task no longer waited.
   if (taskExpired) throw new Refusal(409, labels.expired)
 }
@@ -177,10 +177,16 @@ function businessStatusOf({ state }: StepResult, { pass }: Variables, byStarter:
   return byStarter ? 'cancelled' : 'rejected'
 }
 
-/** `ok` approves, an empty flag rejects; a rejection needs a comment. */
-function assertAnswer({ flag, comment }: Completion): void {
-  if (flag !== '' && flag !== 'ok') throw new Refusal(400, labels.flag)
-  if (flag === '' && comment.trim() === '') throw new Refusal(400, labels.comment)
+/**
+ * `ok` approves; `no`, or an empty flag, rejects with a comment. A task that is completed with neither is approved. A comment
+ * alone may be meant either way.
+ */
+function answerOf({ flag, comment }: Completion): 'ok' | '' {
+  const hasComment = comment.trim() !== ''
+  if (flag === 'ok' || (flag === undefined && !hasComment)) return 'ok'
+  if (flag !== '' && flag !== 'no') throw new Refusal(400, labels.flag)
+  if (!hasComment) throw new Refusal(400, labels.comment)
+  return ''
 }
 
 /** The variables that a completion may set: the writable fields of the form, never those that the process itself keeps. */
@@ -199,7 +205,7 @@ function allowedVariables(
 
 const labels = {
   suspended: { zh: '流程已挂起，不能发起', en: 'The process is suspended and cannot be started' },
-  flag: { zh: '批复结果只能为ok或不填', en: 'Result: must be ok, or left out' },
+  flag: { zh: '批复结果应为ok或no', en: 'Result: must be ok or no' },
   comment: { zh: '驳回时请输入批复意见', en: 'Opinion: please say why you reject' },
   voted: { zh: '您已在本次会签中表态，请由其他人会签', en: 'You have answered here already; somebody else has to' },
   expired: { zh: '任务已超时结束', en: 'The task ran out of time' },

@@ -1,0 +1,14 @@
+import { fixedPages } from './fixedPages.ts'
+import { settings } from './lib/settings.ts'
+import { layouts, resources } from './resources/index.ts'
+
+const routes = [
+  settings.home.replace(/\/index$/, ''),
+  ...[...resources, ...layouts].map(({ route }) => route),
+  ...fixedPages.map(({ path }) => path.replace(/\/[:*].*$/, '')),
+]
+
+/** Whether a screen stands at this path, whoever may open it. */
+export function isScreenPath(pathname: string): boolean {
+  return routes.some(route => pathname === route || pathname.startsWith(`${route}/`))
+}
