@@ -54,6 +54,8 @@ export function Entry() {
   const locked = useLock(state => state.isLock)
   const pathname = usePathname()
   const errorPage = errorPageAt(pathname)
+  const [hadSession, setHadSession] = useState(signedIn)
+  if (signedIn && !hadSession) setHadSession(true)
   if (!locked && pathname === lockPath) return <NotLocked />
   // A signed-in user needs no data of a third party.
   if (signedIn && socialArrivalAt(placeNow())) showAddress('/')
@@ -69,7 +71,8 @@ export function Entry() {
       />
     )
   if (errorPage) return <ErrorPage name={errorPage} />
-  return isEntrance(placeNow()) ? <SignIn /> : <Waited page={<Visitor />} />
+  // A session that ends was on a screen.
+  return hadSession || isEntrance(placeNow()) ? <SignIn /> : <Waited page={<Visitor />} />
 }
 
 /** A page that is loaded when it is shown. */

@@ -1,9 +1,8 @@
-import { bulkSteps } from '../kit/bulk.ts'
 import { dateTime, dictBiz, image, longText, number, optional, reference, references, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { setElsewhere } from '../kit/references.ts'
 import { ownerField } from '../kit/tenantField.ts'
-import { commentState, commentStates } from './states.ts'
+import { commentState } from './states.ts'
 import { targets } from './targets.ts'
 
 /** The modules that can be commented on, by the keys of the dictionary `comment_target`. */
@@ -42,11 +41,6 @@ export const comment = defineModule({
   search: ['content', 'userName', 'targetType', 'approved'],
   found: { title: 'content', text: ['userName', 'approvedRemark'] },
   buttons: { approved: { label: { zh: '审核', en: 'Review' }, action: 3 } },
-  bulk: bulkSteps(
-    commentStates,
-    { approve: { approvedRemark: remark }, reject: { approvedRemark: { ...remark, required: true } } },
-    'approvedlist',
-  ),
   calls: {
     approved: {
       method: 'POST',

@@ -65,7 +65,7 @@ export const code = defineModule({
       }),
     ),
     packageName: text('包名', 'Package', { maxLength: 500, default: 'org.springblade.biz' }),
-    fieldList: optional(longText('字段', 'Fields', { maxLength: 60_000 })),
+    fieldList: longText('字段', 'Fields', { maxLength: 60_000 }),
     baseMode: dict('基础业务', 'Base entity', 'yes_no', { default: 2 }),
     wrapMode: dict('包装器', 'Wrapper', 'yes_no', { default: 2 }),
     apiPath: text('后端生成路径', 'Back-end path', { maxLength: 2000, default: 'server/src/modules' }),

@@ -26,7 +26,7 @@ export const flowManager = defineModule({
   name: 'flow_manager',
   path: 'blade-flow/manager',
   route: '/flow/manager',
-  title: { zh: '流程管理', en: 'Processes' },
+  title: { zh: '流程定义', en: 'Processes' },
   fields: processFields,
   search: ['key', 'category'],
   operations: ['list'],

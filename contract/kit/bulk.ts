@@ -25,15 +25,14 @@ export const BULK_EDIT = 'edit'
 
 type Asked<S extends Steps> = { readonly [K in keyof S]?: Fields }
 
-/** An action for each step. `asks`: values that change along with the state. `call`: one call that takes all the steps. */
+/** An action for each step. `asks`: values that change along with the state. */
 export function bulkSteps<const S extends Steps>(
   { field, steps }: Machine<S>,
   asks: Asked<S> = {},
-  call?: string,
 ): { [K in keyof S]: BulkAction<S[K]['needs']> } {
   const actions = Object.entries(steps).map(([name, { from, to, needs, title }]): [string, BulkAction] => [
     name,
-    { title, needs, call: call ?? name, asks: asks[name] ?? {}, step: { field, from, to } },
+    { title, needs, call: name, asks: asks[name] ?? {}, step: { field, from, to } },
   ])
   // One action was made for each key.
   return Object.fromEntries(actions) as { [K in keyof S]: BulkAction<S[K]['needs']> }

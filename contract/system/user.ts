@@ -61,12 +61,14 @@ const fields = {
     as: 'deptName',
     tree: true,
   }),
-  postId: references('所属岗位', 'Posts', {
-    path: 'blade-system/post',
-    call: 'select',
-    shows: 'postName',
-    as: 'postName',
-  }),
+  postId: optional(
+    references('所属岗位', 'Posts', {
+      path: 'blade-system/post',
+      call: 'select',
+      shows: 'postName',
+      as: 'postName',
+    }),
+  ),
   /** Takes over the tasks that arrive for this user. */
   deputyId: optional(reference('代理人', 'Deputy', targets.colleague('deputyName'), { modes: { create: 'hidden' } })),
   /** 1 active, 2 stopped: edits change between the two. 3 waits for approval, which is a call of its own. */
@@ -260,7 +262,7 @@ export const user = defineModule({
         approved: flag('通过', 'Approved', { default: 1 }),
         roleIds: optional(roleId),
         deptIds: optional(fields.deptId),
-        postIds: optional(fields.postId),
+        postIds: fields.postId,
       },
     },
   },

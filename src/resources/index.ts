@@ -1,4 +1,5 @@
 import { type FirstList, type LazyResource, lazyResource } from '../components/resource/definition/lazyResource.ts'
+import type { Phrase } from '../providers/i18n/keys.ts'
 
 /** The newspaper's, in one list of their own, so that the others do not carry what each of them loads. */
 const newspaper = [
@@ -134,13 +135,15 @@ export const resources: readonly LazyResource[] = [
 ]
 
 /** Other screens of a module, which stand in no menu: they are for who has the module's own screen. */
-export const layouts: readonly (LazyResource & { beside: string })[] = [
+export const layouts: readonly (LazyResource & { beside: string; label: Phrase })[] = [
   {
     ...lazyResource('blade-system/dict', '/dict-horizontal', () => import('./system/dict/horizontal.tsx')),
     beside: '/system/dict',
+    label: 'route.dictHorizontal',
   },
   {
     ...lazyResource('blade-system/dict', '/dict-vertical', () => import('./system/dict/vertical.tsx')),
     beside: '/system/dict',
+    label: 'route.dictVertical',
   },
 ]

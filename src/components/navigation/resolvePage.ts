@@ -17,6 +17,8 @@ export interface FixedPage {
 interface ListPage {
   route: string
   beside?: string
+  /** Its own, where it is not that of the item in the menu. */
+  label?: Phrase
 }
 
 export interface RouteTable {
@@ -60,6 +62,7 @@ export function resolvePage(
   return {
     ...nothing,
     ...descriptionOf(routeTable, labels, screen),
+    ...(list.label && { label: labels.page(list.label) }),
     value: `${list.route}/index`,
     params: below ? { '*': below } : {},
   }

@@ -65,6 +65,8 @@ export const en: InEnglish<typeof zh> = {
     report: 'Reports',
     flowHandle: 'Handle a task',
     flowDetail: 'Process details',
+    dictHorizontal: 'Dictionaries (side by side)',
+    dictVertical: 'Dictionaries (stacked)',
   },
   frame: {
     refused: 'This page cannot be shown',

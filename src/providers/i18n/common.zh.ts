@@ -68,6 +68,8 @@ export const zh = {
     report: '报表',
     flowHandle: '办理任务',
     flowDetail: '流程详情',
+    dictHorizontal: '系统字典（左右）',
+    dictVertical: '系统字典（上下）',
   },
   /** Pages of others inside ours. */
   frame: {

@@ -88,7 +88,7 @@ describe('regions', () => {
     const { page, complaints } = await desk.signedIn('/base/region/show/11')
     const shown = page.getByRole('dialog', { name: '查看 · 行政区划' })
     await shown.getByRole('cell', { name: '北京市' }).first().waitFor()
-    await button(shown, '历史').click()
+    await button(shown, '修改历史').click()
     await page.getByText('暂无修改记录').waitFor()
 
     await page.goto(`${desk.product.address}/base/region/index/edit/11`)

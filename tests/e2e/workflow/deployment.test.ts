@@ -40,7 +40,7 @@ it('files are checked as they are chosen, deployed together, and can be started 
   expect(await files.count()).toBe(0)
   for (const key of ['invoice', 'mended']) await rowOf(list, key).getByText('v1', { exact: true }).waitFor()
 
-  await page.getByRole('menuitem', { name: '流程管理' }).last().click()
+  await page.getByRole('menuitem', { name: '流程定义' }).click()
   await page.waitForURL('**/flow/manager**')
   await button(rowOf(page, 'mended'), '变更状态').click()
   const change = await openDialog(page)

@@ -45,7 +45,19 @@ const meaningful: Record<string, string | number> = {
   tablePrefix: 'blade_',
   pkName: 'id',
   menuUnder: 'biz',
-  fieldList: '',
+  fieldList: JSON.stringify([
+    ...[
+      {
+        column: 'expert_name',
+        labelZh: '姓名',
+        labelEn: 'Name',
+        kind: 'text',
+        required: true,
+        list: true,
+        search: true,
+      },
+    ],
+  ]),
   authorizedGrantTypes: 'password,refresh_token',
 }
 

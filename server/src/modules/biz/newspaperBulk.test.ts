@@ -3,8 +3,10 @@ import type { BulkReport } from '#contract/kit/bulk'
 import type { History } from '#contract/kit/history'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 
-const { people, addArticle, addComment, addColumn, addEdition, addFeedback, addPage, addVideo, detail } =
-  setUpNewspaper('330041', '330042')
+const { people, addArticle, addColumn, addEdition, addFeedback, addPage, addVideo, detail } = setUpNewspaper(
+  '330041',
+  '330042',
+)
 
 interface Change {
   action: string
@@ -82,17 +84,7 @@ describe('bulk actions of the newsroom', () => {
     expect(refusals(tried)).toEqual(['内容已发布，有发布权限才能修改；请先撤回，或请有权限的同事修改', ''])
   })
 
-  it('decide on comments with a remark, and handle and answer feedback', async () => {
-    const comments = [await addComment(), await addComment()]
-    expect((await ask('comment', comments, { action: 'reject' })).msg).toBe('请输入审核意见')
-    expect((await ask('comment', comments, { action: 'approve' }, people.writer)).status).toBe(403)
-    const rejected = { action: 'reject', values: { approvedRemark: '广告' } }
-    expect(await change('comment', comments, rejected)).toMatchObject({ changed: 2 })
-    expect(await detail('comment', comments[0] ?? '')).toMatchObject({
-      ...{ approved: 3, approvedRemark: '广告', approvedUser: people.editor.userId },
-    })
-    expect(refusals(await change('comment', comments, rejected))).toEqual(['当前状态不能驳回', '当前状态不能驳回'])
-
+  it('handle and answer feedback', async () => {
     const messages = [await addFeedback(), await addFeedback()]
     expect((await ask('feedback', messages, { action: 'reply' })).msg).toBe('请输入回复内容')
     await change('feedback', messages, { action: 'reply', values: { replyContent: '已更正' } })

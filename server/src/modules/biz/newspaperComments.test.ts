@@ -37,6 +37,15 @@ describe('comments', () => {
     await people.editor.post(approvedlist, { ids: [ids[1]] })
     await people.editor.post(approvedlist, { ids: `${ids[2]}` })
     for (const id of ids) expect(await detail('comment', id)).toMatchObject({ approved: 2 })
+    const rejection = { ids: ids.join(), approved: 3, approvedRemark: '广告' }
+    expect(await people.writer.post(approvedlist, rejection)).toMatchObject({ status: 403 })
+    expect(await people.editor.post(approvedlist, rejection)).toMatchObject({ status: 200 })
+    for (const id of ids)
+      expect(await detail('comment', id)).toMatchObject({
+        ...{ approved: 3, approvedRemark: '广告', approvedUser: people.editor.userId },
+      })
+    const bulk = await people.editor.post('blade-biz/comment/bulk', { action: 'approve', ids: ids.join() })
+    expect(bulk).toMatchObject({ status: 400, msg: '没有此批量操作' })
   })
 
   it('are approved again once somebody without that right has written another text', async () => {

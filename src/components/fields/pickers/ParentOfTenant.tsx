@@ -26,7 +26,7 @@ export function ParentOfTenant({ field, value, onChange, 'aria-required': _, ...
     before.current = tenantId
   }, [tenantId, onChange])
 
-  const missing = useMissingTitle(query)
+  const missing = useMissingTitle(field, query)
   const choices = withMissing(query.data ?? [], isUnsetReference(value) ? [] : [String(value)], missing)
   return (
     <TreeSelect

@@ -21,7 +21,7 @@ export function ReferencesPicker(props: EditorProps<string>) {
 
 function ListedPicker({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
   const { choices: offered, query } = useChoices(field.target)
-  const missing = useMissingTitle(query)
+  const missing = useMissingTitle(field, query)
   const choices = withMissing(offered, isUnsetReference(value) ? [] : [String(value)], missing)
   const shared = {
     ...rest,
@@ -57,7 +57,7 @@ function ListedPicker({ field, value, onChange, 'aria-required': _, ...rest }: E
 function ListedPickers({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
   const { choices: offered, query } = useChoices(field.target)
   const ids = splitIds(value)
-  const missing = useMissingTitle(query)
+  const missing = useMissingTitle(field, query)
   const choices = withMissing(offered, ids, missing)
   const shared = {
     ...rest,

@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { splitIds } from '#contract/kit/rules'
 import type { EditorProps } from '../base/kind.ts'
+import { useStoredName } from './missingChoices.ts'
 import { RetryChoices } from './RetryChoices.tsx'
 import { choicesKey, choicesStaleTime, isUnsetReference, requestChoices } from './useChoices.ts'
 
@@ -32,6 +33,7 @@ export function SearchedPicker({
   const several = field.kind === 'references'
   const ids = isUnsetReference(value) ? [] : splitIds(value)
   const [typed, setTyped] = useState('')
+  const stored = useStoredName(field)
   const keyword = useSettled(typed.trim())
   const offered = useFound(field.target, { keyword, ...within })
   // Older values are not among the newest records, so they are fetched by id.
@@ -52,7 +54,7 @@ export function SearchedPicker({
       label: row.title,
     })),
     labelRender: ({ value: id, label }: { value: string | number; label?: ReactNode }) =>
-      label ?? chosen.rows.find(row => row.id === id)?.title ?? '…',
+      label ?? chosen.rows.find(row => row.id === id)?.title ?? stored(String(id)) ?? '…',
   }
   if (several) return <Select {...shared} mode="multiple" value={ids} onChange={next => onChange?.(next.join(','))} />
   return <Select {...shared} value={ids[0]} onChange={(next?: string) => onChange?.(next ?? null)} />

@@ -1,10 +1,12 @@
 import { Col, type FormProps, Row } from 'antd'
-import { type ReactNode, useContext, useId } from 'react'
+import { type ReactNode, useContext, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
+import type { Module } from '#contract/kit/module'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { AwaitedEditors } from '../../fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../fields/kinds/kinds.ts'
+import { StoredNames, storedNames } from '../../fields/pickers/missingChoices.ts'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
@@ -87,7 +89,13 @@ export function FormDialog({
       <PresenceNotice module={module} id={mode === 'edit' ? id : undefined} editing />
       {notice?.(query?.data?.data)}
       <MergeNotice fields={fields} merging={merging} />
-      <RecordForm state={state} id={formId} name={`${module.name}_${mode}`} {...(className && { className })}>
+      <RecordForm
+        module={module}
+        state={state}
+        id={formId}
+        name={`${module.name}_${mode}`}
+        {...(className && { className })}
+      >
         {arrange
           ? arrange(draw, state)
           : grouped(fields, groups).map(group => (
@@ -126,18 +134,23 @@ function FormGroup({ label, children }: FormGroupProps) {
 }
 
 interface RecordFormProps extends Pick<FormProps, 'id' | 'name' | 'className'> {
+  module: Module
   state: ReturnType<typeof useRecordForm>
   children: ReactNode
 }
 
 /** The fields of one record, or why they cannot be shown. */
-function RecordForm({ state, ...own }: RecordFormProps) {
+function RecordForm({ module, state, ...own }: RecordFormProps) {
   const { form, formProps, query, busy, ready, onAwaited } = state
+  const record = query?.data?.data
+  const names = useMemo(() => storedNames(module.fields, record), [module, record])
   if (query?.isError && !query.isFetching && !ready)
     return <LoadFailed error={query.error} retry={() => void query.refetch()} />
   return (
     <AwaitedEditors.Provider value={onAwaited}>
-      <CheckedForm {...formProps} form={form} requiredMark disabled={busy || !ready} aria-busy={busy} {...own} />
+      <StoredNames.Provider value={names}>
+        <CheckedForm {...formProps} form={form} requiredMark disabled={busy || !ready} aria-busy={busy} {...own} />
+      </StoredNames.Provider>
     </AwaitedEditors.Provider>
   )
 }

@@ -256,10 +256,12 @@ it('names the row to choose by words, not by the address of a picture', async ()
 it('asks nothing but the plain question where nothing else is affected', async () => {
   serve(2)
   await openPosts()
-  await userEvent.click((await screen.findAllByRole('button', { name: /删\s?除/ })).at(-1) as HTMLElement)
-  const question = await screen.findByRole('dialog')
+  await screen.findByText('岗位1')
+  await userEvent.click(screen.getAllByRole('checkbox')[1] as HTMLElement)
+  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))
+  const question = (await screen.findByText('确定将选择数据删除?')).closest('[role="dialog"]')
   await waitFor(() => expect(server.callsTo('blade-system/post/removal-uses')).toHaveLength(1))
-  expect(question.querySelector('.ant-modal-confirm-content')?.textContent).toBe('确定将选择数据删除?')
+  expect(question?.querySelector('.ant-modal-confirm-content')?.textContent).toBe('确定将选择数据删除?')
 })
 
 it('says in the question what refers to the records that are to be deleted', async () => {

@@ -11,23 +11,59 @@ import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePhrases } from './phrases.ts'
 import { rejectDraftKey } from './rejectDraftKey.ts'
 
 const { approvedRemark } = comment.fields
 
-/** Rejects a comment, with a remark for colleagues. */
+/** Rejects one comment, which it shows. */
 export function RejectDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
-  const label = useLabel()
-  const { sending, send } = useDialogSubmit(comment.path, close)
   const { data } = useOne<Comment, HttpError>({
     resource: comment.path,
     id,
     queryOptions: freshDetail,
     errorNotification: false,
   })
+  return <RejectForm draftKey={rejectDraftKey(id)} text={data?.data.content} close={close} send={sendOne} />
+
+  function sendOne(decision: Rejection) {
+    return call(comment, 'approved', { id, ...decision })
+  }
+}
+
+/** Rejects several comments by one call. */
+export function RejectMany({ ids, close }: { ids: string; close: () => void }) {
+  const { t } = usePhrases()
+  const text = t('many', { count: ids.split(',').length })
+  return (
+    <RejectForm
+      draftKey={rejectDraftKey(ids)}
+      text={text}
+      close={close}
+      send={decision => call(comment, 'approvedlist', { ids, ...decision })}
+    />
+  )
+}
+
+interface Rejection {
+  approved: number
+  approvedRemark: string
+}
+
+interface RejectFormProps {
+  draftKey: string
+  text: string | undefined
+  close: () => void
+  send: (decision: Rejection) => Promise<unknown>
+}
+
+/** The remark of a rejection, for colleagues. */
+function RejectForm({ draftKey, text, close, send: decide }: RejectFormProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const { sending, send } = useDialogSubmit(comment.path, close)
   const [form] = Form.useForm<{ remark?: string }>()
-  const { holder, mark } = useFormDraft({ form, draftKey: rejectDraftKey(id) })
+  const { holder, mark } = useFormDraft({ form, draftKey })
   const mayLeave = useLeaving(holder)
 
   async function leave() {
@@ -37,7 +73,7 @@ export function RejectDialog({ id, close }: DialogProps) {
   }
 
   async function reject({ remark }: { remark?: string }) {
-    await call(comment, 'approved', { id, approved: commentState.rejected, approvedRemark: remark ?? '' })
+    await decide({ approved: commentState.rejected, approvedRemark: remark ?? '' })
     mark(false)
   }
 
@@ -55,7 +91,7 @@ export function RejectDialog({ id, close }: DialogProps) {
         </Button>,
       ]}
     >
-      {data && <p className="record-prose">{data.data.content}</p>}
+      {text && <p className="record-prose">{text}</p>}
       <Form
         form={form}
         name="comment_reject"

@@ -16,6 +16,7 @@ export default defineResource(comment, {
   shows: { targetId: subjectOf },
   operationWidth: 300,
   toolbar: CommentTools,
+  bulkActions: ['approved'],
   rowActions: [
     {
       key: 'approve',

@@ -3,6 +3,9 @@ import type { zh } from './phrases.zh.ts'
 
 export const en: InEnglish<typeof zh> = {
   open: 'Review one by one',
+  approveMany: 'Approve selected',
+  rejectMany: 'Reject selected',
+  many: '{{count}} selected comments',
   title: 'Review comments one by one',
   state: '{{left}} waiting, {{approved}} approved, {{rejected}} rejected',
   approve: 'Approve',

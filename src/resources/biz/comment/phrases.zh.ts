@@ -1,5 +1,8 @@
 export const zh = {
   open: '逐条审核',
+  approveMany: '批量通过',
+  rejectMany: '批量驳回',
+  many: '已选 {{count}} 条评论',
   title: '逐条审核评论',
   state: '待审 {{left}} 条，已通过 {{approved}} 条，已驳回 {{rejected}} 条',
   approve: '通过',

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
+import { code } from '#contract/develop/code'
 import { fieldComplaint, identifier } from '#contract/develop/codeFields'
+import { promptFor } from '#contract/kit/rules'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
@@ -23,8 +25,8 @@ const complaints = {
   pkName: isName,
   fieldList: (value: unknown) => {
     const fields = fieldsIn(value)
-    // A setting may be kept before it has fields.
-    const complaint = fields.length > 0 ? fieldComplaint(fields) : undefined
+    if (fields.length === 0) return promptFor(code.fields.fieldList)[currentLanguage()]
+    const complaint = fieldComplaint(fields)
     if (!complaint) return undefined
     const text = complaint.text[currentLanguage()]
     return complaint.index === undefined ? text : phrase('badField', { place: complaint.index + 1, text })

@@ -195,7 +195,13 @@ describe('generating', () => {
     expect((await preview(await added({ tableName: 'blade_post', tablePrefix: 'blade_' }))).msg).toBe(
       '系统中已有模块post，不能重复生成',
     )
-    expect((await preview(await added({ fieldList: '' }))).msg).toBe('专家库还没有字段，请先编辑')
+    for (const fieldList of ['', '[]', undefined])
+      expect(await submit({ fieldList })).toMatchObject({ status: 400, errors: { fieldList: '请输入字段' } })
+    const early = await added()
+    await test.db.updateTable('bladeCode').set({ fieldList: '' }).where('id', '=', early).execute()
+    expect((await preview(early)).msg).toBe('专家库还没有字段，请先编辑')
+    const named = await test.admin.post('blade-develop/code/submit', { id: early, codeName: '专家' })
+    expect(named).toMatchObject({ status: 200 })
     expect((await preview('')).status).toBe(400)
     expect((await preview(newId())).status).toBe(404)
   })

@@ -4,6 +4,7 @@ import { type CodeFile, code, generatePath } from '#contract/develop/code'
 import { identifier } from '#contract/develop/codeFields'
 import { validIdsIn } from '../../../auth/accounts/people.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { refusalFor } from '../../../kit/input/checkValue.ts'
 import { readIds } from '../../../kit/input/idList.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
@@ -27,7 +28,10 @@ const hooks: Hooks<typeof code> = {
   beforeSubmit(draft) {
     const entries = Object.entries(draft).filter(([, value]) => typeof value === 'string' && value !== '')
     checkNames(Object.fromEntries(entries) as Partial<Setting>)
-    if (draft.fieldList) draft.fieldList = JSON.stringify(readFields(draft.fieldList))
+    if (draft.fieldList === undefined) return
+    const fields = readFields(draft.fieldList)
+    if (fields.length === 0) throw refusalFor(code.fields.fieldList, 'missing')
+    draft.fieldList = JSON.stringify(fields)
   },
 }
 
