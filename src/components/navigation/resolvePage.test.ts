@@ -25,7 +25,7 @@ const routeTable: RouteTable = {
   ],
   lists: [
     ...['post', 'param', 'dict', 'client'].map(name => ({ route: `/system/${name}` })),
-    { route: '/dict-vertical', beside: '/system/dict' },
+    { route: '/dict-vertical', beside: '/system/dict', label: 'route.dictVertical' },
   ],
 }
 const labels: PageLabels = { page: label => label, screen: ({ label }) => label.zh }
@@ -56,6 +56,9 @@ test('pages of the program are open to everybody, each address its own tab', () 
 
 test('another screen of a module is for those who have the module', () =>
   expect(at('/dict-vertical/index')).toMatchObject({ value: '/dict-vertical/index', meta: { isTab: false } }))
+
+test('a list with a label of its own is called by it', () =>
+  expect(at('/dict-vertical/index')).toMatchObject({ label: 'route.dictVertical' }))
 
 test('a framed page is called as in the menu, and otherwise by the name in its address', () => {
   const src = encodeURIComponent('https://a.example/x')

@@ -75,7 +75,7 @@ describe('signing out', () => {
   })
 })
 
-it('signed out, the public pages open and every other address asks to sign in', async () => {
+it('signed out, the public pages open, other screens ask to sign in, and an unknown path is not found', async () => {
   const { page } = await desk.open()
   for (const name of ['403', '404', '500']) {
     await page.goto(`${desk.product.address}/${name}`)
@@ -85,6 +85,8 @@ it('signed out, the public pages open and every other address asks to sign in', 
   await page.getByText('不能显示这个页面').waitFor()
   await page.goto(`${desk.product.address}/wel/index`)
   await page.waitForURL('**/login?redirect=%2Fwel%2Findex')
+  await page.goto(`${desk.product.address}/no-such`)
+  await page.waitForURL('**/404')
 })
 
 describe('signing in and working goes on', () => {

@@ -98,13 +98,12 @@ it('moves, selects and edits by keys, but not while somebody types', async () =>
   await waitFor(() => expect(address()).toContain('/edit/19000000000000000002'))
 })
 
-it('names what is deleted, and offers to restore it', async () => {
+it('offers to restore what was deleted', async () => {
   serve(5)
   const { notices, undo } = await openPosts()
   await screen.findByText('岗位5')
   await userEvent.click(screen.getAllByRole('checkbox')[0] as HTMLElement)
   await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /删除/ }))
-  await screen.findByText('岗位1、岗位2、岗位3等 5 条。')
   await confirmed()
   await waitFor(() => expect(notices).toEqual(['success: 删除成功']))
   undo()
