@@ -64,7 +64,7 @@ const FirstPasswordPage = lazy(() =>
 
 const HomePage = preloadable(async () => (await import('./pages/wel/home/HomePage.tsx')).HomePage)
 
-const FramePage = lazy(() => import('./pages/iframe/FramePage.tsx').then(module => ({ default: module.FramePage })))
+const FramePage = preloadable(async () => (await import('./pages/iframe/FramePage.tsx')).FramePage)
 
 const ChoicePage = lazy(async () => {
   const [{ ChoicePage: Page }] = await Promise.all([

@@ -1,30 +1,27 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { FixedPage } from './components/navigation/resolvePage.ts'
+import { preloadable } from './components/ui/states/preloadable.tsx'
 
-const FlowScreens = lazy(async () => ({
-  default: (await import('./resources/flow/routes/FlowScreens.tsx')).FlowScreens,
-}))
+const FlowScreens = preloadable(async () => (await import('./resources/flow/routes/FlowScreens.tsx')).FlowScreens)
 
-const ReportScreens = lazy(async () => ({
-  default: (await import('./resources/report/routes/ReportScreens.tsx')).ReportScreens,
-}))
+const ReportScreens = preloadable(async () => (await import('./resources/report/routes/ReportScreens.tsx')).ReportScreens)
 
 /** Pages that everybody has and no menu holds, besides home and frames. */
-export const fixedPages: readonly (FixedPage & { Page: LazyExoticComponent<ComponentType> })[] = [
+export const fixedPages: readonly (FixedPage & { Page: ComponentType })[] = [
   {
     path: '/wel/dashboard',
     label: 'route.dashboard',
-    Page: lazy(async () => ({ default: (await import('./pages/wel/console/ConsolePage.tsx')).ConsolePage })),
+    Page: preloadable(async () => (await import('./pages/wel/console/ConsolePage.tsx')).ConsolePage),
   },
   {
     path: '/info/index',
     label: 'route.info',
-    Page: lazy(async () => ({ default: (await import('./pages/info/InfoPage.tsx')).InfoPage })),
+    Page: preloadable(async () => (await import('./pages/info/InfoPage.tsx')).InfoPage),
   },
   {
     path: '/test/index',
     label: 'route.test',
-    Page: lazy(async () => ({ default: (await import('./pages/test/TestPage.tsx')).TestPage })),
+    Page: preloadable(async () => (await import('./pages/test/TestPage.tsx')).TestPage),
   },
   { path: '/work/process/:kind/form/*', label: 'route.flowForm', Page: FlowScreens },
   { path: '/work/process/:kind/handle/*', label: 'route.flowHandle', Page: FlowScreens },

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
+import { type ReactNode, useEffect } from 'react'
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { rememberError } from '../../state/watchErrors.ts'
 import '../ui/states/errorPage.css'
@@ -16,13 +16,21 @@ export function LoadBoundary({ children }: { children: ReactNode }) {
   )
 }
 
-function LoadFailed({ error }: { error: unknown }) {
+/** What did not load is loaded again when the connection is back. */
+function LoadFailed({ error, resetErrorBoundary }: FallbackProps) {
   const { t } = useFrontPhrases()
   const missing = isMissingChunk(error)
+  const help = navigator.onLine ? 'errors.loadHelp' : 'errors.offlineHelp'
+  useEffect(() => {
+    if (!missing) return
+    const retry = () => resetErrorBoundary()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [missing, resetErrorBoundary])
   return (
     <main className="error-page" role="alert">
       <h1>{t(missing ? 'errors.load' : 'errors.broken')}</h1>
-      <p>{t(missing ? 'errors.loadHelp' : 'errors.brokenHelp')}</p>
+      <p>{t(missing ? help : 'errors.brokenHelp')}</p>
       <button type="button" onClick={() => window.location.reload()}>
         {t('errors.reload')}
       </button>

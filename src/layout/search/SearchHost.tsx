@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { openMenuSearch, useLayout } from '../../state/layout.ts'
 import { useListKeysStore } from '../../state/listKeys.ts'
+import { SearchDialog } from './SearchDialog.tsx'
 
-const SearchDialog = lazy(() => import('./SearchDialog.tsx').then(module => ({ default: module.SearchDialog })))
-
-/** Opens the search by Ctrl+K or, where no list takes it, by a slash; and loads it when it is first requested. */
+/** Opens the search by Ctrl+K or, where no list takes it, by a slash. It is never loaded later: people type on at once. */
 export function SearchHost({ screens }: { screens: readonly Screen[] }) {
   const open = useLayout(state => state.menuSearchOpen)
   // Once there it stays, for it gives the focus back after it has closed.
@@ -15,13 +14,7 @@ export function SearchHost({ screens }: { screens: readonly Screen[] }) {
     window.addEventListener('keydown', openByKey)
     return () => window.removeEventListener('keydown', openByKey)
   }, [])
-  return (
-    wasOpened.current && (
-      <Suspense>
-        <SearchDialog screens={screens} open={open} />
-      </Suspense>
-    )
-  )
+  return wasOpened.current && <SearchDialog screens={screens} open={open} />
 }
 
 function openByKey(event: KeyboardEvent): void {

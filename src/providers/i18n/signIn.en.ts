@@ -57,6 +57,7 @@ export const en: InEnglish<typeof zh> = {
     signIn: 'Please sign in',
     load: 'The page could not be loaded',
     loadHelp: 'The application may just have been updated, or the connection is unstable.',
+    offlineHelp: 'There is no connection. The page loads again when it is back.',
     broken: 'Something went wrong on this page',
     brokenHelp: 'If it stays after a reload, please tell an administrator.',
     retry: 'Try again',

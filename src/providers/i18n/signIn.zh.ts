@@ -55,6 +55,7 @@ export const zh = {
     signIn: '请先登录',
     load: '页面加载失败',
     loadHelp: '程序可能刚刚更新，或网络不稳定。',
+    offlineHelp: '网络已断开，恢复后自动重新加载。',
     broken: '页面出错了',
     brokenHelp: '刷新后仍然出现时，请联系管理员。',
     retry: '重试',

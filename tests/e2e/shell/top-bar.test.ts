@@ -34,6 +34,18 @@ it('the search opens by Ctrl+K, finds by any part, and gives the focus back afte
   await page.waitForURL('**/system/post**')
 })
 
+it('the search keeps what is typed right after Ctrl+K, on a page that has just been loaded', async () => {
+  const { page } = await desk.signedIn('/wel/index')
+  await page.getByRole('heading', { name: '您好，管理员' }).waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: '全局搜索' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('gwgl')
+  const field = page.getByRole('combobox', { name: '全局搜索' })
+  await page.getByRole('option', { name: '岗位管理' }).first().waitFor()
+  expect(await field.inputValue()).toBe('gwgl')
+})
+
 it('the field in the bar completes by prefix alone, in any letter case', async () => {
   const { page } = await desk.signedIn('/wel/index')
   await speak(page, 'English')

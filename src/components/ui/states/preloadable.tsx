@@ -15,7 +15,17 @@ export function preloadable<Props extends object>(load: () => Promise<ComponentT
     loaded ??= await load()
     return loaded
   }
-  const Lazy = lazy(async () => ({ default: await showingProgress(loadOnce()) })) as unknown as ComponentType<Props>
+  const newLazy = () =>
+    lazy(async () => {
+      try {
+        return { default: await showingProgress(loadOnce()) }
+      } catch (error) {
+        // A lazy component that has failed fails for ever. Replaced at once, React would load it without end.
+        window.addEventListener('online', () => (Lazy = newLazy()), { once: true })
+        throw error
+      }
+    }) as unknown as ComponentType<Props>
+  let Lazy = newLazy()
 
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each component, outside of others, like lazy.
   function Loadable(props: Props) {
