@@ -58,10 +58,7 @@ function Search({ screens, input }: SearchProps) {
   // Read before the dialog takes the focus.
   const [actions] = useState(() => actionsInSight(document.activeElement))
   // At once, not after the animation: people type on. The dialog joins the page after its content is drawn.
-  useEffect(() => {
-    const timer = setTimeout(() => input.current?.focus())
-    return () => clearTimeout(timer)
-  }, [input])
+  useEffect(() => queueMicrotask(() => input.current?.focus()), [input])
   const { groups, isSearching, isError } = useFoundRecords(typed, type)
   const sections = sectionsOf({ typed, type, language, screens, recents, actions, groups, push, t })
   const choices = sections.flatMap(section => section.choices)
