@@ -14,7 +14,7 @@ const chosenFrom = (module: string, shows: string, as: string): Target => ({
 export const targets = {
   ...common,
   column: { path: 'blade-biz/columns', call: 'tree', shows: 'columnName', as: 'columnName', tree: true },
-  edition: chosenFrom('edition', 'title', 'editionTitle'),
+  edition: { ...chosenFrom('edition', 'title', 'editionTitle'), short: /第\s*\d+\s*期/ },
   page: chosenFrom('page', 'pageNo', 'pageNo'),
   article: chosenFrom('articles', 'title', 'articleTitle'),
   image: chosenFrom('images', 'title', 'imageTitles'),

@@ -126,7 +126,7 @@ export const user = defineModule({
   title: { zh: '用户管理', en: 'Users' },
   fields,
   unique: ['account', 'code'],
-  search: ['account', 'realName', 'userType', 'phone', 'roleId', 'status'],
+  search: ['tenantId', 'account', 'realName', 'userType', 'phone', 'roleId', 'status'],
   searches: { locked: flag('已锁定', 'Locked'), online: flag('在线', 'Online') },
   buttons: {
     role: { label: { zh: '角色配置', en: 'Roles' }, action: 1 },

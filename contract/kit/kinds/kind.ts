@@ -97,6 +97,8 @@ export interface Target {
   value?: string
   /** Field of the target shown to people. */
   shows: string
+  /** The part of the shown text that is enough in a list. */
+  short?: RegExp
   /** Name under which the shown text joins our record in lists and details, e.g. `deptName`. */
   as: string
   /** The choices are a forest. */

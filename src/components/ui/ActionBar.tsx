@@ -12,11 +12,13 @@ export interface BarAction {
   onClick: () => void
   danger?: boolean
   loading?: boolean
+  /** What the list is for: in sight on a phone too. */
+  isMain?: boolean
 }
 
 interface ActionBarProps {
   actions: readonly BarAction[]
-  /** Pixels there are for them; none on a phone, where a menu has them all. */
+  /** Pixels there are for them; none on a phone, where a menu has all but the main one. */
   room: number
 }
 
@@ -29,7 +31,7 @@ export function ActionBar({ actions, room }: ActionBarProps) {
   const rest = actions.slice(shown)
   return (
     <div className="record-actions">
-      {actions.slice(0, shown).map(({ key, label, ...button }) => (
+      {actions.slice(0, shown).map(({ key, label, isMain: _, ...button }) => (
         <RowButton key={key} {...button}>
           {label}
         </RowButton>
@@ -54,11 +56,11 @@ export function actionsWidth(labels: readonly string[], maxWidth: number): numbe
   return Math.min(maxWidth, Math.max(MIN_WIDTH, Math.ceil(needed) + PADDING / 2 + BESIDE))
 }
 
-export function plainOf(actions: readonly Pick<BarAction, 'label'>[], room: number): number {
+export function plainOf(actions: readonly Pick<BarAction, 'label' | 'isMain'>[], room: number): number {
   const widths = actions.map(({ label }) => textWidth(label) + PADDING)
   const fits = (count: number, others = 0) => widths.slice(0, count).reduce((sum, width) => sum + width, others) <= room
   // A menu of one would be a detour.
-  if (room === 0) return actions.length === 1 ? 1 : 0
+  if (room === 0) return actions.length === 1 || actions[0]?.isMain ? 1 : 0
   if (actions.length <= MOST && fits(actions.length)) return actions.length
   const counts = actions.map((_, index) => index).slice(0, MOST + 1)
   return counts.findLast(count => fits(count, MORE)) ?? 0

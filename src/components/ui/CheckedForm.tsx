@@ -8,6 +8,9 @@ interface CheckedFormProps<Values> extends Omit<FormProps<Values>, 'children' | 
   onFinish?: (values: Values) => unknown
 }
 
+/** A field that is to be corrected takes the focus, and stands in the middle: its label is in sight too. */
+export const toWrongField = { focus: true, block: 'center' } as const
+
 /** Says what is wrong with a field when that is left, and goes to the first such field when it is sent. */
 export function CheckedForm<Values>({ onFinish, ...props }: CheckedFormProps<Values>) {
   const finish = useOneAtATime((values: Values) => onFinish?.(values))
@@ -15,7 +18,7 @@ export function CheckedForm<Values>({ onFinish, ...props }: CheckedFormProps<Val
     <Form<Values>
       layout="vertical"
       validateTrigger="onBlur"
-      scrollToFirstError={{ focus: true }}
+      scrollToFirstError={toWrongField}
       onFinish={finish}
       {...props}
     />

@@ -26,6 +26,8 @@ export function antdTheme(palette: Palette, radius: number): ThemeConfig {
     },
     components: {
       Table: { headerBg: palette.wash, rowHoverBg: palette.wash, borderColor: palette.line },
+      // The room of an error and of its distance to the next label, see antd.css.
+      Form: { itemMarginBottom: 30 },
       // Over a picture it stays white on black.
       Image: { previewOperationColor: '#ffffff' },
       // The library takes the rings of fields for the shadows of its buttons.

@@ -122,6 +122,8 @@ export const en: InEnglish<typeof zh> = {
     allFacts: 'All values',
     clearSelection: 'Clear selection',
     selectAll: 'Select all',
+    selectPages: 'Select all {{rows}}',
+    selectFirst: 'Select the first {{rows}}',
     selectRow: 'Select {{row}}',
     expand: 'Expand',
     collapse: 'Collapse',

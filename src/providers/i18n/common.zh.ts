@@ -123,6 +123,8 @@ export const zh = {
     allFacts: '全部内容',
     clearSelection: '取消选择',
     selectAll: '全选',
+    selectPages: '选择全部 {{rows}} 条',
+    selectFirst: '选择前 {{rows}} 条',
     selectRow: '选择{{row}}',
     expand: '展开下级',
     collapse: '收起下级',

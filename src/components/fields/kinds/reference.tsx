@@ -22,7 +22,8 @@ function useTitles({ field, value, record }: CellProps<string>): string {
 
 function ReferenceCell(props: CellProps<string>) {
   const titles = useTitles(props)
-  return <span title={titles}>{titles}</span>
+  const [short] = props.field.target?.short?.exec(titles) ?? [titles]
+  return <span title={titles}>{short}</span>
 }
 
 function ReferenceShow(props: CellProps<string>) {

@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import type { EditorProps } from '../base/kind.ts'
-import { DatePicker } from './datePicker.ts'
+import { DatePicker, useFingerPicker } from './datePicker.ts'
 
 const wire = 'YYYY-MM-DD HH:mm:ss'
 const day = 'YYYY-MM-DD'
@@ -11,9 +11,11 @@ function fromWire(text: unknown): Dayjs | null {
 }
 
 export function DateTimePicker({ field: { dayOnly }, value, onChange, ...rest }: EditorProps<string>) {
+  const finger = useFingerPicker()
   return (
     <DatePicker
       {...rest}
+      {...finger}
       className="field-full"
       showTime={!dayOnly}
       format={dayOnly ? [day, wire] : wire}
@@ -27,10 +29,12 @@ export function DateTimePicker({ field: { dayOnly }, value, onChange, ...rest }:
 export function DateTimeRangePicker({ field, value, onChange, placeholder: _, ...rest }: EditorProps) {
   const [from, to] = Array.isArray(value) ? value : []
   const { dayOnly } = field
+  const finger = useFingerPicker()
   const ends = ([first, last]: [Dayjs, Dayjs]) => (dayOnly ? [first.startOf('day'), last.endOf('day')] : [first, last])
   return (
     <DatePicker.RangePicker
       {...rest}
+      {...finger}
       id={rest.id ? { start: rest.id } : undefined}
       className="field-full"
       showTime={!dayOnly && { defaultValue: [dayjs().startOf('day'), dayjs().endOf('day')] }}

@@ -26,13 +26,13 @@ const menuItems = () => screen.findAllByRole('menuitem')
 it('shows as many actions as have room, and the others in a menu that ends with what is dangerous', async () => {
   const server = startFakeServer({ [path]: [article] }, { [`${path}/send-back`]: null })
   const { buttons, more } = await open('view', 'edit', 'delete', 'publish')
-  expect(buttons()).toEqual(['查看', '编辑', '发布', '更多'])
+  expect(buttons()).toEqual(['查看', '编辑', '更多'])
   await more()
   const items = await menuItems()
-  expect(items.map(({ textContent }) => textContent)).toEqual(['退回', '扩展信息', '计划发布', '历史', '删除'])
-  expect(items.map(({ className }) => className.includes('danger'))).toEqual([false, false, false, false, true])
+  expect(items.map(({ textContent }) => textContent)).toEqual(['发布', '退回', '扩展信息', '计划发布', '历史', '删除'])
+  expect(items.map(({ className }) => className.includes('danger'))).toEqual([false, false, false, false, false, true])
 
-  await userEvent.click(items[0] as HTMLElement)
+  await userEvent.click(items[1] as HTMLElement)
   const yes = await screen.findByRole('button', { name: '确定' })
   act(() => {
     yes.click()
@@ -42,10 +42,10 @@ it('shows as many actions as have room, and the others in a menu that ends with 
   expect(server.callsTo(`${path}/send-back`)).toHaveLength(1)
 })
 
-it('keeps what somebody may not do out of the menu too, and shows three actions at most', async () => {
+it('keeps what somebody may not do out of the menu too', async () => {
   startFakeServer({ [path]: [article] })
   const { buttons } = await open('view', 'publish')
-  expect(buttons()).toEqual(['查看', '发布', '退回', '更多'])
+  expect(buttons()).toEqual(['查看', '发布', '更多'])
   cleanup()
   const { buttons: readers } = await open('view')
   expect(readers()).toEqual(['查看', '历史'])
@@ -62,6 +62,7 @@ it('counts how many actions have room', () => {
   expect(plainOf(named('查看'), 0)).toBe(1)
   expect(plainOf(named('查看', '编辑', '删除'), 0)).toBe(0)
   expect(plainOf(named('查看', '编辑', '删除', '历史'), 0)).toBe(0)
+  expect(plainOf([{ label: '处理', isMain: true }, ...named('详情', '跟踪')], 0)).toBe(1)
 })
 
 it('makes the column of actions as wide as they need in the language of the moment, and no wider than declared', () => {

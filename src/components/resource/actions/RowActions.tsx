@@ -32,9 +32,9 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
   const past = { key: 'history', label: t('resource.historyShort'), onClick: () => open('history', id) }
   const own = actions
     .filter(({ offered }) => offered?.(record) ?? true)
-    .map(action => ({
+    .map((action, index) => ({
       ...{ key: action.key, label: wording(action.label), danger: action.danger },
-      loading: running === action.key,
+      ...{ loading: running === action.key, isMain: index === 0 && !may.view && !may.edit },
       onClick: () => run(action, record),
     }))
   const first = [...(may.view ? [view] : []), ...(may.edit ? [edit] : [])]

@@ -10,6 +10,7 @@ import { freshDetail } from '../data/freshDetail.ts'
 import { useInvalidateResource } from '../data/useInvalidateResource.ts'
 import { useRecordName } from '../data/useRecordName.ts'
 import { useRecordVisit } from '../data/useRecordVisit.ts'
+import { toWrongField } from '../../ui/CheckedForm.tsx'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { type Named, nameFieldOf } from '../definition/fieldsOf.ts'
 import { useDraft } from '../draft/useDraft.ts'
@@ -166,7 +167,7 @@ export function useRecordForm(options: RecordFormOptions) {
   // Fields take the focus once they are enabled again.
   useEffect(() => {
     if (refused === undefined || formLoading) return
-    form.scrollToField(refused, { focus: true })
+    form.scrollToField(refused, toWrongField)
     setRefused(undefined)
   }, [refused, formLoading, form])
 

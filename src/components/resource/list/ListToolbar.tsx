@@ -22,6 +22,7 @@ import type { AnyRecord, ResourceDefinition } from '../definition/defineResource
 import { offersRecycleBin, offersSheet } from '../definition/offered.ts'
 import { RecycleBin } from '../history/historyParts.ts'
 import { PhoneTools } from '../phone/PhoneTools.tsx'
+import { MAX_SELECTED } from '../table/useSelection.ts'
 import type { ColumnChoicesProps } from './ColumnChoices.tsx'
 import { offersListSettings } from './settings/listSettings.ts'
 import type { useViews } from './useViews.ts'
@@ -30,6 +31,9 @@ import type { ViewsPanelProps } from './ViewsPanel.tsx'
 interface ListToolbarProps {
   definition: ResourceDefinition
   selected: readonly AnyRecord[]
+  /** How many records there are beside the selected ones of this page. */
+  more: number | undefined
+  reading: boolean
   filters: CrudFilters
   sorters: CrudSorting
   handlers: {
@@ -39,6 +43,7 @@ interface ListToolbarProps {
     toggleSearch: () => void
     addFilter: () => void
     clear: () => void
+    chooseAll: () => void
     narrow: (field: string, value: string | undefined) => void
   }
   removing: boolean
@@ -72,6 +77,13 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
   const bulk = buttons.mayChangeMany && (
     <Button onClick={() => (selected.length > 0 ? setBulkOpen(true) : notify('warning', t('resource.chooseRow')))}>
       {t('resource.bulk')}
+    </Button>
+  )
+  const all = props.more !== undefined && (
+    <Button type="link" size="small" loading={props.reading} onClick={handlers.chooseAll}>
+      {props.more > MAX_SELECTED
+        ? t('resource.selectFirst', { rows: MAX_SELECTED })
+        : t('resource.selectPages', { rows: props.more })}
     </Button>
   )
   const own = (
@@ -120,6 +132,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
           search={search}
           batch={
             <>
+              {all}
               {removal}
               {bulk}
             </>
@@ -146,6 +159,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
             {bulk}
             {own}
             {selected.length > 0 && <span aria-live="polite">{t('resource.selected', { rows: selected.length })}</span>}
+            {all}
           </div>
           <div className="resource-buttons">
             {saved}

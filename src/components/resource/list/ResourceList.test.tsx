@@ -61,6 +61,27 @@ it('deletes the chosen rows together and clears the choice', async () => {
   expect(screen.getAllByRole<HTMLInputElement>('checkbox').some(box => box.checked)).toBe(false)
 })
 
+it('selects the rows of all pages where a whole page is selected, until one is taken out', async () => {
+  serve(12)
+  await openPosts()
+  await screen.findByText('岗位10')
+  const tools = within(screen.getByRole('toolbar'))
+  await userEvent.click(screen.getByRole('checkbox', { name: '全选' }))
+  await userEvent.click(tools.getByRole('button', { name: '选择全部 12 条' }))
+  expect(await tools.findByText('已选 12 条')).toBeTruthy()
+  expect(tools.queryByRole('button', { name: /选择全部/ })).toBeNull()
+  await userEvent.click(within(screen.getByText('岗位10').closest('tr') as HTMLElement).getByRole('checkbox'))
+  expect(tools.getByText('已选 9 条')).toBeTruthy()
+  await userEvent.click(screen.getByRole('checkbox', { name: '全选' }))
+  await userEvent.click(tools.getByRole('button', { name: '选择全部 12 条' }))
+  await tools.findByText('已选 12 条')
+  await userEvent.click(tools.getByRole('button', { name: /删除/ }))
+  await confirmed()
+  await waitFor(() => expect(server.callsTo('blade-system/post/remove')).toHaveLength(1))
+  const [removal] = server.callsTo('blade-system/post/remove')
+  expect(String(removal?.params.ids).split(',')).toHaveLength(12)
+})
+
 it('opens the row that is clicked, but not from a button in it', async () => {
   serve(2)
   const { address } = await openPosts()

@@ -71,7 +71,14 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const searchOpen = chosen ?? (definition.searchOpen && !narrow)
 
   const nameOf = (record: AnyRecord) => rowNameOf(definition, record)
-  const { selected, rowSelection, clear } = useSelection(table.rows, nameOf, record => isInherited(module, record))
+  const { selected, rowSelection, clear, ...others } = useSelection(
+    table.rows,
+    nameOf,
+    record => isInherited(module, record),
+    definition.tree
+      ? undefined
+      : { total: table.total, content: JSON.stringify([table.filters, table.total]), read: table.readPages },
+  )
 
   async function removeRows(records: readonly AnyRecord[]) {
     if (await remove(records)) clear()
@@ -96,6 +103,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     showSearch: () => setSearchOpen(true),
     hideSearch: () => setSearchOpen(false),
     clear,
+    chooseAll: others.chooseAll,
     showKeys: () => setKeysOpen(true),
     addFilter: () => setFiltering({}),
     changeFilter: (changed: LogicalFilter) => setFiltering({ changed }),
@@ -173,6 +181,8 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
       <ListToolbar
         definition={definition}
         selected={selected}
+        more={others.more}
+        reading={others.reading}
         filters={table.filters}
         sorters={table.sorters}
         handlers={handlers}

@@ -35,22 +35,41 @@ export const SearchForm = memo(function SearchForm(props: SearchFormProps) {
     search(values)
     closeSheet()
   }
+  const buttons = <SearchButtons {...props} className="list-sheet-button" />
   return (
     <Suspense fallback={<Form form={form} component={false} />}>
-      <ListSheet title={t('resource.search')} open close={closeSheet}>
+      <ListSheet title={t('resource.search')} open close={closeSheet} footer={buttons}>
         <Fields {...props} search={find} hidden={false} />
       </ListSheet>
     </Suspense>
   )
 })
 
-function Fields({ name, fields, form, search, reset, hidden }: SearchFormProps) {
+/** Also the id of the form, by which buttons outside of it submit it. */
+const nameOf = ({ name }: Pick<SearchFormProps, 'name'>) => `${name}_search`
+
+function SearchButtons({ className, ...props }: SearchFormProps & { className?: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button type="primary" htmlType="submit" form={nameOf(props)} className={className}>
+        {t('resource.search')}
+      </Button>
+      <Button className={className} onClick={props.reset}>
+        {t('resource.reset')}
+      </Button>
+    </>
+  )
+}
+
+function Fields(props: SearchFormProps) {
+  const { fields, form, search, hidden, closeSheet } = props
   const { t } = useTranslation()
   return (
     <Form<SearchValues>
       form={form}
       onFinish={search}
-      name={`${name}_search`}
+      name={nameOf(props)}
       className="resource-search"
       role="search"
       aria-label={t('resource.search')}
@@ -62,14 +81,13 @@ function Fields({ name, fields, form, search, reset, hidden }: SearchFormProps) 
             <SearchItem named={named} />
           </Col>
         ))}
-        <Col {...one}>
-          <div className="resource-buttons resource-search-buttons">
-            <Button type="primary" htmlType="submit">
-              {t('resource.search')}
-            </Button>
-            <Button onClick={reset}>{t('resource.reset')}</Button>
-          </div>
-        </Col>
+        {!closeSheet && (
+          <Col {...one}>
+            <div className="resource-buttons">
+              <SearchButtons {...props} />
+            </div>
+          </Col>
+        )}
       </Row>
     </Form>
   )

@@ -1,4 +1,4 @@
-import { type CrudFilters, type CrudSorting, type HttpError, useTable } from '@refinedev/core'
+import { type CrudFilters, type CrudSorting, type HttpError, useDataProvider, useTable } from '@refinedev/core'
 import { Form } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -16,6 +16,7 @@ import { firstViewOf } from './useViews.ts'
 const DRAWN_WITHIN_MS = 30_000
 /** The server takes as many. */
 const MAX_SORTERS = 5
+const READ_AT_ONCE = 100
 
 export type ResourceTable = ReturnType<typeof useResourceTable>
 
@@ -38,6 +39,8 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
   const fields = useMemo(() => searchedFields(definition), [definition])
   const { search } = useLocation()
   const byLevels = typeof definition.tree === 'object'
+  const provider = useDataProvider()
+  const listMeta = { listCall: definition.listCall, listPath: definition.module.listPath }
   const [form] = Form.useForm<SearchValues>()
   const [firstView] = useState(() =>
     within || definition.tree ? undefined : firstViewOf(definition.module.path, search),
@@ -57,8 +60,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
       id: undefined,
       action: undefined,
       view: undefined,
-      listCall: definition.listCall,
-      listPath: definition.module.listPath,
+      ...listMeta,
     },
     liveMode: definition.live ? 'auto' : 'off',
     queryOptions: {
@@ -90,6 +92,23 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     const firstList = knownResource(definition.module.path)?.firstList
     const call = firstList && firstCallOf(firstList, search)
     return call ? takeRows<AnyRecord>(call) : undefined
+  }
+
+  /** The first records of all pages, or all of them. */
+  async function readPages(count: number): Promise<AnyRecord[]> {
+    const found = new Map<string, AnyRecord>()
+    for (let page = 1; found.size < Math.min(count, total); page += 1) {
+      const { data } = await provider().getList<AnyRecord>({
+        resource: definition.module.path,
+        pagination: { current: page, pageSize: READ_AT_ONCE },
+        filters,
+        sorters: table.sorters,
+        meta: listMeta,
+      })
+      for (const record of data) found.set(record.id, record)
+      if (data.length < READ_AT_ONCE) break
+    }
+    return [...found.values()].slice(0, count)
   }
 
   function searchFor(values: SearchValues) {
@@ -161,6 +180,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     /** A tree that is read level by level has no number. */
     counted: data !== undefined && !byLevels,
     beyondEnd,
+    readPages,
     searchFor,
     filterBy,
     narrow,

@@ -9,11 +9,13 @@ interface ListSheetProps {
   open: boolean
   close: () => void
   onClickCapture?: (event: MouseEvent<HTMLElement>) => void
+  /** Stays in sight below what scrolls. */
+  footer?: ReactNode
   children: ReactNode
 }
 
 /** A phone's search or tools, from the bottom of the list. What it holds stays mounted: dialogs belong to its buttons. */
-export function ListSheet({ title, open, close, onClickCapture, children }: ListSheetProps) {
+export function ListSheet({ title, open, close, onClickCapture, footer, children }: ListSheetProps) {
   const content = useRef<HTMLDivElement>(null)
   useReturnedFocus(open)
   useBackCloses(open, close, () => content.current)
@@ -24,8 +26,9 @@ export function ListSheet({ title, open, close, onClickCapture, children }: List
       height="auto"
       title={title}
       onClose={close}
-      rootClassName="list-sheet"
-      className="resource-drawer"
+      footer={footer}
+      className="resource-drawer list-sheet"
+      styles={SHEET}
     >
       <div ref={content} onClickCapture={onClickCapture}>
         {children}
@@ -33,3 +36,11 @@ export function ListSheet({ title, open, close, onClickCapture, children }: List
     </Drawer>
   )
 }
+
+/** As high as what it holds, and never higher than the window: then its body scrolls. */
+const SHEET = {
+  content: { maxHeight: '85dvh', borderRadius: '12px 12px 0 0' },
+  header: { paddingBlock: 4 },
+  body: { padding: 16 },
+  footer: { display: 'flex', gap: 8 },
+} as const

@@ -5,27 +5,59 @@ import { useHandlers } from '../../ui/useHandlers.ts'
 import type { AnyRecord } from '../definition/defineResource.ts'
 import { flattened } from './forest.ts'
 
-/** Selected rows. Only rows in sight count: nobody should delete what stood on another page. */
+/** Records that are selected at once: their ids travel in the address of some calls, which proxies end at 8 kB. */
+export const MAX_SELECTED = 300
+
+/** What else the list holds. */
+interface OtherPages {
+  total: number
+  /** Says which records the list holds. */
+  content: string
+  read: (count: number) => Promise<AnyRecord[]>
+}
+
+/** Selected rows: those in sight, for nobody should delete what stood on another page, unless all pages are asked for. */
 export function useSelection(
   rows: readonly AnyRecord[],
   nameOf: (record: AnyRecord) => unknown,
   /** Rows that nothing can be done to. */
   isFixed: (record: AnyRecord) => boolean = () => false,
+  others?: OtherPages,
 ) {
   const { t } = useTranslation()
   const [ids, setIds] = useState<readonly string[]>([])
+  const [all, setAll] = useState<{ content: string; records: AnyRecord[] }>()
+  const [reading, setReading] = useState(false)
+  const everything = all && all.content === others?.content ? all.records : undefined
+  const inSight = useMemo(() => flattened(rows).map(({ record }) => record), [rows])
   const selected = useMemo(
-    () =>
-      flattened(rows)
-        .map(({ record }) => record)
-        .filter(({ id }) => ids.includes(id)),
-    [rows, ids],
+    () => everything ?? inSight.filter(({ id }) => ids.includes(id)),
+    [everything, inSight, ids],
   )
-  const handlers = useHandlers({ nameOf, isFixed, clear: () => setIds([]) })
+  const handlers = useHandlers({ nameOf, isFixed, clear: () => choose([]), chooseAll: () => void chooseAll() })
+
+  function choose(keys: readonly string[]) {
+    setAll(undefined)
+    setIds(keys)
+  }
+
+  async function chooseAll() {
+    if (!others) return
+    setReading(true)
+    try {
+      const records = await others.read(MAX_SELECTED)
+      setAll({ content: others.content, records: records.filter(record => !isFixed(record)) })
+    } catch {
+      // The failure is on screen.
+    } finally {
+      setReading(false)
+    }
+  }
+
   const rowSelection = useMemo(
     (): TableProps<AnyRecord>['rowSelection'] => ({
       selectedRowKeys: selected.map(({ id }) => id),
-      onChange: keys => setIds(keys.map(String)),
+      onChange: keys => choose(keys.map(String)),
       // A node says nothing about the nodes below it.
       checkStrictly: true,
       columnWidth: 48,
@@ -39,5 +71,15 @@ export function useSelection(
     }),
     [selected, handlers, t],
   )
-  return { selected, rowSelection, clear: handlers.clear }
+  const isWhole = selected.length > 0 && inSight.every(record => isFixed(record) || ids.includes(record.id))
+  const more = others && !everything && isWhole && others.total > inSight.length ? others.total : undefined
+  return {
+    selected,
+    rowSelection,
+    clear: handlers.clear,
+    chooseAll: handlers.chooseAll,
+    reading,
+    /** Where all of a page is selected: how many records all pages have. */
+    more,
+  }
 }

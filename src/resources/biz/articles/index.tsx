@@ -26,11 +26,12 @@ const draftIdOf = ({ id, originId, draftId }: Pick<Article, 'id' | 'originId' | 
 
 export default defineResource(articles, {
   columns: ['title', 'publishState', 'columnId', 'author', 'editionId', 'pageId', 'publishTime', 'tenantId'],
-  columnWidths: { title: 300, columnId: 110, author: 150, source: 140, editionId: 200, pageId: 90, publishState: 116 },
+  columnWidths: { title: 300, columnId: 110, author: 150, source: 140, editionId: 110, pageId: 90, publishState: 116 },
   cells: { title: record => <ArticleTitle article={record} /> },
   shows: { reading: ({ reading }) => <span className="record-prose">{readingWords(reading ?? '')}</span> },
   wordings: { reading: readingWords },
-  leastWidths: { title: 104, columnId: 74, pageId: 60 },
+  leastWidths: { title: 104, columnId: 74, author: 144, pageId: 60 },
+  operationWidth: 170,
   toolbar: ArticleTools,
   rowActions: [
     ...stepActions<Article, 'edit' | 'publish'>(articles, articleStates).map(step => ({

@@ -2,7 +2,7 @@ import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { flowWork } from '#contract/flow/process'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
-import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
+import { CheckedForm, toWrongField } from '../../../components/ui/CheckedForm.tsx'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../phrases.ts'
@@ -34,7 +34,7 @@ export function DecisionForm(props: DecisionFormProps) {
     try {
       values = await form.validateFields()
     } catch {
-      form.focusField(form.getFieldsError().find(({ errors }) => errors.length > 0)?.name ?? 'comment')
+      form.scrollToField(form.getFieldsError().find(({ errors }) => errors.length > 0)?.name ?? 'comment', toWrongField)
       return
     }
     setSending(flag)

@@ -12,7 +12,7 @@ const VideoDialog = lazy(async () => ({
 
 export default defineResource(newsPage, {
   columns: ['editionId', 'pageNo', 'pageName', 'thumbUrl', 'convertState', 'dutyEditor', 'tenantId'],
-  columnWidths: { editionId: 200, pageNo: 80, pageName: 140, convertState: 130, dutyEditor: 100 },
+  columnWidths: { editionId: 110, pageNo: 80, pageName: 140, convertState: 130, dutyEditor: 100 },
   rowActions: [
     { key: 'areas', label: { zh: '热区', en: 'Hot areas' }, needs: 'areas', extension: 'areas', dialog: HotAreas },
     {
