@@ -16,6 +16,8 @@ export interface MenuPosition {
   id: string
   x: number
   y: number
+  /** It also leads to the open pages. */
+  listsPages?: boolean
 }
 
 /** The row of open pages. Arrows move along it, Delete closes, Ctrl+Shift+arrow moves the tab itself. */
@@ -98,7 +100,10 @@ export function TabBar() {
         icon={<EllipsisOutlined />}
         aria-label={t('tabs.more')}
         aria-haspopup="menu"
-        onClick={event => shown && openMenu(shown, event.currentTarget)}
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect()
+          if (shown) setMenu({ id: shown, x: left, y: bottom, listsPages: true })
+        }}
       />
       {menu && (
         <Suspense>

@@ -16,7 +16,7 @@ import { settings } from '../../lib/settings.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { clearCache } from '../../providers/clearCache.ts'
 import { openMenuSearch } from '../../state/layout.ts'
-import { useTabs } from '../../state/tabs.ts'
+import { tabTitle, useTabs } from '../../state/tabs.ts'
 import type { MenuPosition } from './TabBar.tsx'
 import { useTabActions } from './useTabActions.ts'
 
@@ -26,12 +26,12 @@ interface TabMenuProps {
 }
 
 /** Context menu of a tab. */
-export function TabMenu({ position: { id, x, y }, onClosed }: TabMenuProps) {
+export function TabMenu({ position: { id, x, y, listsPages }, onClosed }: TabMenuProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const { close, refresh } = useTabActions()
-  const { tagList } = useTabs()
+  const { open, close, refresh } = useTabActions()
+  const { tagList, current } = useTabs()
   const at = tagList.findIndex(tab => tab.id === id)
   const idsOf = (tabs: typeof tagList) => tabs.filter(tab => tab.close).map(tab => tab.id)
   const left = idsOf(tagList.slice(0, at))
@@ -63,6 +63,15 @@ export function TabMenu({ position: { id, x, y }, onClosed }: TabMenuProps) {
     closeOthers: () => void close([...left, ...right]),
     closeAll: () => void closeAll(),
   }
+  const pages = {
+    type: 'group',
+    label: t('tabs.open'),
+    children: tagList.map(tab => ({
+      key: tab.id,
+      label: tab.record ? `${tabTitle(tab)} · ${tab.record}` : tabTitle(tab),
+      'aria-current': tab.id === current,
+    })),
+  } as const
   const items: MenuProps['items'] = [
     { key: 'search', icon: <SearchOutlined />, label: t('tabs.search') },
     { key: 'clear', icon: <ClearOutlined />, label: t('tabs.clear') },
@@ -78,6 +87,7 @@ export function TabMenu({ position: { id, x, y }, onClosed }: TabMenuProps) {
       disabled: left.length + right.length === 0,
     },
     { key: 'closeAll', icon: <CloseCircleOutlined />, label: t('tabs.closeAll') },
+    ...(listsPages ? [{ type: 'divider' } as const, pages] : []),
   ]
   const leave = () => {
     onClosed()
@@ -92,9 +102,12 @@ export function TabMenu({ position: { id, x, y }, onClosed }: TabMenuProps) {
       menu={{
         items,
         'aria-label': t('tabs.more'),
+        selectedKeys: [current],
+        style: { maxHeight: 'calc(100dvh - 112px)', maxWidth: 320, overflowY: 'auto' },
         onClick: ({ key }) => {
           leave()
-          actions[key]?.()
+          if (key in actions) actions[key]?.()
+          else open(key)
         },
       }}
     >

@@ -8,7 +8,7 @@ import { releasedImage } from './edition/index.ts'
 const served: ModuleDefinition = serveModule(images, {
   table: 'blade_images',
   released: releasedImage,
-  menu: { under: 'biz', sort: 6, source: 'appstore' },
+  menu: { under: 'biz', sort: 6, source: 'picture' },
   matters: [
     {
       ...{ key: 'licence', needs: 'edit', isProblem: true },

@@ -7,7 +7,7 @@ import { addTime } from './duration.ts'
 
 export default serveModule(apiLog, {
   table: 'blade_log_api',
-  menu: { under: 'log', sort: 2 },
+  menu: { under: 'log', sort: 2, source: 'api' },
   detailOnly: ['userAgent', 'params'],
   hooks: {
     afterRead(records, { request }) {

@@ -4,7 +4,7 @@ import { addTime } from './duration.ts'
 
 export default serveModule(errorLog, {
   table: 'blade_log_error',
-  menu: { under: 'log', sort: 3 },
+  menu: { under: 'log', sort: 3, source: 'bug' },
   detailOnly: ['userAgent', 'params', 'message', 'stackTrace'],
   hooks: { afterRead: addTime },
 })

@@ -15,7 +15,7 @@ const hooks: Hooks<typeof usualLog> = {
 
 export default serveModule(usualLog, {
   table: 'blade_log_usual',
-  menu: { under: 'log', sort: 1 },
+  menu: { under: 'log', sort: 1, source: 'profile' },
   detailOnly: ['userAgent', 'params', 'logData'],
   hooks,
 })

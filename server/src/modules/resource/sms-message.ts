@@ -14,5 +14,5 @@ export default serveModule(smsMessage, {
       ],
     },
   ],
-  menu: { under: 'resource', sort: 4, source: 'iconfont iconicon_sms' },
+  menu: { under: 'resource', sort: 4, source: 'send' },
 })

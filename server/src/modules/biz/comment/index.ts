@@ -9,7 +9,7 @@ import { decide } from './decide.ts'
 
 const served: ModuleDefinition = serveModule(comment, {
   table: 'blade_comment',
-  menu: { under: 'biz', sort: 8, source: 'iconfont iconicon_sms' },
+  menu: { under: 'biz', sort: 8, source: 'comment' },
   hooks: { beforeSubmit: checkComment, afterRead: addSubjects },
   matters: [
     {

@@ -20,7 +20,7 @@ export default serveModule(planned, {
     ['releaseTime', 'asc'],
     ['id', 'asc'],
   ],
-  menu: { under: 'biz', sort: 5, source: 'iconfont iconicon_cloud_history' },
+  menu: { under: 'biz', sort: 5, source: 'schedule' },
   matters: [
     {
       ...{ key: 'failed', isProblem: true },

@@ -13,7 +13,7 @@ import { stagesOf } from './stagesOf.ts'
 const served: ModuleDefinition = serveModule(stages, {
   table: 'blade_stages',
   order: 'sort',
-  menu: { under: 'biz', sort: 11, source: 'iconfont iconicon_task_done' },
+  menu: { under: 'biz', sort: 11, source: 'file-done' },
   hooks: {
     async beforeSubmit(draft, context) {
       const { before } = context

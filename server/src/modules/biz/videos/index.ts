@@ -11,7 +11,7 @@ import { findVideos } from './findVideos.ts'
 
 const served: ModuleDefinition = serveModule(videos, {
   table: 'blade_videos',
-  menu: { under: 'biz', sort: 7, source: 'desktop' },
+  menu: { under: 'biz', sort: 7, source: 'video-camera' },
   released: releasedVideo,
   hooks: {
     async beforeSubmit(draft, { before, caller, db }) {

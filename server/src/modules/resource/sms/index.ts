@@ -20,7 +20,7 @@ const needed: Readonly<Record<number, readonly (keyof typeof sms.fields & keyof 
 
 const served: ModuleDefinition = serveModule(sms, {
   table: 'blade_sms',
-  menu: { under: 'resource', sort: 3, source: 'iconfont iconicon_sms' },
+  menu: { under: 'resource', sort: 3, source: 'message' },
   unique: [{ fields: ['smsCode'] }],
   hooks: {
     beforeSubmit(draft, context) {

@@ -20,7 +20,7 @@ export default serveModule(job, {
     ['state', 'asc'],
     ['runAt', 'asc'],
   ],
-  menu: { under: 'monitor', sort: 2, source: 'iconfont iconicon_cloud_history' },
+  menu: { under: 'monitor', sort: 2, source: 'field-time' },
   matters: [
     {
       ...{ key: 'failed', isProblem: true, title: { zh: '后台任务失败', en: 'Failed background jobs' } },
