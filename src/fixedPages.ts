@@ -4,7 +4,9 @@ import { preloadable } from './components/ui/states/preloadable.tsx'
 
 const FlowScreens = preloadable(async () => (await import('./resources/flow/routes/FlowScreens.tsx')).FlowScreens)
 
-const ReportScreens = preloadable(async () => (await import('./resources/report/routes/ReportScreens.tsx')).ReportScreens)
+const ReportScreens = preloadable(
+  async () => (await import('./resources/report/routes/ReportScreens.tsx')).ReportScreens,
+)
 
 /** Pages that everybody has and no menu holds, besides home and frames. */
 export const fixedPages: readonly (FixedPage & { Page: ComponentType })[] = [

@@ -10,7 +10,9 @@ it('has the icon of the example in docs/adding-a-module.md', () => {
 
 it('has an icon for each menu of the product, and another one for each in its group', () => {
   const modules = 'server/src/modules'
-  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter(file => /(?<!\.test)\.ts$/.test(file))
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter(file =>
+    /(?<!\.test)\.ts$/.test(file),
+  )
   const menus = files
     .map(file => readFileSync(join(modules, file), 'utf8'))
     .flatMap(text => [...text.matchAll(/menu: \{ under: '(\w+)', sort: \d+(?:, source: '([^']+)')?/g)])
@@ -23,6 +25,8 @@ it('has an icon for each menu of the product, and another one for each in its gr
   })
   expect(all.length).toBeGreaterThan(40)
   expect(all.filter(({ icon }) => !icon)).toEqual([])
-  const twice = all.filter(one => all.some(other => other !== one && other.under === one.under && other.icon === one.icon))
+  const twice = all.filter(one =>
+    all.some(other => other !== one && other.under === one.under && other.icon === one.icon),
+  )
   expect(twice.map(({ under, source }) => `${under}: ${source}`)).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { signIn as signInToApi } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
-import { rowOf, setUpDesk, signIn, speak } from '../support/desk.ts'
+import { button, openDialog, rowOf, setUpDesk, signIn, speak } from '../support/desk.ts'
 
 const desk = setUpDesk()
 const sidebar = (page: Page) => page.getByRole('navigation', { name: '主导航' })
@@ -151,4 +151,38 @@ it('a part of the program that is gone reloads the page once, then says so', asy
   await page.unrouteAll()
   await page.getByRole('button', { name: '刷新页面' }).click()
   await rowOf(page, '首席执行官').waitFor()
+})
+
+it('a form that is not complete shows the field with its label, and keeps errors away from the next label', async () => {
+  const { page } = await desk.signedIn('/biz/articles/index/create')
+  const form = await openDialog(page)
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await button(form, '保存').click()
+  await form.getByText('请输入标题').waitFor()
+  const label = form.locator('label', { hasText: '标题' }).first()
+  await expect.poll(() => label.boundingBox().then(box => (box?.y ?? -1) >= 0)).toBe(true)
+
+  await page.goto(`${desk.product.address}/system/user/index/create`)
+  const user = await openDialog(page)
+  await button(user, '保存').click()
+  await user.getByText('请输入登录账号').waitFor()
+  const gaps = await user.locator('.ant-form-item-explain-error').evaluateAll(errors =>
+    errors.flatMap(error => {
+      const { bottom, left, right } = error.getBoundingClientRect()
+      const below = [...document.querySelectorAll('[role=dialog] .ant-form-item-label')]
+        .map(next => next.getBoundingClientRect())
+        .filter(next => next.top >= bottom && next.left < right && next.right > left)
+      return below.length > 0 ? [Math.min(...below.map(({ top }) => top)) - bottom] : []
+    }),
+  )
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8)
+})
+
+it('administrators of the platform see whose users there are, and find those of a tenant', async () => {
+  const { page } = await desk.signedIn('/system/user')
+  for (const width of [1440, 1100]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.getByRole('columnheader', { name: '所属租户' }).waitFor()
+  }
+  await page.getByRole('search').getByLabel('所属租户').waitFor()
 })

@@ -29,7 +29,11 @@ describe('with one hand, on a phone that knows no hovering', () => {
   it('decides a task', async () => {
     const { page, complaints } = await atHand()
     await open(page, '我的事务', '待办事务')
-    await cardAct(page, '请假流程', '处理')
+    await button(card(page, '请假流程'), '处理').tap()
+    const approve = button(page, '同意')
+    await approve.waitFor()
+    const { y = 0, height = 0 } = (await approve.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(phone.height)
     await page.getByLabel('批复意见').fill('同意')
     await button(page, '同意').tap()
     await expectMessage(page, '操作成功!')

@@ -1,7 +1,8 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { modules } from '#contract/index'
 import { measureFocus } from '../../support/browser/focusRing.ts'
-import { setUpDesk } from '../support/desk.ts'
+import { button, setUpDesk } from '../support/desk.ts'
 import { answerDetails, fillEmptyLists } from '../support/samples.ts'
 import { follow, lists, pages, settled } from '../support/screens.ts'
 import { sidewaysScroll, smallTargets } from '../support/targets.ts'
@@ -53,6 +54,32 @@ describe('on a phone, nothing scrolls sideways, every target is at least 44 px a
       await page.keyboard.press('Escape')
       await page.locator('.record-values').waitFor({ state: 'detached' })
     }
+  })
+
+  it('in the window, however low: sheets and pickers of day and time', async () => {
+    const low = { width: 390, height: 660 }
+    const { page } = await desk.signedIn('/system/user', {}, low)
+    const isInSight = async (part: Locator) => {
+      await part.waitFor()
+      const { y = -1, height = 0 } = (await part.boundingBox()) ?? {}
+      return y >= 0 && y + height <= low.height
+    }
+    await page.getByRole('toolbar', { name: '工具栏' }).getByRole('button', { name: '显示搜索' }).click()
+    const sheet = page.getByRole('dialog', { name: '搜索' })
+    const [first, last] = [sheet.getByLabel('登录账号'), sheet.getByLabel('在线')]
+    await first.scrollIntoViewIfNeeded()
+    await expect.poll(() => isInSight(sheet.getByText('搜索').first())).toBe(true)
+    await expect.poll(() => isInSight(first)).toBe(true)
+    await last.scrollIntoViewIfNeeded()
+    for (const part of [last, button(sheet, '搜索')]) await expect.poll(() => isInSight(part)).toBe(true)
+
+    await page.goto(`${desk.product.address}/desk/notice/index/create`)
+    await page.getByRole('dialog').getByLabel('通知日期').click()
+    const picker = page.locator('.ant-picker-dropdown:visible')
+    await expect.poll(() => isInSight(picker)).toBe(true)
+    for (const column of await picker.locator('.ant-picker-time-panel-column').all())
+      expect(await isInSight(column)).toBe(true)
+    expect(await picker.locator('.ant-picker-time-panel-column').count()).toBe(3)
   })
 
   it('before signing in, and where nothing is found', async () => {

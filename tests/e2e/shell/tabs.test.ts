@@ -24,6 +24,16 @@ describe('the row of open pages', () => {
     expect(complaints).toEqual([])
   })
 
+  it('lists the open pages in the menu beside it', async () => {
+    const { page } = await desk.signedIn('/system/post')
+    await chooseMenu(page, '参数管理')
+    await page.getByRole('button', { name: '标签操作' }).click()
+    const pages = page.getByRole('menu', { name: '标签操作' }).getByRole('group', { name: '已打开的页面' })
+    await expect.poll(() => pages.getByRole('menuitem').allTextContents()).toEqual(['首页', '岗位管理', '参数管理'])
+    await pages.getByRole('menuitem', { name: '岗位管理' }).click()
+    await expect.poll(() => selected(page)).toBe('岗位管理')
+  })
+
   it('is the same after a reload, and home alone after the next sign-in', async () => {
     const { page } = await desk.signedIn('/system/post')
     await rowOf(page, '首席执行官').waitFor()

@@ -22,4 +22,8 @@ function mayUndo({ isUndone, kind, createUser }: ImportEntry, { module }: Module
   return hasImport(module) && caller.permissions.has(codeOf(module, 'import'))
 }
 
-export default serveModule(importLog, { table: 'sheet_import', menu: { under: 'log', sort: 4, source: 'import' }, hooks })
+export default serveModule(importLog, {
+  table: 'sheet_import',
+  menu: { under: 'log', sort: 4, source: 'import' },
+  hooks,
+})

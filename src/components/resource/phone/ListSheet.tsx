@@ -40,7 +40,7 @@ export function ListSheet({ title, open, close, onClickCapture, footer, children
 /** As high as what it holds, and never higher than the window: then its body scrolls. */
 const SHEET = {
   content: { maxHeight: '85dvh', borderRadius: '12px 12px 0 0' },
-  header: { paddingBlock: 4 },
+  header: { padding: '4px 4px' },
   body: { padding: 16 },
   footer: { display: 'flex', gap: 8 },
 } as const

@@ -30,11 +30,14 @@ export function useSelection(
   const [reading, setReading] = useState(false)
   const everything = all && all.content === others?.content ? all.records : undefined
   const inSight = useMemo(() => flattened(rows).map(({ record }) => record), [rows])
-  const selected = useMemo(
-    () => everything ?? inSight.filter(({ id }) => ids.includes(id)),
-    [everything, inSight, ids],
-  )
-  const handlers = useHandlers({ nameOf, isFixed, clear: () => choose([]), chooseAll: () => void chooseAll() })
+  const selected = useMemo(() => everything ?? inSight.filter(({ id }) => ids.includes(id)), [everything, inSight, ids])
+  const handlers = useHandlers({
+    nameOf,
+    isFixed,
+    choose,
+    clear: () => choose([]),
+    chooseAll: () => void chooseAll(),
+  })
 
   function choose(keys: readonly string[]) {
     setAll(undefined)
@@ -57,7 +60,7 @@ export function useSelection(
   const rowSelection = useMemo(
     (): TableProps<AnyRecord>['rowSelection'] => ({
       selectedRowKeys: selected.map(({ id }) => id),
-      onChange: keys => choose(keys.map(String)),
+      onChange: keys => handlers.choose(keys.map(String)),
       // A node says nothing about the nodes below it.
       checkStrictly: true,
       columnWidth: 48,
