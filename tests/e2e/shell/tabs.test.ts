@@ -28,7 +28,7 @@ describe('the row of open pages', () => {
     const { page } = await desk.signedIn('/system/post')
     await chooseMenu(page, '参数管理')
     await page.getByRole('button', { name: '标签操作' }).click()
-    const pages = page.getByRole('menu', { name: '标签操作' }).getByRole('group', { name: '已打开的页面' })
+    const pages = page.getByRole('menu', { name: '标签操作' }).getByRole('group')
     await expect.poll(() => pages.getByRole('menuitem').allTextContents()).toEqual(['首页', '岗位管理', '参数管理'])
     await pages.getByRole('menuitem', { name: '岗位管理' }).click()
     await expect.poll(() => selected(page)).toBe('岗位管理')

@@ -15,7 +15,7 @@ export default defineResource(user, {
   shows: { roleId: record => <UserRights record={record} /> },
   columnWidths: { status: 200, phone: 200 },
   leastWidths: { status: 130, phone: 104 },
-  lessImportant: ['deptId'],
+  lessImportant: ['deptId', 'roleId'],
   listCall: 'page',
   toolbar: UserTools,
   bulkActions: ['role', 'reset', 'unlock', 'offline', 'extension'],
