@@ -198,14 +198,6 @@ describe('the newspaper', () => {
     await again.getByText(`好评${mark}`).waitFor()
     await button(again, '关闭').click()
     await again.waitFor({ state: 'detached' })
-
-    // Both of the latest are decided by one call.
-    for (const content of [`广告${mark}`, `好评${mark}`]) await rowOf(page, content).getByRole('checkbox').check()
-    const sent = page.waitForRequest(/comment\/approvedlist/)
-    await button(page, '批量通过').click()
-    await sent
-    await expectMessage(page, '操作成功!')
-    expect((await waiting()).records).toEqual([])
     await rowOf(page, `广告${mark}`).getByText('推广信息').waitFor()
 
     await act(rowOf(page, `好评${mark}`), '驳回')
