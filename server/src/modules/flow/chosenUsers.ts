@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { userStatus } from '../../../auth/accounts/people.ts'
-import type { Context } from '../../../kit/definition/serveModule.ts'
-import { isId } from '../../../kit/input/idList.ts'
-import type { Db } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { splitCandidates } from '../bpmn/candidates.ts'
-import type { FormField } from '../bpmn/formFields.ts'
-import type { Variables } from '../engine/program.ts'
+import { userStatus } from '../../auth/accounts/people.ts'
+import type { Context } from '../../kit/definition/serveModule.ts'
+import { isId } from '../../kit/input/idList.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { splitCandidates } from './bpmn/candidates.ts'
+import type { FormField } from './bpmn/formFields.ts'
+import type { Variables } from './engine/program.ts'
 
 /** Replaces ids and accounts in fields of users by the ids of active users of the tenant. */
 export async function resolveUsers(
