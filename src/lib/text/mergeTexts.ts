@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 
 /** Paragraphs that both sides changed, each side in HTML. */
-export interface TextConflict {
+interface TextConflict {
   base: string
   mine: string
   theirs: string

@@ -7,7 +7,15 @@ const DOM = /^\/\/ @vitest-environment happy-dom$/m
 
 /** The test files by what they need: a database, a DOM, or neither. */
 export function testFiles() {
-  const all = ['contract', 'server', 'scripts', 'src', 'tests/mutation', 'tests/specification', 'tests/support'].flatMap(testsIn)
+  const all = [
+    'contract',
+    'server',
+    'scripts',
+    'src',
+    'tests/mutation',
+    'tests/specification',
+    'tests/support',
+  ].flatMap(testsIn)
   const dom = all.filter(file => file.startsWith('src/') && (file.endsWith('.tsx') || DOM.test(textOf(file))))
   const database = all.filter(file => imports(file, DATABASE))
   return { dom, database, pure: all.filter(file => !dom.includes(file) && !database.includes(file)) }

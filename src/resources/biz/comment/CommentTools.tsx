@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { type Comment, comment } from '#contract/biz/comment'
+import { comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/states'
+import type { RecordOf } from '#contract/kit/module'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { useDialogSubmit } from '../../../components/resource/data/useDialogSubmit.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
@@ -16,7 +17,7 @@ const RejectMany = lazy(async () => ({ default: (await import('./RejectDialog.ts
 const stay = () => {}
 
 /** Decisions on the selected comments, all of them or none, and the queue of those that wait. */
-export function CommentTools({ selected }: ToolbarProps<Comment>) {
+export function CommentTools({ selected }: ToolbarProps<RecordOf<typeof comment>>) {
   const { t } = usePhrases()
   const buttons = useButtons<typeof comment>(useDefinition())
   const { sending, send } = useDialogSubmit(comment.path, stay)
