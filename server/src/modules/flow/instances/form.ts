@@ -3,13 +3,13 @@ import type { FlowForm, FlowFormField } from '#contract/flow/process'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { FormField } from '../bpmn/formFields.ts'
-import { chosenUsers } from '../chosenUsers.ts'
 import type { Variables } from '../engine/program.ts'
 import { loadProgram } from '../engine/program.ts'
 import { nameCategories } from './categoryNames.ts'
 import { watched } from './history.ts'
 import { startable } from './instances.ts'
 import { requireInvolvedTask } from './tasks.ts'
+import { chosenUsers } from './variables.ts'
 
 /** The form that starts a process. */
 export async function startForm(definitionId: string, context: Context): Promise<FlowForm> {

@@ -9,7 +9,6 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { resolveUsers } from '../chosenUsers.ts'
 import { advance, type StepResult } from '../engine/advance.ts'
 import { cachedProgram, loadProgram, type Program, type Variables } from '../engine/program.ts'
 import { endByRefusal } from '../engine/refuse.ts'
@@ -19,7 +18,7 @@ import { type CompletedStep, persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
 import { publishTasksChanged } from './taskEvents.ts'
 import { lockOpenTask, ownRequest, readOpenTasks, votesBeside } from './tasks.ts'
-import { checkForm } from './variables.ts'
+import { checkForm, resolveUsers } from './variables.ts'
 
 export interface Start {
   definitionId: string

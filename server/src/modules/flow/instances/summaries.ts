@@ -3,9 +3,9 @@ import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Language } from '../../../platform/http/reply/language.ts'
 import type { FormField } from '../bpmn/formFields.ts'
-import { holdsUsers } from '../chosenUsers.ts'
 import type { Variables } from '../engine/program.ts'
 import { cachedProgram, loadProgram } from '../engine/program.ts'
+import { holdsUsers } from './variables.ts'
 
 interface Summarized {
   processInstanceId: string

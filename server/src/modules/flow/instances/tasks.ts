@@ -5,10 +5,10 @@ import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { shownName } from '../chosenUsers.ts'
 import { type Instance, lockInstance } from './lockInstance.ts'
 import { mayClaim } from './rows.ts'
 import { publishTasksChanged } from './taskEvents.ts'
+import { shownName } from './variables.ts'
 
 /** One of several concurrent claims wins; the refusal of the others names the winner. */
 export async function claimTask(taskId: string, context: Context): Promise<void> {
