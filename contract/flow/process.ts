@@ -68,7 +68,7 @@ export const flowWork = {
       title: { zh: '签收任务', en: 'Claim a task' },
       input: { taskId },
     },
-    /** `flag` is `ok`, or `no` with a comment; `variables` is an object. */
+    /** `flag` is `ok`; with `no` or none, a comment rejects. `variables` is an object. */
     'complete-task': {
       method: 'POST',
       needs: 'signedIn',

@@ -177,13 +177,13 @@ function businessStatusOf({ state }: StepResult, { pass }: Variables, byStarter:
 }
 
 /**
- * `ok` approves; `no`, or an empty flag, rejects with a comment. A task that is completed with neither is approved. A comment
- * alone may be meant either way.
+ * `ok` approves; `no` rejects with a comment, as does a comment alone, which is how Blade's own screens reject. A task that is
+ * completed with neither is approved.
  */
 function answerOf({ flag, comment }: Completion): 'ok' | '' {
   const hasComment = comment.trim() !== ''
   if (flag === 'ok' || (flag === undefined && !hasComment)) return 'ok'
-  if (flag !== '' && flag !== 'no') throw new Refusal(400, labels.flag)
+  if (flag && flag !== 'no') throw new Refusal(400, labels.flag)
   if (!hasComment) throw new Refusal(400, labels.comment)
   return ''
 }

@@ -213,10 +213,18 @@ describe('whoever completes a task', () => {
     const answer = (decision: object) => callWork(people.editor, 'complete-task', { taskId: task?.taskId, ...decision })
     for (const decision of [{ flag: 'no' }, { flag: 'no', comment: '  ' }, { flag: '' }])
       expect(await answer(decision)).toMatchObject({ status: 400, msg: '驳回时请输入批复意见' })
-    for (const flag of ['yes', 'OK', 'reject', '1', undefined])
+    for (const flag of ['yes', 'OK', 'reject', '1'])
       expect(await answer({ flag, comment: '同意' })).toMatchObject({ status: 400, msg: '批复结果应为ok或no' })
     expect(await stepsOf(people.editor, instance)).toEqual(['送审'])
     expect(await answer({ flag: 'no', comment: '不同意' })).toMatchObject({ status: 200 })
+    expect(await isOver(instance)).toBe(true)
+  })
+
+  it('takes a comment alone for a no, as the screens of other front ends send it', async () => {
+    const instance = await start('own')
+    const [task] = await todoOf(people.editor, instance)
+    const rejected = { taskId: task?.taskId, comment: '不同意' }
+    expect(await callWork(people.editor, 'complete-task', rejected)).toMatchObject({ status: 200 })
     expect(await isOver(instance)).toBe(true)
   })
 
