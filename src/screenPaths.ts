@@ -5,7 +5,7 @@ import { layouts, resources } from './resources/index.ts'
 const routes = [
   settings.home.replace(/\/index$/, ''),
   ...[...resources, ...layouts].map(({ route }) => route),
-  ...fixedPages.map(({ path }) => path.replace(/\/[:*].*$/, '')),
+  ...fixedPages.map(({ path }) => path.split(/\/[:*]/, 1)[0]),
 ]
 
 /** Whether a screen stands at this path, whoever may open it. */

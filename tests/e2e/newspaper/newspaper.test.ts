@@ -112,9 +112,10 @@ describe('the newspaper', () => {
     const menu = page.getByRole('menu').filter({ hasText: '扩展信息' })
     await opener.press('Enter')
     await menu.waitFor()
-    const first = menu.getByRole('menuitem', { name: '扩展信息' })
+    const first = menu.getByRole('menuitem', { name: '提交审核' })
     await expect.poll(() => hasFocus(first)).toBe(true)
     expect(await menu.getByRole('menuitem').allTextContents()).toEqual([
+      '提交审核',
       '扩展信息',
       '计划发布',
       '保密',
@@ -129,7 +130,7 @@ describe('the newspaper', () => {
     await page.keyboard.press('Enter')
     await menu.waitFor()
     await expect.poll(() => hasFocus(first)).toBe(true)
-    for (let down = 0; down < 4; down++) await page.keyboard.press('ArrowDown')
+    for (let down = 0; down < 5; down++) await page.keyboard.press('ArrowDown')
     await expect.poll(() => hasFocus(menu.getByRole('menuitem', { name: '历史' }))).toBe(true)
     await page.keyboard.press('Enter')
     const past = page.getByRole('dialog').filter({ hasText: '修改历史' })

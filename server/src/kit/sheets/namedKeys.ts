@@ -5,8 +5,8 @@ import { entryIn } from '#contract/system/dictionaries'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { entriesOf } from '../definition/dictionaryEntries.ts'
-import { hides } from '../definition/names.ts'
 import type { Context } from '../definition/serveModule.ts'
+import { hides } from '../lists/names.ts'
 import { visibleTo } from '../lists/visibility.ts'
 
 /** Not found, or the name of several. */

@@ -3,7 +3,7 @@ import { targets } from '#contract/biz/targets'
 import { reference } from '#contract/kit/fields'
 import { historic } from '#contract/kit/references'
 import type { WireRecord } from '../../../kit/definition/columns.ts'
-import { addNames } from '../../../kit/definition/names.ts'
+import { addNames } from '../../../kit/lists/names.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 

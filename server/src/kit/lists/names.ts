@@ -9,10 +9,10 @@ import { readEachCached } from '../../platform/db/readCached.ts'
 import { isCachedTable } from '../../platform/db/tenancy/cachedTables.ts'
 import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
-import { isLimited, isShownInAll, shownFieldsOf, unseenName, visibleTo } from '../lists/visibility.ts'
-import type { WireRecord } from './columns.ts'
-import { type DictionaryEntry, entriesOf } from './dictionaryEntries.ts'
-import type { Context, ModuleDefinition } from './serveModule.ts'
+import type { WireRecord } from '../definition/columns.ts'
+import { type DictionaryEntry, entriesOf } from '../definition/dictionaryEntries.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
+import { isLimited, isShownInAll, shownFieldsOf, unseenName, visibleTo } from './visibility.ts'
 
 /**
  * Adds to records what people read instead of keys: `categoryName` of a dictionary, `deptName` of a reference. A removed
