@@ -162,6 +162,7 @@ describe('text of a form that is not saved', () => {
     await merge.getByRole('region', { name: 'Name' }).getByText('My post').first().waitFor()
     expect(await seriousFaults(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    await merge.getByRole('radio', { name: 'Mine' }).check()
     await button(merge, 'Finish merging').click()
     await merge.waitFor({ state: 'detached' })
     const again = page.getByRole('dialog').first()

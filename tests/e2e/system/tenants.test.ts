@@ -25,7 +25,7 @@ describe('a new tenant', () => {
 
   it('is made with a package, works within it, and ends when its time is over', async () => {
     const api = await signInByApi(desk.product.address)
-    const menus = idsOf(await api.get<Node[]>('blade-system/menu/tree'), ['岗位管理', '参数管理'])
+    const menus = idsOf(await api.get<Node[]>('blade-system/menu/tree'), ['岗位管理', '参数管理', '角色管理'])
     await api.post('blade-system/tenant-package/submit', { packageName: '采编包', menuId: menus.join(',') })
 
     const { page, complaints } = await desk.signedIn('/system/tenant')
@@ -60,7 +60,7 @@ describe('a new tenant', () => {
     await menu.getByText('系统管理').click()
     await menu.getByText('岗位管理').waitFor()
     const shown = (await menu.allInnerTexts()).flatMap(text => text.split('\n')).filter(line => line !== '')
-    expect(shown).toEqual(['首页', '系统管理', '岗位管理', '参数管理'])
+    expect(shown.toSorted()).toEqual(['首页', '系统管理', '岗位管理', '参数管理', '权限管理'].toSorted())
     await first.goto(`${desk.product.address}/system/param`)
     await rowOf(first, 'account.failCount').waitFor()
 
