@@ -114,9 +114,7 @@ function excessesOf(name: string, load: Load): string[] {
   if (!limit) return [`${name}: has no limits`]
   const figures: [string, number, number][] = [
     ['requests', load.requests, limit.requests],
-    ['KB of JavaScript', load.js / 1000, limit.js],
-    ['KB of JSON', load.json / 1000, limit.json],
-    ['KB', load.total / 1000, limit.total],
+    ['KB', load.total / 1000, limit.total ?? Number.POSITIVE_INFINITY],
     [`layout shift (${load.shifted.join(' ')})`, load.layoutShift, layoutShiftLimit],
   ]
   return [

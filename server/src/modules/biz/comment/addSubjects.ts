@@ -3,9 +3,9 @@ import { targets } from '#contract/biz/targets'
 import { reference } from '#contract/kit/fields'
 import { historic } from '#contract/kit/references'
 import type { WireRecord } from '../../../kit/definition/columns.ts'
-import { addNames } from '../../../kit/lists/names.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
+import { addNames } from '../../../kit/lists/names.ts'
 
 /** Adds the titles of their subjects to comments, as a reference to the subject would show them. */
 export async function addSubjects(comments: Comment[], context: Context): Promise<void> {
