@@ -153,7 +153,8 @@ describe('the editor of articles', () => {
     const id = await addArticle(api)
     const { page, complaints } = await desk.signedIn('/')
     const dialog = await edit(page, id)
-    const text = textOf(dialog)
+    // The question before the rest is taken over is a dialog on top.
+    const text = textOf(page.getByRole('dialog').first())
     await text.click()
     await paste(text, {
       'text/html': '<p>10<span style="mso-text-raise:4pt">9</span>/L<span style="mso-hide:all">病历号 1</span></p>',
