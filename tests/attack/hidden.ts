@@ -21,7 +21,12 @@ export async function lookForHidden(
   { db, routes }: LiveServer,
 ): Promise<{ count: number; problems: string[] }> {
   const owner = await signIn(address)
-  const { id: columnId } = await add(owner, 'columns', { columnName: '乙', columnCode: CANARY, sort: 1, parentId: '0' })
+  const { id: columnId } = await add(owner, 'columns', {
+    columnName: '乙',
+    columnCode: 'hidden',
+    sort: 1,
+    parentId: '0',
+  })
   const issue = { title: '第9001期', editionNo: 9001, publishDate: '2031-01-05 00:00:00' }
   const { id: editionId } = await add(owner, 'edition', issue)
   const { id: pageId } = await add(owner, 'page', { editionId, pageNo: 'A1', pageName: '要闻', sort: 1 })

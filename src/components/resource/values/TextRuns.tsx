@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { TextRun } from './plainText.ts'
 
 /** Text with what is raised and lowered. */
@@ -6,6 +7,6 @@ export function TextRuns({ runs }: { runs: readonly TextRun[] }) {
     const key = `${position}`
     if (shift === 'sup') return <sup key={key}>{text}</sup>
     if (shift === 'sub') return <sub key={key}>{text}</sub>
-    return <span key={key}>{text}</span>
+    return <Fragment key={key}>{text}</Fragment>
   })
 }
