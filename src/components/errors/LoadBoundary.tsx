@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { rememberError } from '../../state/watchErrors.ts'
@@ -21,7 +21,8 @@ function LoadFailed({ error, resetErrorBoundary }: FallbackProps) {
   const { t } = useFrontPhrases()
   const missing = isMissingChunk(error)
   const help = navigator.onLine ? 'errors.loadHelp' : 'errors.offlineHelp'
-  useEffect(() => {
+  // Listens from the moment it is shown.
+  useLayoutEffect(() => {
     if (!missing) return
     const retry = () => resetErrorBoundary()
     window.addEventListener('online', retry)

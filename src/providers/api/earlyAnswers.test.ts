@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tokenReply } from '../../../tests/support/records/people.ts'
 import { answerWith, envelope, type RequestConfig, refusal } from '../../../tests/support/servers/fakeApi.ts'
 import { failureOf, setUpSession } from '../../../tests/support/servers/signedInRequests.ts'
+import { lockScreen, unlockScreen, useLock } from '../../state/lock.ts'
 import { refreshSession } from '../../state/session.ts'
 import { requestEarly } from './earlyAnswers.ts'
 import { request } from './http.ts'
@@ -52,6 +53,16 @@ test('another page, another user and a later screen ask for themselves', async (
   requestListEarly()
   vi.setSystemTime(Date.now() + 30_001)
   expect(await list()).toBe('asked later')
+})
+
+test('what was refused while the session was locked is asked for again, however late', async () => {
+  requestListEarly(refusal(423, '会话已锁定'))
+  lockScreen()
+  unlockScreen()
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + 10_000)
+  expect(await list()).toBe('asked later')
+  expect(useLock.getState().isLock).toBe(false)
 })
 
 test('a refused early answer refreshes the token, and the call is sent again', async () => {

@@ -39,6 +39,11 @@ export function requestEarly(url: string, sender: Sender): void {
   answers.set(address, early)
 }
 
+/** What was refused while the session was locked is asked for again. */
+export function dropEarly(): void {
+  answers.clear()
+}
+
 /** Resolves once none of the answers is on its way. */
 export async function earlyAnswersArrived(): Promise<void> {
   await Promise.allSettled([...answers.values()].map(({ answer }) => answer))

@@ -7,14 +7,14 @@ import axios, {
 } from 'axios'
 import { refusals, tokenHeader } from '#contract/auth'
 import { settings } from '../../lib/settings.ts'
-import { sinceUnlocked } from '../../state/lock.ts'
+import { sinceUnlocked, useLock } from '../../state/lock.ts'
 import { callBegins, callEnds } from '../../state/runningCalls.ts'
 import { useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
 import { ApiError } from '../blade/apiError.ts'
 import { frontPhrase } from '../i18n/front.ts'
 import { dataIn, type Failure, messageIn, refusalIn, reportFailure } from './answers.ts'
-import { type EarlyAnswer, takeEarly } from './earlyAnswers.ts'
+import { dropEarly, type EarlyAnswer, takeEarly } from './earlyAnswers.ts'
 import { refreshAccessToken } from './openCall.ts'
 import { rejected } from './rejections.ts'
 import { requestHeaders } from './requestHeaders.ts'
@@ -60,6 +60,9 @@ http.interceptors.request.use(config => {
   callBegins()
   return config
 })
+
+// A page that was opened while the session was locked has asked early, and was refused.
+useLock.subscribe((now, before) => now.isLock !== before.isLock && dropEarly())
 
 /** A request that was sent while the program was loading is not sent again. */
 async function answered(early: Promise<EarlyAnswer>, config: InternalAxiosRequestConfig): Promise<AxiosResponse> {

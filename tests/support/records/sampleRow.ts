@@ -13,10 +13,15 @@ export function sampleText(row: Row): string {
   return String(Object.values(row).find(value => String(value).startsWith('样例')))
 }
 
+/** The fields of a module to be generated, as its setting holds them. */
+export const sampleFieldList = JSON.stringify([
+  { column: 'expert_name', labelZh: '姓名', labelEn: 'Name', kind: 'text', required: true, list: true, search: true },
+])
+
 /** Fields that some form asks for although the declaration does not, or that are the only text of their module. */
 const meaningful: Record<string, string> = {
   ...{ path: '/sample', docNo: '样例文号', originalName: '样例附件' },
-  ...{ tableName: 'blade_sample', tablePrefix: 'blade_', pkName: 'id' },
+  ...{ tableName: 'blade_sample', tablePrefix: 'blade_', pkName: 'id', fieldList: sampleFieldList },
 }
 
 function sampleValue(name: string, field: Field): unknown {

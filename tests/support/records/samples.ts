@@ -8,6 +8,7 @@ import { snakeCase } from '../../../server/src/kit/definition/columns.ts'
 import { modules } from '../../../server/src/modules/index.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
+import { sampleFieldList } from './sampleRow.ts'
 
 let counter = 0
 
@@ -45,19 +46,7 @@ const meaningful: Record<string, string | number> = {
   tablePrefix: 'blade_',
   pkName: 'id',
   menuUnder: 'biz',
-  fieldList: JSON.stringify([
-    ...[
-      {
-        column: 'expert_name',
-        labelZh: '姓名',
-        labelEn: 'Name',
-        kind: 'text',
-        required: true,
-        list: true,
-        search: true,
-      },
-    ],
-  ]),
+  fieldList: sampleFieldList,
   authorizedGrantTypes: 'password,refresh_token',
 }
 

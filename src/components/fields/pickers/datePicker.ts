@@ -10,15 +10,11 @@ document.addEventListener('keydown', event => {
 /** The picker of the component library, safe within forms. */
 export { DatePicker }
 
-const overflow = { adjustX: true, adjustY: true, shiftY: true }
-/** Below or above its field, and over it where there is no room for day and time. */
-const placements = {
-  bottomLeft: { points: ['tl', 'bl'], offset: [0, 4], overflow },
-  topLeft: { points: ['bl', 'tl'], offset: [0, -4], overflow },
-}
+/** At the bottom of the window there is room for day and time; next to a field there may be none. */
+const sheet = { popup: { root: { position: 'fixed', top: 'auto', right: 0, bottom: 0, left: 0 } } } as const
 
 /** For pickers on a phone, whose keyboard would cover half of the picker. */
 export function useFingerPicker() {
   const narrow = useNarrow()
-  return narrow ? { inputReadOnly: true, builtinPlacements: placements } : {}
+  return narrow ? { inputReadOnly: true, styles: sheet } : {}
 }
