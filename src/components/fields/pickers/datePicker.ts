@@ -11,7 +11,11 @@ document.addEventListener('keydown', event => {
 export { DatePicker }
 
 /** At the bottom of the window there is room for day and time; next to a field there may be none. */
-const sheet = { popup: { root: { position: 'fixed', top: 'auto', right: 0, bottom: 0, left: 0 } } } as const
+const sheet = {
+  popup: {
+    root: { position: 'fixed', top: 'auto', right: 0, bottom: 0, left: 0, width: 'fit-content', marginInline: 'auto' },
+  },
+} as const
 
 /** For pickers on a phone, whose keyboard would cover half of the picker. */
 export function useFingerPicker() {

@@ -79,6 +79,8 @@ it('stops a statement in time and takes another one afterwards', async () => {
 })
 
 it('drops a result that is too large to hold', async () => {
-  await expect(runQuery(`select repeat('x', 100000) from generate_series(1, 1000)`)).rejects.toMatchObject({ status: 400 })
+  await expect(runQuery(`select repeat('x', 100000) from generate_series(1, 1000)`)).rejects.toMatchObject({
+    status: 400,
+  })
   expect((await runQuery('select 1')).rows).toEqual([['1']])
 })
