@@ -104,6 +104,7 @@ async function createTask(db: Db, { executionId, elementId, loopVariables }: Wai
   // The state is null at the start, where the starter can still choose somebody else. Later steps wait for the
   // assignee, or for an administrator.
   if (isUnassignable && state === null) throw new Refusal(400, noAssignee(name))
+  if (assignee === instance.createUser && !task.isOfApplicant && state === null) throw new Refusal(400, ownTask(name))
   if (isUnassignable && word !== '') candidates.push(`user:${word}`)
   return {
     ...{ id: newId(), executionId, taskKey: elementId, taskName: name, assignee, candidates },
@@ -149,4 +150,11 @@ function appendEvents(trail: Partial<ExecutionHistory>, { events }: StepResult):
 
 function noAssignee(name: string): Label {
   return { zh: `步骤“${name}”没有可用的处理人`, en: `Nobody is there for the step "${name}"` }
+}
+
+function ownTask(name: string): Label {
+  return {
+    zh: `步骤“${name}”不能由申请人自己办理，请选择他人`,
+    en: `Applicants do not decide the step "${name}" of their own request; choose somebody else`,
+  }
 }

@@ -225,7 +225,7 @@ describe('a refusal', () => {
     xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
       <process id="ask"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
       <userTask id="t" name="审批" flowable:assignee="\${who}" ${attributes}/><sequenceFlow id="b" sourceRef="t" targetRef="u"/>
-      <userTask id="u" name="复核" flowable:assignee="\${who}"/><sequenceFlow id="c" sourceRef="u" targetRef="e"/>
+      <userTask id="u" name="复核" flowable:assignee="\${signer ? signer : who}"/><sequenceFlow id="c" sourceRef="u" targetRef="e"/>
       <endEvent id="e"/></process></definitions>`,
   })
   const no = { flag: '', comment: '不同意' }
@@ -265,7 +265,14 @@ describe('a refusal', () => {
 
   it('is nothing that applicants decide themselves', async () => {
     await deploy(approval())
-    const instance = await start('ask', { who: people.editor.userId })
+    const { id: processDefinitionId } = await definitionOf('ask')
+    const [approver] = people.others
+    const { userId } = people.editor
+    expect(
+      await callWork(people.editor, 'start-process', { processDefinitionId, variables: { who: userId } }),
+    ).toMatchObject({ status: 400, msg: '步骤“审批”不能由申请人自己办理，请选择他人' })
+    const instance = await start('ask', { who: approver.userId, signer: userId })
+    await complete(approver, instance, { flag: 'ok' })
     const [task] = await todoOf(people.editor, instance)
     expect(await callWork(people.editor, 'complete-task', { taskId: task?.taskId ?? '', flag: 'ok' })).toMatchObject({
       ...{ status: 403, msg: '不能办理自己的申请，请由他人办理' },
