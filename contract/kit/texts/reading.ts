@@ -44,6 +44,9 @@ export interface Reading {
   notes: readonly ReadingNote[]
 }
 
+/** Stands in the text where a picture could not be taken over. */
+export const LOST_PICTURE_NOTE = '〔图片未能导入〕'
+
 const MAX_SAMPLE = 80
 
 /** Counts one more part, or several. */

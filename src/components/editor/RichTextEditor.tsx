@@ -3,7 +3,7 @@ import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { ConfigProvider } from 'antd'
 import { type AriaAttributes, useContext, useEffect, useRef, useState } from 'react'
 import { richText } from '#contract/kit/richText'
-import { addNote, needsLook, type ReadingNote } from '#contract/kit/texts/reading'
+import { needsLook, type ReadingNote } from '#contract/kit/texts/reading'
 
 import { notify } from '../../providers/api/notification.ts'
 import { useConfirm } from '../ui/useConfirm.ts'
@@ -78,7 +78,8 @@ export function RichTextEditor({
           html: clipboardData?.getData('text/html') ?? '',
           rtf: clipboardData?.getData('text/rtf') ?? '',
         }
-        const { notes } = cleanPaste(copied.html)
+        // Foreign pictures are lost only when they cannot be kept.
+        const notes = cleanPaste(copied.html).notes.filter(({ kind }) => kind !== 'lostPicture')
         if (notes.some(needsLook)) {
           void askFirst(copied, notes)
           return true
@@ -87,8 +88,9 @@ export function RichTextEditor({
         return takeText(copied)
       },
       handleDrop: (view, event, _, moved) => {
+        if (take(picturesIn(event.dataTransfer), dropPosition(view, event))) return true
         if (!moved) tell(cleanPaste(event.dataTransfer?.getData('text/html') ?? '').notes)
-        return take(picturesIn(event.dataTransfer), dropPosition(view, event))
+        return false
       },
       handleKeyDown: (_, event) => shortcut(event),
     },
@@ -140,13 +142,12 @@ export function RichTextEditor({
       if (editor.isDestroyed) return
       editor.setEditable(!disabled, false)
       editor.commands.focus()
-      editor.view.pasteHTML(withPictures(html, links))
-      const lost = links.filter(link => link === undefined).length
-      if (lost === 0) return
-      const notes: ReadingNote[] = []
-      addNote(notes, 'lostPicture', { count: lost })
-      report(notes)
-      notify('warning', t('picturesLost', { count: lost }))
+      const text = withPictures(html, links)
+      editor.view.pasteHTML(text)
+      const lost = cleanPaste(text).notes.find(({ kind }) => kind === 'lostPicture')
+      if (!lost) return
+      report([lost])
+      notify('warning', t('picturesLost', { count: lost.count }))
     })
     return true
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { richText } from '#contract/kit/richText'
+import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 import { cleanHtml } from './cleanHtml.ts'
 
 const picture = '/api/blade-resource/oss/file/000000/upload/20260102/0c8c.png'
@@ -94,7 +95,7 @@ it('keeps every word, raised or lowered as it was, and parses back to itself', (
   fc.assert(
     fc.property(fc.array(markup, { maxLength: 4 }), nodes => {
       const html = nodes.join('')
-      const clean = cleanHtml(html)
+      const clean = cleanHtml(html) ?? ''
       if (words(html).trim() === '') return
       expect(words(clean)).toBe(words(html))
       expect(shifted(kept(clean)).join('|').replaceAll('|', '')).toBe(shifted(kept(html)).join('|').replaceAll('|', ''))
@@ -104,4 +105,29 @@ it('keeps every word, raised or lowered as it was, and parses back to itself', (
   )
   const bookmark = '<h2><a id="x"></a>小标题</h2><p>10<sup>6</sup> 份病历。</p>'
   expect(cleanHtml(bookmark)).toBe('<h2>小标题</h2><p>10<sup>6</sup> 份病历。</p>')
+})
+
+it.each([
+  ['in raised text', '<sup>', '</sup>'],
+  ['in a list', '<ul><li>', '</li></ul>'],
+])('keeps what stands 400 levels deep: %s', (_, start, end) => {
+  const levels = Math.floor(400 / (start.split('<').length - 1))
+  const inner = `10<sub>9</sub><img src="${picture}" alt="" />`
+  const html = start.repeat(levels) + inner + end.repeat(levels)
+  expect(cleanHtml(html)).toBe(html)
+})
+
+it.each(['<em>', '<font>', '<li><p>', '<td><p>', '<p><dt>', '<svg><p>'])(
+  'takes no text in which %s is opened without end',
+  tag => {
+    const startTime = performance.now()
+    expect(cleanHtml(`${tag.repeat(100_000)}字`)).toBeUndefined()
+    expect(performance.now() - startTime).toBeLessThan(timeLimit(300))
+  },
+)
+
+it('takes many paragraphs, cells and items that are ended by those which follow', () => {
+  const rows = `<table>${'<tr><td>一<td>二'.repeat(1000)}</table>`
+  for (const html of ['<p>字'.repeat(1000), `<ul>${'<li>字'.repeat(1000)}</ul>`, `<p>${'字<br>'.repeat(1000)}`, rows])
+    expect(words(cleanHtml(html) ?? '')).toBe(words(html))
 })

@@ -3,12 +3,36 @@ import { richText } from '#contract/kit/richText'
 
 /**
  * Rich text as it may be stored: what the editor makes, and nothing that runs, loads from elsewhere or covers the screen.
- * Empty when no word and no picture is left.
+ * Empty when no word and no picture is left; undefined when it is nested deeper than any editor writes.
  */
-export function cleanHtml(html: string): string {
+export function cleanHtml(html: string): string | undefined {
+  const once = sanitized(html)
+  if (once === undefined) return undefined
   // An element taken out may leave a paragraph within a paragraph, which the second reading sets side by side.
-  const clean = sanitize(sanitize(html, options), options)
+  const clean = foreignTag.test(html) ? (sanitized(once) ?? '') : once
   return isBlank(clean) ? '' : clean
+}
+
+/** The sanitizer's time for each tag grows with the number of open tags. */
+const MAX_DEPTH = 500
+
+class TooDeep extends Error {}
+
+function sanitized(html: string): string | undefined {
+  let depth = 0
+  const onOpenTag = () => {
+    depth += 1
+    if (depth > MAX_DEPTH) throw new TooDeep()
+  }
+  const onCloseTag = () => {
+    depth -= 1
+  }
+  try {
+    return sanitize(html, { ...options, onOpenTag, onCloseTag })
+  } catch (error) {
+    if (error instanceof TooDeep) return undefined
+    throw error
+  }
 }
 
 const options: sanitize.IOptions = {
@@ -18,7 +42,6 @@ const options: sanitize.IOptions = {
   allowedSchemes: [...richText.linkSchemes],
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
-  nestingLimit: 100,
   transformTags: {
     b: 'strong',
     i: 'em',
@@ -40,6 +63,11 @@ const options: sanitize.IOptions = {
   // A link that leads nowhere leaves its text.
   exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : tag === 'img' && !attribs.src),
 }
+
+const keptTags = [...richText.tags, ...Object.keys(options.transformTags ?? {})].filter(tag => tag !== 'a')
+
+/** The start of an element that is taken out, or of a link, which is taken out when it leads nowhere. */
+const foreignTag = new RegExp(`<(?!(?:${keptTags.join('|')})[\\s/>])[a-z]`, 'i')
 
 function isBlank(html: string): boolean {
   return !/<(img|hr|table)\b/.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === ''

@@ -17,7 +17,6 @@ import { refusalFor } from '../input/checkValue.ts'
 import { cleanHtml } from '../input/cleanHtml.ts'
 import { assertInDictionaries } from '../input/dictionaryValues.ts'
 import { refusingDuplicates } from '../input/duplicates.ts'
-import { isTooDeep } from '../input/htmlDepth.ts'
 import { assertNoChildren, assertNoCircle, lockTree } from '../lists/trees.ts'
 import { shownFieldsOf } from '../lists/visibility.ts'
 import { noteEntries } from '../search/entries.ts'
@@ -206,8 +205,8 @@ const MAX_INLINE = 16_000
 /** A text of which nothing harmless is left was as good as none. */
 async function safeHtml(field: Field, value: string): Promise<string | null> {
   const refuse = () => tooComplex(field.label)
-  if (isTooDeep(value)) throw refuse()
   const clean = value.length > MAX_INLINE ? await parseInThread('cleanHtml', value, refuse) : cleanHtml(value)
+  if (clean === undefined) throw refuse()
   if (clean === '' && field.required) throw refusalFor(field, 'missing')
   return clean || null
 }

@@ -13,13 +13,13 @@ it('makes lists of the paragraphs that Word writes for them', () => {
   )
 })
 
-it('drops styles of Word, and pictures that are not kept here', () => {
+it('drops styles of Word, and leaves notes for pictures that are not kept here', () => {
   const own = '/api/blade-resource/oss/file/000000/upload/20260102/a.png'
   expect(
     cleanPaste(
       `<style>p{color:red}</style><p>a<o:p></o:p><img src="file:///C:/a.png"><img src="data:image/png;base64,AA"><img src="https://desk.example.com${own}"></p>`,
     ),
-  ).toBe(`<p>a<img src="${own}"></p>`)
+  ).toBe(`<p>a<strong>〔图片未能导入〕</strong><strong>〔图片未能导入〕</strong><img src="${own}"></p>`)
 })
 
 it('keeps headings below the title of the record', () => {

@@ -1,9 +1,10 @@
 import { richText } from '#contract/kit/richText'
-import type { ReadingNote } from '#contract/kit/texts/reading'
+import { addNote, LOST_PICTURE_NOTE, type ReadingNote } from '#contract/kit/texts/reading'
 import { fileAddress } from '../../../lib/fileAddress.ts'
 import { plainFootnotes } from './footnotes.ts'
 import { makeLists } from './lists.ts'
 import { parsePasted } from './parsePasted.ts'
+import { foreignIn } from './pastedPictures.ts'
 import { resolveWordText } from './wordText.ts'
 
 /**
@@ -18,6 +19,7 @@ export function cleanPaste(html: string): { html: string; notes: ReadingNote[] }
   resolveWordText(body, notes)
   makeLists(body, notes)
   plainFootnotes(body)
+  for (const image of foreignIn(body)) leaveNote(image, notes)
   for (const image of body.querySelectorAll('img')) keepOwnPicture(image)
   for (const [from, to] of [
     ['h1', 'h2'],
@@ -28,7 +30,14 @@ export function cleanPaste(html: string): { html: string; notes: ReadingNote[] }
   return { html: body.innerHTML, notes }
 }
 
-/** Others are dropped: the browser would not show them, and their servers would learn who reads. */
+/** Foreign pictures do not stay: the browser would not show them, and their servers would learn who reads. */
+function leaveNote(image: HTMLImageElement, notes: ReadingNote[]): void {
+  const note = image.ownerDocument.createElement('strong')
+  note.textContent = LOST_PICTURE_NOTE
+  image.replaceWith(note)
+  addNote(notes, 'lostPicture')
+}
+
 function keepOwnPicture(image: HTMLImageElement): void {
   const path = richText.ownPicture(image.getAttribute('src') ?? '')
   if (path) image.setAttribute('src', fileAddress(path))

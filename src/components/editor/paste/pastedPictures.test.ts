@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
+import { cleanPaste } from './cleanPaste.ts'
 import { foreignPictures, withPictures } from './pastedPictures.ts'
 import { picturesInRtf } from './picturesInRtf.ts'
 
@@ -29,6 +30,17 @@ it('puts the kept pictures in their places, with the captions that stood below t
   const html = `<p class=MsoNormal><img width=100 src="file:///C:/1.png"></p><p class=MsoCaption>图 1
     医院药房</p><p>文<img src="file:///C:/2.png"></p>`
   expect(withPictures(html, [own, undefined])).toBe(
-    `<figure><img src="${own}"><figcaption>图 1 医院药房</figcaption></figure><p>文</p>`,
+    `<figure><img src="${own}"><figcaption>图 1 医院药房</figcaption></figure><p>文<img src="file:///C:/2.png"></p>`,
   )
+})
+
+it('leaves a note for each picture that is not kept, and shows none that was hidden', () => {
+  const html = `<p>甲<img src="file:///C:/1.png">乙<span style="mso-hide:all"><img src="file:///C:/2.png"></span></p>
+    <p>丙<img style="display:none" src="file:///C:/3.png"><img src="https://example.com/count" width=1></p>`
+  const { html: shown, notes } = cleanPaste(withPictures(html, [undefined, undefined, own]))
+  expect(shown.replace(/\n\s*/, '')).toBe('<p>甲<strong>〔图片未能导入〕</strong>乙</p><p>丙</p>')
+  expect(notes).toEqual([{ kind: 'lostPicture', count: 1 }])
+  const kept = cleanPaste(withPictures(html, [own, undefined, undefined]))
+  expect(kept.html).toContain(`<p>甲<img src="${own}">乙</p>`)
+  expect(kept.notes).toEqual([])
 })

@@ -14,18 +14,16 @@ export function foreignPictures(html: string, rtf: string): (File | undefined)[]
   return images.map(image => pictureInAddress(addressOf(image)) ?? readable[files.indexOf(image)])
 }
 
-/** The text with the addresses of its pictures as they are kept now; pictures without one are left out. */
+/** The text with the addresses of its pictures as they are kept now; those without one stay foreign. */
 export function withPictures(html: string, links: readonly (string | undefined)[]): string {
   const body = parsePasted(html)
   foreignIn(body).forEach((image, index) => {
     const link = links[index]
-    if (link === undefined) image.remove()
-    else {
-      image.setAttribute('src', link)
-      // Sizes are those of the printed sheet.
-      for (const name of ['width', 'height', 'style']) image.removeAttribute(name)
-      takeCaption(image)
-    }
+    if (link === undefined) return
+    image.setAttribute('src', link)
+    // Sizes are those of the printed sheet. The style stays: it may hide the picture.
+    for (const name of ['width', 'height']) image.removeAttribute(name)
+    takeCaption(image)
   })
   return body.innerHTML
 }
@@ -34,7 +32,7 @@ const addressOf = (image: HTMLImageElement) => image.getAttribute('src') ?? ''
 const isOfMachine = (image: HTMLImageElement) => /^file:/i.test(addressOf(image))
 
 /** Points that count readers are no pictures. */
-function foreignIn(body: HTMLElement): HTMLImageElement[] {
+export function foreignIn(body: HTMLElement): HTMLImageElement[] {
   const isPoint = (image: HTMLImageElement) => ['0', '1'].includes(image.getAttribute('width') ?? '')
   return [...body.querySelectorAll('img')].filter(image => !richText.ownPicture(addressOf(image)) && !isPoint(image))
 }

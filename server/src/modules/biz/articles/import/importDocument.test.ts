@@ -291,6 +291,14 @@ it('leaves a note where a formula was that only Word draws', async () => {
   expect(await contentOf(lines)).toBe(`<p>比值${note}为</p><p>速率${note}</p>`)
 })
 
+it('leaves a note where a chart was that no picture stands for', async () => {
+  const chart = `<w:r><w:drawing><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"/></w:drawing></w:r>`
+  const text = line(run('销量') + chart + run('如图'))
+  const { reading } = await readStories('chart.docx', docxOf(line(run('题目')) + text))
+  expect(reading).toEqual([{ kind: 'lostPicture', count: 1 }])
+  expect(await contentOf(text)).toBe('<p>销量〔图片未能导入〕如图</p>')
+})
+
 it('splits at bold headlines in the middle', async () => {
   const middle = '<w:jc w:val="center"/>'
   const story = (title: string) =>

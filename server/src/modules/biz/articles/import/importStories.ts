@@ -5,7 +5,7 @@ import { articles } from '#contract/biz/articles'
 import { images } from '#contract/biz/images'
 import type { Label } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
-import { addNote, keptIn, type Reading, type ReadingNote } from '#contract/kit/texts/reading'
+import { addNote, keptIn, LOST_PICTURE_NOTE, type Reading, type ReadingNote } from '#contract/kit/texts/reading'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { discardFiles } from '../../../../kit/files/discardFiles.ts'
 import { checkDraft } from '../../../../kit/input/checkInput.ts'
@@ -21,7 +21,6 @@ import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { tooComplex } from '../../../../platform/threads/parseInThread.ts'
 import { documentLabels } from './documentLabels.ts'
 import { pictureFile, type ReadingTask, type ReadPicture, type ReadResult, type ReadStory } from './readDocument.ts'
-import { LOST_PICTURE_NOTE } from './resolveRuns.ts'
 
 declare module '../../../../platform/children/runInChild.ts' {
   interface FileTasks {

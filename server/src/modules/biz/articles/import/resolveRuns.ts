@@ -3,7 +3,7 @@
  * lowered by style or position, letters of symbol fonts, hidden text, the word under a ruby, fields of raised characters.
  */
 import type { Document, Element } from '@xmldom/xmldom'
-import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
+import { addNote, LOST_PICTURE_NOTE, type ReadingNote } from '#contract/kit/texts/reading'
 import { countUnknown, unicodeOf } from '#contract/kit/texts/symbolFonts'
 import {
   attribute,
@@ -44,8 +44,7 @@ export function resolveRuns(document: Document, styles: Styles, notes: ReadingNo
   for (const paragraph of named(document, 'p')) if (isHeadline(paragraph)) markHeadline(paragraph)
 }
 
-/** Stand where something visible could not be taken over. */
-export const LOST_PICTURE_NOTE = '〔图片未能导入〕'
+/** Stands where a formula could not be taken over. */
 const LOST_FORMULA_NOTE = '〔公式未能导入〕'
 
 function replaceFormula(formula: Element, notes: ReadingNote[]): void {
