@@ -34,11 +34,10 @@ export async function settle(client: pg.Client, withinMs: number): Promise<numbe
   return Date.now() - startTime
 }
 
-/** One line for each thing that is wrong. */
+/** One line for each thing that is wrong with what was written. */
 export async function findProblems(
   client: pg.Client,
   { posts, notices, instances, tasks, editions, files }: Acknowledged,
-  { published }: Announcements,
   addresses: readonly string[],
 ): Promise<string[]> {
   const problems: string[] = []
@@ -64,15 +63,21 @@ export async function findProblems(
   await list('second timer that has not fired', secondTimer)
   await list('rendering that is neither finished nor failed', unfinishedRendering)
   await list('page that is neither rendered nor failed', unfinishedPage)
-  for (const [id, times] of published) if (times !== 1) problems.push(`notice ${id}: announced ${times} times`)
-  const due = await client.query<{ id: string }>(`select id::text from blade_notice where title like 'N%'`)
-  for (const { id } of due.rows) if (!published.has(id)) problems.push(`notice ${id}: never announced`)
   for (const address of addresses)
     for (const [path, bytes] of files) {
       const reply = await fetch(address + path)
       const same = reply.status === 200 && Buffer.from(await reply.arrayBuffer()).equals(bytes)
       if (!same) problems.push(`lost file: ${path} at ${address} answers ${reply.status}`)
     }
+  return problems
+}
+
+/** One line for each notice that was not announced once. */
+export async function findUnannounced(client: pg.Client, { published }: Announcements): Promise<string[]> {
+  const problems: string[] = []
+  for (const [id, times] of published) if (times !== 1) problems.push(`notice ${id}: announced ${times} times`)
+  const due = await client.query<{ id: string }>(`select id::text from blade_notice where title like 'N%'`)
+  for (const { id } of due.rows) if (!published.has(id)) problems.push(`notice ${id}: never announced`)
   return problems
 }
 

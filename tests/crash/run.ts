@@ -1,9 +1,10 @@
 // Proves that what the server acknowledged survives a kill, of the server alone and of the database with it.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { signIn } from '../support/servers/api.ts'
 import { type BuiltServer, startBuiltServer } from '../support/servers/builtServer.ts'
+import { postmasterOf } from './postmaster.ts'
 import { codesOnServer, submitPost } from './posts.ts'
 
 const ROUNDS = 6
@@ -52,16 +53,10 @@ async function writeUntilKilled(server: BuiltServer, victims: string): Promise<v
       if (acknowledged.size >= goal && !killed) {
         killed = true
         // The database first: were the server gone, it might already be shutting down in order.
-        if (victims !== 'server') process.kill(postmaster(), 'SIGKILL')
+        if (victims !== 'server') process.kill(postmasterOf(dataDir), 'SIGKILL')
         await server.kill()
       }
     }
   }
   await Promise.all(Array.from({ length: WRITERS }, write))
-}
-
-function postmaster(): number {
-  const folder = readdirSync(dataDir).find(name => /^pg\d+$/.test(name))
-  if (!folder) throw new Error(`${dataDir} holds no database`)
-  return Number(readFileSync(join(dataDir, folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 }

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { randomOf, shuffled } from '../attack/random.ts'
-import { findProblems, followAnnouncements, settle } from './checks.ts'
+import { findProblems, findUnannounced, followAnnouncements, settle } from './checks.ts'
 import { deployProcess } from './flow.ts'
 import { type Office, openOffice, timerProcess } from './office.ts'
 import { type Processes, startProcesses } from './processes.ts'
@@ -39,7 +39,10 @@ async function run(processes: Processes): Promise<boolean> {
   }
   console.log(`quiet after ${Math.round((await settle(client, SETTLE_MS)) / 1000)} s`)
   const { acknowledged, refused } = office
-  const problems = await findProblems(client, acknowledged, announcements, processes.addresses())
+  const problems = [
+    ...(await findProblems(client, acknowledged, processes.addresses())),
+    ...(await findUnannounced(client, announcements)),
+  ]
   await report(processes, office, announcements.published.size)
   for (const line of refused.slice(0, 20)) console.log(`refused: ${line}`)
   console.log(`${problems.length} problems`)
