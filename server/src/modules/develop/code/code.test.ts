@@ -200,7 +200,7 @@ describe('generating', () => {
       expect([status, JSON.parse(body).errors]).toEqual([400, { fieldList: '请输入字段' }])
     }
     const early = await added()
-    await test.db.updateTable('bladeCode').set({ fieldList: '' }).where('id', '=', early).execute()
+    await asSystem(() => test.db.updateTable('bladeCode').set({ fieldList: '' }).where('id', '=', early).execute())
     expect((await preview(early)).msg).toBe('专家库还没有字段，请先编辑')
     const named = await test.admin.post('blade-develop/code/submit', { id: early, codeName: '专家' })
     expect(named).toMatchObject({ status: 200 })
