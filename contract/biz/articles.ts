@@ -95,5 +95,11 @@ export const articles = defineModule({
   },
 })
 
+/** Fields that reviewers read, and readers after them. */
+export const readFields = [
+  ...(['title', 'leadTitle', 'subTitle', 'author', 'correspondent', 'source', 'summary', 'content'] as const),
+  ...(['coverUrl', 'imageIds', 'videoIds', 'keywords', 'linkUrl'] as const),
+]
+
 /** The id of the draft of it joins each article that has one. */
 export type Article = RecordOf<typeof articles> & { draftId?: string }

@@ -70,8 +70,9 @@ export const planned = defineModule({
     plannerId: optional(reference('计划人', 'Planned by', targets.colleague('plannerName'))),
     planState: dictBiz('状态', 'State', 'plan_state', { default: planState.planned }),
     reason: optional(releaseReason),
-    fault: optional(longText('未发布原因', 'Why it failed', { maxLength: 1000 })),
-    faultEn: optional(longText('未发布原因（英文）', 'Why it failed (English)', { maxLength: 1000 })),
+    // A fault may name an article, which not everybody who sees the plan sees.
+    fault: optional(longText('未发布原因', 'Why it failed', { maxLength: 1000, unfiltered: true })),
+    faultEn: optional(longText('未发布原因（英文）', 'Why it failed (English)', { maxLength: 1000, unfiltered: true })),
     settledTime: optional(dateTime('处理时间', 'Settled at')),
     tenantId: ownerField,
   },

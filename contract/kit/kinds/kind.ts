@@ -83,6 +83,8 @@ export interface Field<Kind extends FieldKind = FieldKind, Required extends bool
   code?: string
   /** Only the day of a `dateTime` means something. */
   dayOnly?: boolean
+  /** Lists neither filter nor sort by it: parts of its stored value are hidden from some who see the record. */
+  unfiltered?: true
   /** The module that a `reference`, `references` or `parent` points at. */
   target?: Target
 }
@@ -124,6 +126,7 @@ export interface FieldOptions<Kind extends FieldKind> {
 interface TextOptions<Kind extends FieldKind> extends FieldOptions<Kind> {
   maxLength?: number
   isName?: true
+  unfiltered?: true
 }
 
 export function field<Kind extends FieldKind>(

@@ -20,8 +20,8 @@ const operatorsOf: Record<Conditions, readonly ConditionOperator[]> = {
   presence,
 }
 
-export function conditionsOf({ kind }: Field): Conditions | undefined {
-  return kinds[kind].conditions
+export function conditionsOf({ kind, unfiltered }: Field): Conditions | undefined {
+  return unfiltered ? undefined : kinds[kind].conditions
 }
 
 /** The operators of a field. What is always given is never empty, apart from parents: records may stand at the root. */

@@ -211,7 +211,7 @@ export function serveModule<M extends Module>(module: M, definition: ModuleOptio
   }
 }
 
-/** The protection of a released record. */
+/** The protection of a record that is released, or is about to be. */
 export interface Protection {
   /** The permission that a change takes. */
   needs: string
@@ -219,6 +219,10 @@ export interface Protection {
   free?: readonly string[]
   /** The refusal to remove the record; without it, removing takes `needs`. */
   removalRefusal?: (name: string) => Label
+  /** For content that is not released yet: called in place of the refusal, when somebody without the permission changes it. */
+  stopsPlans?: (context: Context) => Promise<void>
 }
 
-export type FindProtection<Rec> = (record: Rec, db: Db) => Promise<Protection | undefined> | Protection | undefined
+type Found = Protection | readonly Protection[] | undefined
+
+export type FindProtection<Rec> = (record: Rec, db: Db) => Promise<Found> | Found

@@ -48,6 +48,7 @@ export const kinds: Record<FieldKind, ServerKind> = {
 }
 
 export function comparisonOf(field: Field): Comparison | undefined {
+  if (field.unfiltered) return undefined
   const { comparison } = kinds[field.kind]
   return typeof comparison === 'function' ? comparison(field) : comparison
 }

@@ -1,4 +1,7 @@
-/** Content that readers see: changed only with the right to publish, marked in the history, and not removed. */
+/**
+ * Content that readers see: changed only with the right to publish, marked in the history, and not removed. What is not
+ * released yet is changed by everybody who may edit, and then stops its planned release.
+ */
 
 import type { Label } from '#contract/kit/fields'
 import { recordTitle } from '#contract/kit/recordTitle'
@@ -25,13 +28,12 @@ export async function checkReleased(
   // Entering a released edition changes it as much as leaving it does.
   const after = { ...before, ...Object.fromEntries(entries) }
   const protections = [
-    before && (await protectionOf(served, before, context)),
-    await protectionOf(served, after, context),
+    ...(before ? await protectionsOf(served, before, context) : []),
+    ...(await protectionsOf(served, after, context)),
   ]
   for (const protection of protections)
-    if (protection && changed.some(key => !protection.free?.includes(key)))
-      assertMay(protection, context, labels.change)
-  return protections.some(protection => protection !== undefined)
+    if (changed.some(key => !protection.free?.includes(key))) await protect(protection, context, labels.change)
+  return protections.some(isOfReleased)
 }
 
 export async function checkRemoval(
@@ -39,40 +41,44 @@ export async function checkRemoval(
   records: readonly WireRecord[],
   context: Context,
 ): Promise<boolean> {
-  const protections = []
-  for (const record of records) {
-    const protection = await protectionOf(served, record, context)
-    if (protection?.removalRefusal)
-      throw new Refusal(400, protection.removalRefusal(recordTitle(served.module, record)))
-    if (protection) assertMay(protection, context, labels.remove)
-    protections.push(protection)
-  }
-  return protections.some(protection => protection !== undefined)
+  let isReleased = false
+  for (const record of records)
+    for (const protection of await protectionsOf(served, record, context)) {
+      if (protection.removalRefusal)
+        throw new Refusal(400, protection.removalRefusal(recordTitle(served.module, record)))
+      await protect(protection, context, labels.remove)
+      isReleased ||= isOfReleased(protection)
+    }
+  return isReleased
 }
 
 /** A record that comes back among released content, or as such. */
 export async function checkRestoring(served: ModuleDefinition, record: WireRecord, context: Context): Promise<boolean> {
-  const protection = await protectionOf(served, record, context)
-  if (protection) assertMay(protection, context, labels.restore)
-  return protection !== undefined
+  const protections = await protectionsOf(served, record, context)
+  for (const protection of protections) await protect(protection, context, labels.restore)
+  return protections.some(isOfReleased)
 }
 
-/** For calls that change a record by other means than `saveRecord`. */
+/** For calls that make something of a record, such as its image, without changing what people entered. */
 export async function assertMayChange(served: ModuleDefinition, record: Row, context: Context): Promise<void> {
-  const protection = await protectionOf(served, record, context)
-  if (protection) assertMay(protection, context, labels.change)
+  for (const protection of await protectionsOf(served, record, context))
+    if (isOfReleased(protection)) await protect(protection, context, labels.change)
 }
 
-async function protectionOf(
+async function protectionsOf(
   { released }: ModuleDefinition,
   record: object,
   { db }: Context,
-): Promise<Protection | undefined> {
-  return await released?.(record as never, db)
+): Promise<readonly Protection[]> {
+  return [(await released?.(record as never, db)) ?? []].flat()
 }
 
-function assertMay({ needs }: Protection, { caller }: Context, refusal: Label): void {
-  if (!caller.permissions.has(needs)) throw new Refusal(403, refusal)
+const isOfReleased = ({ stopsPlans }: Protection) => stopsPlans === undefined
+
+async function protect({ needs, stopsPlans }: Protection, context: Context, refusal: Label): Promise<void> {
+  if (context.caller.permissions.has(needs)) return
+  if (!stopsPlans) throw new Refusal(403, refusal)
+  await stopsPlans(context)
 }
 
 const labels = {

@@ -130,6 +130,18 @@ describe('articles beyond the data scopes of a person', () => {
       expect(await clerk.get('blade-biz/comment/list', query as never)).not.toMatchObject({ data: { total: 1 } })
   })
 
+  it('keep their edition from being exported until it is released', async () => {
+    const exported = (id: string, person: Person) => post('edition/export-issue', { id, format: 'zip' }, person)
+    expect(await exported(editionId, clerk)).toMatchObject({
+      ...{ status: 403, msg: '本期有您无权查看的未发布稿件，出版后才能导出' },
+    })
+    for (const [id, person] of [
+      [editionId, people.editor],
+      [issueId, clerk],
+    ] as const)
+      expect(await exported(id, person)).toMatchObject({ status: 200 })
+  })
+
   it('are named in no refusal, and are no subject of a comment', async () => {
     const removal = await clerk.post('blade-biz/edition/remove', { ids: editionId })
     expect(removal.status).toBe(400)

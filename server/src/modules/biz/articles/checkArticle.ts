@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { keepReturnReason } from '../edition/index.ts'
-import { settlePlan, stopPlan } from '../planned/index.ts'
+import { settlePlan, stopPlans } from '../planned/index.ts'
 import { keepDraft } from './released/draftRules.ts'
 import { isRewritten, keepReview } from './review/keepReview.ts'
 
@@ -29,7 +29,7 @@ export const checkArticle: BeforeSubmit = async (draft, context) => {
     if (before) await settlePlan('articleId', before.id, context)
   }
   if (before && isRewritten(draft, before) && !caller.permissions.has(codeOf(articles, 'publish')))
-    await stopPlan('articleId', before.id, context)
+    await stopPlans({ articleIds: [before.id] }, context)
   if (draft.coordinates && !readCoordinates(draft.coordinates))
     throw new Refusal(400, complaintText(articles.fields.coordinates, 'wrong'))
   await keepPlace(draft, before, db)

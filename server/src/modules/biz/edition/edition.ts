@@ -7,7 +7,7 @@ import { choicesOf } from '../../../kit/lists/choices.ts'
 import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
-import { cancelPlan, planOf, planRelease, settlePlan, stopPlan } from '../planned/index.ts'
+import { cancelPlan, planOf, planRelease, settlePlan, stopPlans } from '../planned/index.ts'
 import { boardOf, orderPages } from './board.ts'
 import { requireReleaseReason } from './checklist/releaseProblems.ts'
 import { levelsOf, saveRules } from './checklist/rules.ts'
@@ -43,7 +43,7 @@ const served: ModuleDefinition = serveModule(edition, {
       delete draft.embargoUntil
       await keepWithdrawal(draft, entered, context)
       if (before && isChanged(draft, before) && !caller.permissions.has(codeOf(edition, 'publish')))
-        await stopPlan('editionId', before.id, context)
+        await stopPlans({ editionIds: [before.id] }, context)
       if (entered !== publishState.published) return
       draft.releaseReason = await requireReleaseReason(draft, context)
       draft.publishTime = await localTime(db)

@@ -1,6 +1,7 @@
-/** Released editions with their pages and articles, as kit/records/releaseProtection.ts protects them. */
+/** Released editions with their pages and articles, and planned ones, as kit/records/releaseProtection.ts protects them. */
 
-import type { Article } from '#contract/biz/articles'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Article, articles, readFields } from '#contract/biz/articles'
 import { type ArticleExt, siteFigures } from '#contract/biz/articlesext'
 import { newsColumn } from '#contract/biz/columns'
 import type { Edition } from '#contract/biz/edition'
@@ -9,8 +10,10 @@ import type { newsPage } from '#contract/biz/page'
 import { isReleased as isReleasedState, publishState } from '#contract/biz/states'
 import type { videos } from '#contract/biz/videos'
 import type { RecordOf } from '#contract/kit/module'
-import type { FindProtection } from '../../../kit/definition/serveModule.ts'
+import type { FindProtection, Protection } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { seeingWithheld } from '../../../platform/db/tenancy/scope.ts'
+import { stopPlans } from '../planned/index.ts'
 import './tables/editionTables.ts'
 
 export const releasedEdition: FindProtection<Edition> = ({ publishState: state }) =>
@@ -18,27 +21,40 @@ export const releasedEdition: FindProtection<Edition> = ({ publishState: state }
 
 /** A page is released with its edition. */
 export const releasedPage: FindProtection<RecordOf<typeof newsPage>> = async ({ editionId }, db) =>
-  (await isReleased(editionId, db)) ? { needs: 'edition_publish', removalRefusal: labels.page } : undefined
+  (await isReleased(editionId, db))
+    ? { needs: 'edition_publish', removalRefusal: labels.page }
+    : { needs: 'edition_publish', stopsPlans: context => stopPlans({ editionIds: [editionId] }, context) }
+
+const place = ['editionId', 'pageId', 'coordinates'] as const
+const shownInEdition: readonly string[] = [...readFields, ...place, 'columnId']
 
 /** A published article is placed by those who make up the pages, until its edition is released. */
 export const releasedArticle: FindProtection<Article> = async ({ editionId, publishState: state }, db) => {
   const removal = isReleasedState(state) ? { removalRefusal: labels.article } : {}
   // The steps of an article that its edition was released without stay open.
   if (await isReleased(editionId, db)) return { needs: 'articles_publish', free: ['publishState'], ...removal }
-  if (!isReleasedState(state)) return undefined
-  return { needs: 'articles_publish', free: ['editionId', 'pageId', 'coordinates'], ...removal }
+  const inPlan: Protection = {
+    ...{ needs: 'articles_publish', free: allFieldsBut(articles, shownInEdition) },
+    stopsPlans: context => stopPlans({ editionIds: editionId ? [editionId] : [] }, context),
+  }
+  if (!isReleasedState(state)) return inPlan
+  return [{ needs: 'articles_publish', free: place, ...removal }, inPlan]
 }
 
 /** The site shows an extension with its published article. */
 export const releasedExtension: FindProtection<Pick<ArticleExt, 'articleId'>> = async ({ articleId }, db) => {
-  if (!(await isPublished(articleId, db))) return undefined
-  return { needs: 'articles_publish', free: siteFigures }
+  const showing = await articlesWith(sql`id = ${articleId}`, db)
+  const protection = { needs: 'articles_publish', free: siteFigures }
+  return isAnyReleased(showing) ? protection : { ...protection, stopsPlans: plansOf(showing) }
 }
 
-/** A picture is shown with its article, and by its edition where it has none. */
-export const releasedImage: FindProtection<RecordOf<typeof images>> = async ({ articleId, editionId }, db) => {
-  if (articleId) return (await isPublished(articleId, db)) ? { needs: 'articles_publish' } : undefined
-  return (await isReleased(editionId, db)) ? { needs: 'edition_publish' } : undefined
+/** A picture is shown with its article and those that name it, and by its edition where it has no article. */
+export const releasedImage: FindProtection<RecordOf<typeof images>> = async ({ id, articleId, editionId }, db) => {
+  const isNamed = sql<SqlBool>`${id ?? ''}::text = any(string_to_array(image_ids, ','))`
+  const showing = await articlesWith(sql`(id = ${articleId || null} or ${isNamed})`, db)
+  if (isAnyReleased(showing)) return { needs: 'articles_publish' }
+  if (!articleId && (await isReleased(editionId, db))) return { needs: 'edition_publish' }
+  return { needs: 'articles_publish', stopsPlans: plansOf([...showing, { editionId }]) }
 }
 
 /** Readers see the name of a column beside each of its articles. */
@@ -52,19 +68,42 @@ export const releasedColumn: FindProtection<RecordOf<typeof newsColumn>> = async
       .where('publishState', '=', publishState.published)
       .limit(1)
       .executeTakeFirst())
-  const free = Object.keys(newsColumn.fields).filter(key => key !== 'columnName')
-  return shown ? { needs: 'articles_publish', free } : undefined
+  const protection = { needs: 'articles_publish', free: allFieldsBut(newsColumn, ['columnName']) }
+  if (shown) return protection
+  return {
+    ...protection,
+    stopsPlans: async context => plansOf(await articlesWith(sql`column_id = ${id}`, context.db))(context),
+  }
 }
 
-async function isPublished(articleId: string, db: Db): Promise<boolean> {
-  const article = await db
-    .selectFrom('bladeArticles')
-    .select('publishState')
-    .where('id', '=', articleId)
-    .forShare()
-    .executeTakeFirst()
-  return isReleasedState(article?.publishState)
+interface Showing {
+  id?: string
+  editionId: string | null
 }
+
+/** The articles, which are neither released nor withdrawn until the transaction that asks ends; also those under embargo. */
+function articlesWith(condition: Expression<SqlBool>, db: Db) {
+  const columns = ['id', 'editionId', 'publishState'] as const
+  return seeingWithheld(() => db.selectFrom('bladeArticles').select(columns).where(condition).forShare().execute())
+}
+
+const isAnyReleased = (showing: readonly { publishState: number | null }[]) =>
+  showing.some(({ publishState: state }) => isReleasedState(state))
+
+/** Stops the plans of articles, and those of their editions. */
+const plansOf =
+  (showing: readonly Showing[]): NonNullable<Protection['stopsPlans']> =>
+  context =>
+    stopPlans(
+      {
+        articleIds: showing.flatMap(({ id }) => id ?? []),
+        editionIds: showing.flatMap(({ editionId }) => editionId ?? []),
+      },
+      context,
+    )
+
+const allFieldsBut = ({ fields }: { fields: object }, shown: readonly string[]) =>
+  Object.keys(fields).filter(key => !shown.includes(key))
 
 export const releasedVideo: FindProtection<RecordOf<typeof videos>> = ({ publishState: state }) =>
   state === publishState.published ? { needs: 'videos_publish', removalRefusal: labels.video } : undefined

@@ -1,3 +1,4 @@
+export { contextFor } from './attempt.ts'
 export { default as planned } from './planned.ts'
-export { cancelPlan, planOf, planRelease, settlePlan, stopPlan } from './plans.ts'
+export { cancelPlan, planOf, planRelease, settlePlan, stopPlans } from './plans.ts'
 export { releasePlanned } from './releasePlanned.ts'

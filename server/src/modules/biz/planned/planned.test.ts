@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type PlannedRelease, planState } from '#contract/biz/planned'
 import type { MyNotices } from '#contract/desk/notice'
 import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts'
@@ -188,6 +188,78 @@ it('fails as soon as somebody without the right to release changes what was plan
   await plan('edition', editionId, { reason: '试' })
   await post('edition/submit', { id: editionId, editorInChief: '他人' }, people.writer)
   expect(await planOf(editionId)).toMatchObject({ planState: planState.failed, fault: expect.stringContaining('改过') })
+})
+
+describe('content that a planned release shows', () => {
+  const picture = { title: '配图', imgUrl: `/api/blade-resource/oss/file/${TENANT}/upload/20260101/a.png` }
+  const add = async (module: string, values: object) =>
+    ((await post(`${module}/submit`, values)).data as { id: string }).id
+  const change = async (module: string, values: object, person = people.writer) =>
+    expect(await post(`${module}/submit`, values, person), module).toMatchObject({ status: 200 })
+  const stopped = { planState: planState.failed, fault: expect.stringContaining('改过') }
+  const waiting = { planState: planState.planned, fault: '' }
+  const areas = '[[[0,0],[1,0],[1,1]]]'
+
+  it('is that of an article: its pictures, its extension and the name of its column', async () => {
+    const columnId = await add('columns', { columnName: '要闻', columnCode: 'planned', sort: 1 })
+    const inText = await add('images', picture)
+    const id = await submitted({ title: '带图的稿件', columnId, imageIds: inText })
+    const beside = await add('images', { ...picture, articleId: id })
+    const extension = await add('articlesext', { articleId: id, docNo: '1号' })
+    const image = (name: string) => ({ imgUrl: picture.imgUrl.replace('a.png', name) })
+    for (const [module, recordId, byEditor, byWriter, harmless] of [
+      ['images', inText, image('b.png'), image('c.png'), {}],
+      ['images', beside, { description: '编辑改' }, { description: '他人改' }, {}],
+      ['articlesext', extension, { docNo: '2号' }, { docNo: '3号' }, { viewCount: 5 }],
+      ['columns', columnId, { columnName: '编辑改' }, { columnName: '他人改' }, { sort: 2 }],
+    ] as const) {
+      await plan('articles', id)
+      await change(module, { id: recordId, ...byEditor }, people.editor)
+      await change(module, { id: recordId, ...harmless })
+      expect(await planOf(id), module).toMatchObject(waiting)
+      await change(module, { id: recordId, ...byWriter })
+      expect(await planOf(id), module).toMatchObject(stopped)
+    }
+    await plan('articles', id)
+    expect((await post('images/remove', { ids: beside }, people.writer)).status).toBe(200)
+    expect(await planOf(id)).toMatchObject(stopped)
+  })
+
+  it('is that of an edition: its pages, its articles with their areas, and their pictures', async () => {
+    const editionId = await addEdition({ title: '完整的一期' })
+    const pageId = await addPage(editionId)
+    const imageIds = await add('images', picture)
+    const id = await addArticle({ editionId, pageId, coordinates: areas, imageIds })
+    const published = await addArticle({ editionId, pageId })
+    for (const step of ['review', 'publish']) await post(`articles/${step}`, { ids: published })
+    await post('edition/review', { ids: editionId })
+    const steps: [string, object][] = [
+      ['page', { id: pageId, pageName: '改名' }],
+      ['articles', { id, content: '<p>他人改</p>' }],
+      ['articles', { id: published, coordinates: areas }],
+      ['images', { id: imageIds, title: '改' }],
+      ['page', { editionId, pageNo: 'Z9', pageName: '加版', sort: 9 }],
+      ['articles', { id, editionId: '', pageId: '' }],
+    ]
+    for (const [module, values] of steps) {
+      await plan('edition', editionId, { reason: '试' })
+      await change('articles', { id, sort: 3, fee: '5.00' })
+      expect(await planOf(editionId)).toMatchObject(waiting)
+      await change(module, values)
+      expect(await planOf(editionId), JSON.stringify(values)).toMatchObject(stopped)
+    }
+    const history = (await people.editor.get('blade-biz/page/history', { id: pageId })).data as {
+      records: { released: boolean }[]
+    }
+    expect(history.records.map(({ released }) => released)).not.toContain(true)
+  })
+})
+
+it('is not filtered or sorted by its fault, which may name an article that the reader does not see', async () => {
+  for (const query of [{ fault: '退回' }, { fault_like: '退回' }, { faultEn_notnull: '1' }, { descs: 'fault' }])
+    expect(await people.editor.get('blade-biz/planned/list', query as never), JSON.stringify(query)).toMatchObject({
+      status: 400,
+    })
 })
 
 it('fails for an article that its planner does not see any more, and names it to nobody else who does not', async () => {

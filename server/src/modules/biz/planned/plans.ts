@@ -11,6 +11,7 @@ import { saveTrusted } from '../../../kit/records/records.ts'
 import { lockRows } from '../../../kit/records/rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
+import { seeingWithheld } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob, type JobKey } from '../../../platform/jobs/job.ts'
@@ -72,20 +73,29 @@ export async function settlePlan(
   await saveTrusted(request.server.modules.require(planned), { id: plan.id, ...settled }, db)
 }
 
-/** For `beforeSubmit`: what its planner has not seen is not released in their name. */
-export async function stopPlan(
-  field: PlanField,
-  recordId: string,
+interface PlannedRecords {
+  editionIds?: readonly string[]
+  articleIds?: readonly string[]
+}
+
+/** What its planner has not seen is not released in their name; this holds for all that the record is released with. */
+export async function stopPlans(
+  { editionIds = [], articleIds = [] }: PlannedRecords,
   { db, request }: Pick<Context, 'db' | 'request'>,
 ): Promise<void> {
-  const plan = await db
-    .selectFrom('plannedRelease')
-    .selectAll()
-    .where(field, '=', recordId)
-    .where('planState', '=', planState.planned)
-    .forUpdate()
-    .executeTakeFirst()
-  if (plan) await failPlan(plan, labels.changed, db, request.server)
+  if (editionIds.length === 0 && articleIds.length === 0) return
+  // A plan that the caller does not see, because of an embargo, stops as well.
+  await seeingWithheld(async () => {
+    const plans = await db
+      .selectFrom('plannedRelease')
+      .selectAll()
+      .where(sql<boolean>`(edition_id = any(${editionIds}::bigint[]) or article_id = any(${articleIds}::bigint[]))`)
+      .where('planState', '=', planState.planned)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    for (const plan of plans) await failPlan(plan, labels.changed, db, request.server)
+  })
 }
 
 export async function planOf(served: ModuleDefinition, recordId: string, { db }: Context): Promise<ReleasePlan> {

@@ -98,7 +98,9 @@ async function createTask(db: Db, { executionId, elementId, loopVariables }: Wai
   const value = (text: string) => (text === '' ? '' : resolve(text, name => variables[name]))
   const name = toText(value(task.name)).slice(0, 255)
   const [word = ''] = assigneesIn(value(task.assignee))
-  const assignee = word === '' ? null : await findAssignee(db, word, tenantId)
+  // Applicants get their own tasks from the diagram only.
+  const barred = task.isOfApplicant ? null : instance.createUser
+  const assignee = word === '' ? null : await findAssignee(db, word, { tenantId, barred })
   const candidates = candidatesOf(value(task.candidateUsers), value(task.candidateGroups))
   const isUnassignable = assignee === null && (task.assignee !== '' || candidates.length === 0)
   // The state is null at the start, where the starter can still choose somebody else. Later steps wait for the
@@ -118,11 +120,23 @@ function assigneesIn(value: unknown): string[] {
   return splitCandidates(toText(value)).map(text => text.replace(/^taskUser_/, ''))
 }
 
+interface AssigneeQuery {
+  tenantId: string
+  /** Nobody decides their own request as the deputy of somebody. */
+  barred: string | null
+}
+
 /** An active user of the tenant, by id or by account, or their deputy. */
-async function findAssignee(db: Db, word: string, tenantId: string): Promise<string | null> {
+async function findAssignee(db: Db, word: string, { tenantId, barred }: AssigneeQuery): Promise<string | null> {
   const found = await db
     .selectFrom('bladeUser')
-    .select(sql<string | null>`coalesce(deputy_of(id), case when status = ${userStatus.active} then id end)`.as('id'))
+    .select(
+      sql<
+        string | null
+      >`coalesce(nullif(deputy_of(id), ${barred}::bigint), case when status = ${userStatus.active} then id end)`.as(
+        'id',
+      ),
+    )
     .where('tenantId', '=', tenantId)
     .where(eb => (isId(word) ? eb.or([eb('id', '=', word), eb('account', '=', word)]) : eb('account', '=', word)))
     // An account that is the id of another user does not stand in for them.

@@ -190,3 +190,51 @@ describe('reassigning', () => {
     expect(await all(administrator, input)).toMatchObject({ status: 400, msg: '该用户没有待办任务' })
   })
 })
+
+describe('a deputy', () => {
+  const setDeputy = ({ userId }: Person, deputy: Person | undefined) =>
+    asSystem(() =>
+      sql`update blade_user set deputy_id = ${deputy?.userId ?? null} where id = ${userId}`.execute(people.test.db),
+    )
+
+  it('decides no request of their own, which stays with whom they represent', async () => {
+    const [approver, other] = people.others
+    await setDeputy(approver, people.editor)
+    await deploy(process('to_deputy', `flowable:assignee="${approver.userId}"`))
+    const own = await start('to_deputy')
+    expect(await stepsOf(people.editor, own)).toEqual([])
+    await complete(approver, own)
+    expect(await isOver(own)).toBe(true)
+
+    await deploy(process('to_candidate', `flowable:candidateUsers="${approver.userId},${other.userId}"`))
+    const pooled = await start('to_candidate')
+    const [task] = await claimable(other, pooled)
+    expect(await claim(people.editor, task?.taskId)).toMatchObject({
+      ...{ status: 403, msg: '不能办理自己的申请，请由他人办理' },
+    })
+    await setDeputy(approver, undefined)
+  })
+
+  it('gets back requests of their own to correct, also when they represent somebody', async () => {
+    await setDeputy(people.editor, people.third)
+    await deploy(process('to_applicant', 'flowable:assignee="${initiator}"'))
+    const instance = await start('to_applicant')
+    expect(await stepsOf(people.third, instance)).toEqual(['复核'])
+    await setDeputy(people.editor, undefined)
+  })
+
+  it('gets nothing once their account is stopped, or after somebody else was named', async () => {
+    const [approver, other] = people.others
+    await setDeputy(approver, people.third)
+    await deploy(process('to_stopped', `flowable:assignee="${approver.userId}"`))
+    expect(await stepsOf(people.third, await start('to_stopped'))).toEqual(['复核'])
+    await setState(people.third, { status: 2 })
+    const kept = await start('to_stopped')
+    expect(await stepsOf(approver, kept)).toEqual(['复核'])
+    await setState(people.third, { status: 1 })
+    await setDeputy(approver, other)
+    const passed = await start('to_stopped')
+    expect(await stepsOf(other, passed)).toEqual(['复核'])
+    await setDeputy(approver, undefined)
+  })
+})

@@ -1,11 +1,17 @@
+import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { type User, user } from '#contract/system/user'
 import { userStatus } from '../../../auth/accounts/people.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Context } from '../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { governs } from './governing/givingRoles.ts'
 
-/** A new deputy is somebody else, active and of the same tenant. */
-export async function assertMayStandIn(deputyId: string, represented: User, db: Db): Promise<void> {
+/**
+ * A new deputy is somebody else, active and of the same tenant. Deputies of a deputy get the tasks of those whom both stand
+ * in for: only the deputy, or somebody who governs all of these, names them.
+ */
+export async function assertMayStandIn(deputyId: string, represented: User, context: Context): Promise<void> {
+  const { caller, db } = context
   if (deputyId === represented.deputyId) return
   const fields = [user.fields.deputyId]
   if (deputyId === represented.id) throw new Refusal(400, labels.self, { fields })
@@ -17,9 +23,24 @@ export async function assertMayStandIn(deputyId: string, represented: User, db: 
     .where('status', '=', userStatus.active)
     .executeTakeFirst()
   if (!found) throw new Refusal(400, labels.absent, { fields })
+  if (represented.id === caller.userId) return
+  const others = await db
+    .selectFrom('bladeUser')
+    .select([
+      'tenantId',
+      sql<string>`coalesce(role_id, '')`.as('roleId'),
+      sql<string>`coalesce(dept_id, '')`.as('deptId'),
+    ])
+    .where(sql<boolean>`id in (select acting_for(${represented.id}::bigint))`)
+    .execute()
+  for (const other of others) if (!(await governs(other, context))) throw new Refusal(403, labels.passesOn, { fields })
 }
 
 const labels = {
   self: { zh: '不能由本人代理', en: 'Nobody stands in for themselves' },
+  passesOn: {
+    zh: '该用户正代理权限高于您的人，请由其本人或权限更高者指定代理人',
+    en: 'This user stands in for somebody who may do more than you: the user, or somebody with more rights, names the deputy',
+  },
   absent: { zh: '代理人不存在或已停用', en: 'The deputy is no active user' },
 } satisfies Record<string, Label>

@@ -153,3 +153,45 @@ describe('nobody moves themselves', () => {
     })
   })
 })
+
+describe('deputies', () => {
+  const above = { status: 403, msg: '不能管理权限高于自己的用户' }
+  const name = (of: Person, deputyId: string, by: Person, call = 'submit') =>
+    by.post(`${path}/${call}`, { id: of.userId, deputyId })
+  const deputyOf = async (person: Person) => (await stored(person)).deputyId
+
+  it('of somebody who may do more are named by nobody who may do less', async () => {
+    const other = await test.addPerson(TENANT, clerkCodes)
+    for (const deputy of [clerk, other])
+      for (const call of ['submit', 'update'])
+        expect(await name(chief, deputy.userId, clerk, call)).toMatchObject(above)
+    const values = JSON.stringify({ deputyId: clerk.userId })
+    await clerk.post(`${path}/bulk`, { action: 'edit', ids: chief.userId, values, dryRun: 0 })
+    expect(await deputyOf(chief)).toBeNull()
+    expect(await name(other, chief.userId, clerk)).toMatchObject({ status: 200 })
+    expect(await name(chief, other.userId, chief)).toMatchObject({ status: 200 })
+  })
+
+  it('pass no tasks of somebody who may do more to whom somebody names who may do less', async () => {
+    const between = await test.addPerson(TENANT, clerkCodes)
+    expect(await name(chief, between.userId, chief)).toMatchObject({ status: 200 })
+    expect(await name(between, clerk.userId, clerk)).toMatchObject({
+      ...{ status: 403, msg: expect.stringContaining('正代理权限高于您的人') },
+    })
+    expect(await deputyOf(between)).toBeNull()
+    expect(await name(between, clerk.userId, chief)).toMatchObject({ status: 200 })
+  })
+
+  it('are active users of the same tenant, and come with no new account', async () => {
+    const stranger = await test.addPerson('310102', clerkCodes)
+    const stopped = await test.addPerson(TENANT, clerkCodes)
+    await test.admin.post(`${path}/submit`, { id: stopped.userId, status: 2 })
+    for (const { userId } of [stranger, stopped])
+      expect(await name(clerk, userId, clerk)).toMatchObject({ status: 400, msg: expect.stringContaining('代理人') })
+    expect(await name(clerk, clerk.userId, clerk)).toMatchObject({ status: 400, msg: '不能由本人代理' })
+    const made = { account: 'with-deputy', name: '新', realName: '新', deputyId: chief.userId, roleId: '' }
+    const answer = await clerk.post(`${path}/submit`, made)
+    const { id } = (answer.data ?? {}) as { id?: string }
+    if (id) expect(await deputyOf({ userId: id } as Person)).toBeNull()
+  })
+})

@@ -44,7 +44,7 @@ export const hooks: Hooks<typeof user> = {
       await assertMayTurn(before, status, caller, db)
       draft.status = status
     }
-    if (before && draft.deputyId) await assertMayStandIn(draft.deputyId, before, db)
+    if (before && draft.deputyId) await assertMayStandIn(draft.deputyId, before, context)
     const scope = currentScope()
     const tenantId = before?.tenantId ?? (scope === 'system' ? caller.tenantId : scope.tenantId)
     if (!before) {

@@ -1,4 +1,4 @@
-import type { Article, articles } from '#contract/biz/articles'
+import { type Article, type articles, readFields } from '#contract/biz/articles'
 import { isReleased, publishState } from '#contract/biz/states'
 import type { Hooks } from '../../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
@@ -12,12 +12,6 @@ type HookContext = Parameters<BeforeSubmit>[1]
 
 /** Written by reviews, corrections and drafts of released articles, whatever a submission says. */
 const own = ['stageId', 'reviewNote', 'reviewQuote', 'reviewStart', 'correction', 'originId'] as const
-
-/** Fields that reviewers read. */
-const read = [
-  ...(['title', 'leadTitle', 'subTitle', 'author', 'correspondent', 'source', 'summary', 'content'] as const),
-  ...(['coverUrl', 'imageIds', 'videoIds', 'keywords', 'linkUrl'] as const),
-]
 
 /** Keeps an article on its way through the stages of its column; `entered` is the state that the draft takes it to. */
 export async function keepReview(draft: Draft, entered: number | undefined, context: HookContext): Promise<void> {
@@ -44,7 +38,7 @@ export async function keepReview(draft: Draft, entered: number | undefined, cont
 
 /** Whether a draft changes what is read. */
 export const isRewritten = (draft: Draft, before: Article) =>
-  read.some(key => draft[key] !== undefined && (draft[key] ?? '') !== (before[key] ?? ''))
+  readFields.some(key => draft[key] !== undefined && (draft[key] ?? '') !== (before[key] ?? ''))
 
 /** Once somebody has passed a text, only those who review or publish it may change it. */
 async function assertMayRewrite(draft: Draft, before: Article, context: HookContext): Promise<void> {

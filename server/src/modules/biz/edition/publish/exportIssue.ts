@@ -1,16 +1,19 @@
 /** Exports of editions: written by a job, with the rights that their author has when it begins. */
 import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
+import { articles as articlesModule } from '#contract/biz/articles'
 import { edition } from '#contract/biz/edition'
 import { type IssueFormat, issueFormats } from '#contract/biz/publishCalls'
+import { publishState, releasedStates } from '#contract/biz/states'
 import { codeOf } from '#contract/kit/module'
 import type { FileFormat } from '#contract/kit/sheets'
 import type { FormerCaller } from '../../../../auth/permissions/formerCaller.ts'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { seenAmong } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/rows.ts'
 import { addSheetFile, fillSheetFile, readySheetFiles } from '../../../../kit/sheets/sheetFiles.ts'
 import type { Db } from '../../../../platform/db/database.ts'
-import { runWithScope } from '../../../../platform/db/tenancy/scope.ts'
+import { runWithScope, seeingWithheld } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { scopeOf } from '../../../../platform/http/caller.ts'
 import { type Language, languageOf } from '../../../../platform/http/reply/language.ts'
@@ -18,6 +21,7 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { siteAddress } from '../../../../platform/http/site.ts'
 import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
+import { contextFor } from '../../planned/index.ts'
 import { writeArchive } from './archive.ts'
 import { writeEpub } from './epub.ts'
 import { type Issue, readIssue } from './issue.ts'
@@ -51,6 +55,7 @@ export async function queueIssue(
   const chosen = issueFormats.find(one => one === format)
   if (!chosen) throw new Refusal(400, labels.format)
   const row = await requireRow(served, id, context)
+  await assertSeesArticles(id, context)
   const tenantId = String(row.tenantId)
   const name = `${String(row.title).replace(/[\\/:*?"<>|]/g, ' ')}.${extensionOf(chosen)}`
   const { userId, roleIds, deptIds, clientId, sessionId } = caller
@@ -96,10 +101,29 @@ async function writeIssue(run: Run, sink: Sink, { app, db, signal }: JobContext)
   if (!caller?.permissions.has(codeOf(edition, 'package'))) throw new Refusal(403, refusals.forbidden)
   const { editionId, tenantId } = run
   return runWithScope(scopeOf(caller, run.fileId), async () => {
+    await assertSeesArticles(editionId, contextFor(edition, caller, db, app))
     const issue = await readIssue({ editionId, tenantId }, db)
     if (!issue) throw new Refusal(404, refusals.absent)
     return writeAs(run, issue, sink, { app, db, signal })
   })
+}
+
+/** Images of the pages show every article that stands on them. An edition that is released is shown to all. */
+async function assertSeesArticles(editionId: string, context: Context): Promise<void> {
+  const { db, request } = context
+  const unreleased = await seeingWithheld(() =>
+    db
+      .selectFrom('bladeArticles as a')
+      .innerJoin('bladeEdition as e', 'e.id', 'a.editionId')
+      .select('a.id')
+      .where('e.id', '=', editionId)
+      .where('e.publishState', '!=', publishState.published)
+      .where('a.publishState', 'not in', releasedStates)
+      .execute(),
+  )
+  const ids = unreleased.map(article => article.id)
+  const seen = await seenAmong(request.server.modules.require(articlesModule), ids, context)
+  if (seen.size < ids.length) throw new Refusal(403, labels.unseen)
 }
 
 async function writeAs(
@@ -125,6 +149,10 @@ const labels = {
   waiting: {
     zh: '已有导出任务在进行，请等完成后再试',
     en: 'Exports of yours are still being written. Try again when they are done',
+  },
+  unseen: {
+    zh: '本期有您无权查看的未发布稿件，出版后才能导出',
+    en: 'The edition has unpublished articles that you may not see: export it once it is released',
   },
   failed: { zh: '导出失败，请稍后重试', en: 'The export failed; please try again later' },
 }

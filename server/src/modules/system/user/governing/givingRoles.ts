@@ -25,6 +25,10 @@ export async function assertMayGovern(users: readonly Assignment[], context: Con
   }
 }
 
+export async function governs(user: Assignment, context: Context): Promise<boolean> {
+  return (await excessOf(roleHolderOf(user), context)) === undefined
+}
+
 /** Roles of another tenant are as absent as roles that never were. */
 export async function assertRolesExist(roleIds: readonly string[], tenantId: string, db: Db): Promise<void> {
   const distinctIds = new Set(roleIds)
