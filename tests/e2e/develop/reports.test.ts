@@ -86,9 +86,9 @@ it('a report is built by steps in a new tenant by somebody who writes no stateme
   await pick(page, dialog.getByLabel('表', { exact: true }), '评论')
   await pick(page, dialog.getByLabel('筛选条件'), '创建时间')
   await page.keyboard.press('Escape')
-  await pick(page, dialog.getByLabel('分组'), '评论对象类型')
+  await pick(page, dialog.getByLabel('分组'), '对象类型')
   await button(dialog, '预览').click()
-  await dialog.getByRole('img', { name: /^柱形图：预览，1项，最大为文章 2/ }).waitFor()
+  await dialog.getByRole('img', { name: /^柱形图：预览，1项，最大为1 2/ }).waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
@@ -98,7 +98,7 @@ it('a report is built by steps in a new tenant by somebody who writes no stateme
   await button(page.getByRole('article'), '保存').click()
   await expectMessage(page, '操作成功!')
   await button(page.getByRole('article'), '查看').click()
-  await page.getByRole('img', { name: /最大为文章 2/ }).waitFor()
+  await page.getByRole('img', { name: /最大为1 2/ }).waitFor()
   await page.getByRole('article', { name: '评论统计', exact: true }).getByText('创建时间').waitFor()
   // Without the right to the comments there is no list to open.
   expect(await page.getByText('查看明细').count()).toBe(0)
@@ -113,7 +113,7 @@ it('a report is built by steps in a new tenant by somebody who writes no stateme
 /** A bar, and the link for the keyboard, lead to a list with as many records as the chart counts. */
 async function opensTheRecords(page: Page) {
   const listed = page.getByRole('heading', { level: 1, name: '评论管理 2' })
-  const chart = page.getByRole('img', { name: /最大为文章 2/ })
+  const chart = page.getByRole('img', { name: /最大为1 2/ })
   await chart.waitFor()
   const { width, height } = (await chart.boundingBox()) ?? { width: 0, height: 0 }
   await expect

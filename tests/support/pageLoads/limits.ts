@@ -28,6 +28,6 @@ export const reached: Readonly<Record<string, { requests: number; total?: number
   'kept tab': { requests: 0 },
   home: { requests: 45 },
   'article form': { requests: 88 },
-  'edition board': { requests: 70 },
+  'edition board': { requests: 71 },
   'BPMN designer': { requests: 70 },
 }
