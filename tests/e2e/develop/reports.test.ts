@@ -126,7 +126,7 @@ async function opensTheRecords(page: Page) {
   await page.goBack()
   await page.getByText('查看明细').focus()
   await page.keyboard.press('Enter')
-  const link = page.getByRole('link', { name: '文章：2' })
+  const link = page.getByRole('link', { name: '1：2' })
   await link.waitFor()
   expect(await seriousFaults(page)).toEqual([])
   await link.focus()
