@@ -92,7 +92,7 @@ describe('deploying', () => {
   it('is undone once nothing runs any more', async () => {
     await deploy(exported('flowable-leave.bpmn20.xml'))
     const { deploymentId, id } = await definitionOf('Leave')
-    const instance = await start('Leave', { taskUser: people.editor.userId })
+    const instance = await start('Leave', { taskUser: people.third.userId })
     const remove = (person: Person, query = {}) =>
       person.post('blade-flow/manager/delete-deployment', undefined, { deploymentIds: deploymentId, ...query })
     expect(await remove(people.foreigner)).toMatchObject({ status: 404 })
@@ -187,7 +187,7 @@ it('a suspended process cannot be started, and what runs goes on', async () => {
 
 it('running instances are only visible to their tenant', async () => {
   await deploy(exported('flowable-leave.bpmn20.xml'))
-  const processInstanceId = await start('Leave', { taskUser: people.editor.userId })
+  const processInstanceId = await start('Leave', { taskUser: people.third.userId })
   const list = async (person: Person) =>
     ((await person.get('blade-flow/follow/list', { processInstanceId })).data as Paged<FlowExecution>).records
   expect(await list(people.editor)).toMatchObject([

@@ -172,7 +172,7 @@ it('the summary of an instance has 120 characters at most, and ends with an elli
     ({ key }) => key === 'expense',
   ) as FlowProcess
   const summaryWith = async (reason: string) => {
-    const variables = { taskUser: people.editor.userId, kind: 'travel', amount: 8000, reason }
+    const variables = { taskUser: people.third.userId, kind: 'travel', amount: 8000, reason }
     const { data } = await callWork(people.editor, 'start-process', { processDefinitionId, variables })
     const { records } = (await people.editor.get('blade-flow/work/send-list')).data as Paged<BladeFlow>
     return records.find(one => one.processInstanceId === (data as BladeFlow).processInstanceId)?.summary ?? ''
