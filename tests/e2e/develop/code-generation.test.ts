@@ -139,7 +139,7 @@ it('a setting is made from a table, adjusted, previewed, downloaded and copied',
 })
 
 it('modules made of tables pass the checks of the repository they are unzipped in', {
-  timeout: timeLimit(600_000),
+  timeout: timeLimit(1_200_000),
 }, async () => {
   const api = await signIn(desk.product.address)
   const subject = await settingOf(api, 't_subject', { codeNameEn: 'Subjects' })
