@@ -45,7 +45,7 @@ async function withOwnDatabase(): Promise<string[]> {
 
 async function withDatabaseBeside(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'broadsheet-crash-beside-'))
-  const databaseDir = join(folder, 'database')
+  const databaseDir = mkdtempSync(join(tmpdir(), 'broadsheet-crash-database-'))
   const postgres = await startPostgres({ dataDir: databaseDir })
   postgres.keepRunning(() => {})
   try {
@@ -61,7 +61,7 @@ async function withDatabaseBeside(): Promise<string[]> {
     }
   } finally {
     await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
+    for (const used of [folder, databaseDir]) rmSync(used, { recursive: true, force: true })
   }
 }
 
@@ -80,13 +80,16 @@ async function run(kind: string, server: BuiltServer, databaseDir: string, datab
   for (let time = 1; time <= kills; time++) {
     await sleep(2000 + random() * 4000)
     for (const job of await jobsRunning(database)) running.set(job, (running.get(job) ?? 0) + 1)
-    process.kill(postmasterOf(databaseDir), 'SIGKILL')
+    const killed = postmasterOf(databaseDir)
+    process.kill(killed, 'SIGKILL')
     const startTime = performance.now()
-    const isBack = () =>
-      api.get('blade-system/post/list').then(
+    // Connections may outlive the process that opened them for a moment.
+    const isBack = async () =>
+      postmasterOf(databaseDir) !== killed &&
+      (await api.get('blade-system/post/list').then(
         () => true,
         () => false,
-      )
+      ))
     while (!(await isBack())) await sleep(100)
     const took = Math.round(performance.now() - startTime)
     console.log(`${kind}: back after ${took} ms`)
