@@ -19,6 +19,7 @@ const alike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
 export function isAmbiguousName(name: string): boolean {
   const plain = name.normalize('NFKC')
   return (
-    /[\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u.test(name) || alike.filter(script => script.test(plain)).length > 1
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name) ||
+    alike.filter(script => script.test(plain)).length > 1
   )
 }

@@ -131,19 +131,30 @@ const PRINTABLE = Array.from({ length: 95 }, (_, code) => String.fromCharCode(32
 
 function* familiar(): Generator<string> {
   yield* FAMILIAR
-  for (const stem of STEMS)
-    for (const word of [stem, stem.charAt(0).toUpperCase() + stem.slice(1), stem.toUpperCase()])
-      for (const end of ENDS) yield word + end
+  for (const stem of STEMS) yield* madeOf(stem)
   for (const first of PRINTABLE) {
     yield first
     for (const second of PRINTABLE) yield first + second
   }
   for (let number = 0; number < 10_000; number++) yield String(number)
+  for (let length = 4; length <= 10; length++) {
+    for (const digit of '0123456789') yield digit.repeat(length)
+    yield '1234567890'.slice(0, length)
+    yield '0987654321'.slice(-length)
+  }
+}
+
+function* madeOf(stem: string): Generator<string> {
+  for (const word of [stem, stem.charAt(0).toUpperCase() + stem.slice(1), stem.toUpperCase()])
+    for (const end of ENDS) yield word + end
 }
 
 const familiarDigests = new Set(Array.from(familiar(), digestOf))
 
 /** Only digests arrive, so that a short or common password is known by its digest alone. */
 export function isFamiliar(digest: string, account: string): boolean {
-  return familiarDigests.has(digest) || [account, account.toLowerCase(), `${account}123`].map(digestOf).includes(digest)
+  if (familiarDigests.has(digest)) return true
+  for (const stem of new Set([account, account.toLowerCase()]))
+    for (const word of madeOf(stem)) if (digestOf(word) === digest) return true
+  return false
 }

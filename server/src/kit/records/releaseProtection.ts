@@ -87,8 +87,8 @@ const labels = {
     en: 'This is published: changing it takes the right to publish. Please have it withdrawn first',
   },
   remove: {
-    zh: '所在期刊已出版，有发布权限才能删除其中的内容',
-    en: 'The edition is released: removing its content takes the right to publish',
+    zh: '内容已发布，有发布权限才能删除；请先撤回，或请有权限的同事删除',
+    en: 'This is published: removing it takes the right to publish. Please have it withdrawn first',
   },
   restore: {
     zh: '恢复后即为已发布内容，有发布权限才能恢复',

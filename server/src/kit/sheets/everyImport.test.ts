@@ -56,16 +56,38 @@ describe.each(importing.map(served => [served.module.path, served] as const))('%
     }
   })
 
+  const sheetOf = (input: Record<string, unknown>) => {
+    const cells = importColumns(module).flatMap(({ key, label, field }) => cellOf(input[key], { key, label, field }))
+    return writeSheet(cells, [Object.fromEntries(cells.map(({ key, value }) => [key, value]))])
+  }
+
   it('makes a record of the cells that its template has', async () => {
     const { bytes, status } = await writer().get(`${path}/import-template`)
     expect(status).toBe(200)
     expect(bytes.subarray(0, 2).toString()).toBe('PK')
-    const input = await sample()
-    const cells = importColumns(module).flatMap(({ key, label, field }) => cellOf(input[key], { key, label, field }))
-    const report = await dryRun(
-      await writeSheet(cells, [Object.fromEntries(cells.map(({ key, value }) => [key, value]))]),
-    )
+    const report = await dryRun(await sheetOf(await sample()))
     expect(report).toMatchObject({ rows: 1, created: 1, failed: 0, problems: [] })
+  })
+
+  const names = Object.keys(module.fields).filter(key => module.fields[key]?.isName)
+  it.runIf(names.length > 0)('refuses a name that people take for one that is there, as its form does', async () => {
+    for (const key of names) {
+      const save = async (values: object) => writer().post(`${path}/submit`, { ...(await sample()), ...values })
+      expect(await save({ [key]: 'kicker' })).toMatchObject({ status: 200 })
+      const { id } = (await save({ [key]: 'byline' })).data as { id: string }
+      for (const [spelling, status] of spellings) {
+        const name = JSON.stringify(spelling)
+        expect(await save({ [key]: spelling }), name).toMatchObject({ status })
+        expect(await writer().post(`${path}/submit`, { id, [key]: spelling }), name).toMatchObject({ status })
+        const report = await dryRun(await sheetOf({ ...(await sample()), [key]: spelling }))
+        expect(report, name).toMatchObject({
+          created: 0,
+          failed: 1,
+          problems: [{ column: module.fields[key]?.label.zh }],
+        })
+      }
+      expect(await dryRun(await sheetOf({ ...(await sample()), [key]: 'deckhead' }))).toMatchObject({ created: 1 })
+    }
   })
 
   it('takes a permission of its own, and a file', async () => {
@@ -76,6 +98,13 @@ describe.each(importing.map(served => [served.module.path, served] as const))('%
     expect(await writer().post(`${path}/import`)).toMatchObject({ status: 400 })
   })
 })
+
+/** Of `kicker`: taken, or with what nobody sees or takes for another letter. */
+const spellings = [
+  ...['kicker', 'KICKER', 'Kicker', 'ｋｉｃｋｅｒ', ' kicker', 'kicker\u3000'].map(name => [name, 409] as const),
+  ...['kick\u200ber', '\u202ekicker', 'kick\u00ader', 'kicker\ufe0f', 'kic\u2028ker'].map(name => [name, 400] as const),
+  ...['k\u0456cker', 'kick\u0435r', 'ki\u03f2ker'].map(name => [name, 400] as const),
+]
 
 function cellOf(
   value: unknown,

@@ -84,9 +84,12 @@ describe('a released edition with its pages and articles', () => {
       write('columns', { id: columnId, columnName: '改名' }),
     ])
       expect(await answer).toMatchObject(refused)
-    expect(await post('images/remove', {}, people.writer)).not.toMatchObject({ status: 200 })
+    const without = { status: 403, msg: '内容已发布，有发布权限才能删除；请先撤回，或请有权限的同事删除' }
+    expect(await post('images/remove', { ids: id })).toMatchObject(without)
+    expect(await detail('images', id)).toMatchObject({ title: '配图' })
     expect(await write('columns', { id: columnId, remark: '备注' })).toMatchObject({ status: 200 })
     expect(await submit('images', { id, description: '说明' })).toMatchObject({ status: 200 })
+    expect(await remove('images', id)).toMatchObject({ status: 200 })
   })
 
   it('keeps the order of its pages', async () => {

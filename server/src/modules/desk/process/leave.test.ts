@@ -145,6 +145,26 @@ describe('a request for leave', () => {
     expect(diagram.steps.find(step => step.id === 'approval')).toMatchObject({ visits: 2 })
   })
 
+  it.each(['审批', '人事审批'])(
+    'refused at the step %s is no approval in the list of sent requests',
+    async refusedAt => {
+      const { applicant, chief, personnel } = people
+      const { id, processInstanceId } = await apply()
+      if (refusedAt === '人事审批') {
+        await finish(chief, processInstanceId, { flag: 'ok' })
+        const { taskId } = await taskOf(personnel, 'claim', processInstanceId)
+        await personnel.post('blade-flow/work/claim-task', undefined, { taskId })
+      }
+      await finish(refusedAt === '审批' ? chief : personnel, processInstanceId, { comment: '人手不够' })
+      const sent = async () =>
+        (await listOf(applicant, 'send')).find(one => one.processInstanceId === processInstanceId)
+      expect(await sent()).toMatchObject({ processIsFinished: 'unfinished', taskName: '调整申请', result: null })
+      expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.rejected })
+      await finish(applicant, processInstanceId, { comment: '算了' })
+      expect(await sent()).toMatchObject({ processIsFinished: 'finished', result: 3 })
+    },
+  )
+
   it('says in the lists whose it is and what it is about', async () => {
     const { applicant, chief } = people
     const { processInstanceId } = await apply({ reason: '探亲' })

@@ -94,8 +94,11 @@ async function complete(completion: Completion, context: Context): Promise<StepR
   const form = step?.form ?? []
   if (byStarter && step && !step.isOfApplicant) throw new Refusal(403, ownRequest)
   const allowed = allowedVariables(completion, form, program)
+  // A task without a form may change what the start form asked for.
+  const asked = form.length > 0 ? form : program.startForm.filter(({ id }) => id in allowed)
   // A rejection need not fill in the required fields.
-  const stepVariables = isApproved ? await resolveUsers(form, checkForm(form, allowed), context) : allowed
+  const checked = isApproved ? asked : asked.map(field => ({ ...field, required: false }))
+  const stepVariables = await resolveUsers(form, checkForm(checked, allowed), context)
   const before = instance.variables as Variables
   // Before the engine advances, because its conditions read them.
   const derived = byStarter ? derivedVariables(instance.businessTable, before, stepVariables) : {}

@@ -19,6 +19,7 @@ import {
 } from '../../../../../tests/support/records/workflow.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { processFile } from '../processFile.ts'
 import { wake } from './instances.ts'
 
 const { people, definitionOf, deploy, start, isOver } = setUpWorkflow('341001', '341002')
@@ -118,53 +119,114 @@ describe('processes as other tools export them', () => {
   })
 })
 
-it('the expense process that comes with the product runs to its end with the roles that are there', async () => {
-  const [applicant, cashier] = [
-    await people.test.addPerson('000000', flowCodes),
-    await people.test.addPerson('000000', flowCodes),
-  ]
-  const { rows } = await asSystem(() =>
-    sql<{
-      roleIds: string
-    }>`select role_id || ',' || (select id from blade_role where role_alias = 'finance') as "roleIds"
-      from blade_user where id = ${cashier.userId}`.execute(people.test.db),
-  )
-  const grant = { userIds: cashier.userId, roleIds: rows[0]?.roleIds }
-  expect(await people.test.admin.post('blade-user/grant', grant)).toMatchObject({ status: 200 })
-  const { id: processDefinitionId } = (await processesOf(applicant)).find(({ key }) => key === 'expense') as FlowProcess
+describe('the expense process that comes with the product', () => {
+  let applicant: Person
+  let cashier: Person
+  let processDefinitionId: string
   const variables = { taskUser: 'admin', kind: 'travel', amount: 8000, reason: '出差' }
-  expect(
-    await callWork(applicant, 'start-process', {
-      processDefinitionId,
-      variables: { ...variables, taskUser: '李主任' },
-    }),
-  ).toMatchObject({ status: 400, msg: '审批人：没有在职用户“李主任”' })
-  const answer = await callWork(applicant, 'start-process', { processDefinitionId, variables })
-  const { processInstanceId: instance } = answer.data as { processInstanceId: string }
-  await complete(people.test.admin, instance)
-  for (const [person, step] of [
-    [cashier, '财务会签'],
-    [people.test.admin, '领导会签'],
-    [cashier, '财务付款'],
-  ] as const) {
-    const { records } = (await person.get('blade-flow/work/claim-list')).data as Paged<BladeFlow>
-    const task = records.find(one => one.processInstanceId === instance && one.taskName === step)
-    expect(await callWork(person, `claim-task?taskId=${task?.taskId}`, {}), step).toMatchObject({ status: 200 })
-    await complete(person, instance)
-  }
-  const { records } = (await applicant.get('blade-flow/work/send-list')).data as Paged<BladeFlow>
-  expect(records).toMatchObject([
-    { processInstanceId: instance, processIsFinished: 'finished', summary: expect.stringContaining('：8000；') },
-  ])
-  const form = (person: Person) => person.get('blade-flow/process/form', { processInstanceId: instance })
-  expect((await form(applicant)).data).toMatchObject({
-    processDefinitionName: '报销流程',
-    fields: expect.arrayContaining([
-      expect.objectContaining({ id: 'amount', value: 8000, writable: false }),
-      expect.objectContaining({ id: 'taskUser', type: 'user', options: [{ id: expect.any(String), name: '管理员' }] }),
-    ]),
+
+  beforeAll(async () => {
+    applicant = await people.test.addPerson('000000', flowCodes)
+    cashier = await people.test.addPerson('000000', flowCodes)
+    const { rows } = await asSystem(() =>
+      sql<{
+        roleIds: string
+      }>`select role_id || ',' || (select id from blade_role where role_alias = 'finance') as "roleIds"
+        from blade_user where id = ${cashier.userId}`.execute(people.test.db),
+    )
+    const grant = { userIds: cashier.userId, roleIds: rows[0]?.roleIds }
+    expect(await people.test.admin.post('blade-user/grant', grant)).toMatchObject({ status: 200 })
+    const process = (await processesOf(applicant)).find(({ key }) => key === 'expense') as FlowProcess
+    processDefinitionId = process.id
   })
-  expect(await form(people.foreigner)).toMatchObject({ status: 404 })
+
+  const apply = (changes: object = {}) =>
+    callWork(applicant, 'start-process', { processDefinitionId, variables: { ...variables, ...changes } })
+  const started = async () => ((await apply()).data as { processInstanceId: string }).processInstanceId
+  const deciders = () =>
+    [
+      ['部门审批', people.test.admin],
+      ['财务会签', cashier],
+      ['领导会签', people.test.admin],
+      ['财务付款', cashier],
+    ] as const
+  const decide = async (instance: string, step: string, person: Person, answer: object) => {
+    const { records } = (await person.get('blade-flow/work/claim-list', { size: '100' })).data as Paged<BladeFlow>
+    const task = records.find(one => one.processInstanceId === instance && one.taskName === step)
+    if (task)
+      expect(await callWork(person, `claim-task?taskId=${task.taskId}`, {}), step).toMatchObject({ status: 200 })
+    await complete(person, instance, answer, step)
+  }
+  const sent = async (instance: string) => {
+    const { records } = (await applicant.get('blade-flow/work/send-list', { size: '100' })).data as Paged<BladeFlow>
+    return records.find(one => one.processInstanceId === instance)
+  }
+
+  it('runs to its end with the roles that are there', async () => {
+    expect(await apply({ taskUser: '李主任' })).toMatchObject({ status: 400, msg: '审批人：没有在职用户“李主任”' })
+    const instance = await started()
+    for (const [step, person] of deciders()) await decide(instance, step, person, { flag: 'ok' })
+    expect(await sent(instance)).toMatchObject({
+      ...{ processIsFinished: 'finished', result: 1, summary: expect.stringContaining('：8000；') },
+    })
+    const form = (person: Person) => person.get('blade-flow/process/form', { processInstanceId: instance })
+    expect((await form(applicant)).data).toMatchObject({
+      processDefinitionName: '报销流程',
+      fields: expect.arrayContaining([
+        expect.objectContaining({ id: 'amount', value: 8000, writable: false }),
+        expect.objectContaining({
+          id: 'taskUser',
+          type: 'user',
+          options: [{ id: expect.any(String), name: '管理员' }],
+        }),
+      ]),
+    })
+    expect(await form(people.foreigner)).toMatchObject({ status: 404 })
+  })
+
+  it('ends as refused, whichever step refuses', async () => {
+    const drawn = [...(await processFile('expense.bpmn20.xml')).matchAll(/<userTask id="\w+" name="([^"]+)"([^>]*)>/g)]
+    const decided = drawn.filter(([, , attributes]) => !attributes?.includes('${applicant}')).map(([, name]) => name)
+    expect(deciders().map(([step]) => step)).toEqual(decided)
+    for (const [refused] of deciders()) {
+      const instance = await started()
+      for (const [step, person] of deciders()) {
+        await decide(instance, step, person, step === refused ? { flag: 'no', comment: '票据不全' } : { flag: 'ok' })
+        if (step === refused) break
+      }
+      expect(await sent(instance), refused).toMatchObject({ processIsFinished: 'finished', taskName: '', result: 2 })
+    }
+  })
+
+  const min = '<flowable:validation><flowable:constraint name="min" config="0.01" /></flowable:validation>'
+  const shown = '<flowable:formProperty id="amount" name="报销金额" type="double" writable="false" />'
+  const asked = shown.replace(' writable="false" />', `>${min}</flowable:formProperty>`)
+  it.each([
+    ['its form', 'corrected', asked],
+    ['the start form, where it has none', 'formless', ''],
+  ])('takes no amount at a step that %s does not allow', async (_, key, form) => {
+    const xml = (await processFile('expense.bpmn20.xml')).replaceAll('"expense"', `"${key}"`).replace(shown, form)
+    await deploy({ name: `${key}.bpmn`, xml })
+    const [manager] = people.others
+    const instance = await start(key, { ...variables, taskUser: manager.userId })
+    const [task] = await todoOf(manager, instance)
+    const answer = (flag: string, amount: unknown) =>
+      callWork(manager, 'complete-task', { taskId: task?.taskId, flag, comment: '已核', variables: { amount } })
+    for (const flag of ['ok', 'no']) {
+      for (const amount of [0, -5, '-5'])
+        expect(await answer(flag, amount), flag).toMatchObject({ status: 400, msg: '报销金额不能小于0.01' })
+      expect(await answer(flag, '五千')).toMatchObject({ status: 400, msg: '报销金额格式不正确' })
+    }
+    expect(await answer('ok', 5)).toMatchObject({ status: 200 })
+  })
+
+  it('starts with no amount below its least one, and keeps the amount that approvers see', async () => {
+    for (const amount of [0, -5])
+      expect(await apply({ amount })).toMatchObject({ status: 400, msg: '报销金额不能小于0.01' })
+    const instance = await started()
+    await complete(people.test.admin, instance, { flag: 'ok', variables: { amount: -5 } })
+    expect(await sent(instance)).toMatchObject({ summary: expect.stringContaining('：8000；') })
+  })
 })
 
 it('the summary of an instance has 120 characters at most, and ends with an ellipsis where it is cut', async () => {

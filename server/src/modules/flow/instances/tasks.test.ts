@@ -252,6 +252,32 @@ describe('a refusal', () => {
     expect(await outcomeOf(instance)).toBe(1)
   })
 
+  it('is one of four ends that the list of sent requests shows and is filtered by', async () => {
+    const own = approval().xml.replaceAll('"ask"', '"give_up"').replaceAll('${who}', '${initiator}')
+    await deploy(approval(), { name: 'give_up.bpmn', xml: own })
+    const [approver] = people.others
+    const ask = () => start('ask', { who: approver.userId })
+    const [running, approved, refused, deleted] = [await ask(), await ask(), await ask(), await ask()]
+    const withdrawn = await start('give_up')
+    for (const _ of ['审批', '复核']) await complete(approver, approved)
+    await complete(approver, refused, no)
+    for (const answer of [no, no]) await complete(people.editor, withdrawn, answer)
+    const deletion = { processInstanceId: deleted, deleteReason: '重复' }
+    expect(await people.editor.post('blade-flow/follow/delete-process-instance', deletion)).toMatchObject({
+      status: 200,
+    })
+    const instances = [approved, refused, withdrawn, deleted, running]
+    for (const [index, name] of ['通过', '驳回', '撤回', '已删除'].entries()) {
+      const result = index + 1
+      const query = { result: String(result), size: '100' }
+      const { records } = (await people.editor.get('blade-flow/work/send-list', query)).data as Paged<BladeFlow>
+      for (const record of records) expect(record).toMatchObject({ result, resultName: name })
+      const found = records.map(({ processInstanceId }) => processInstanceId).filter(id => instances.includes(id))
+      expect(found, name).toEqual([instances[index]])
+    }
+    expect(await outcomeOf(running)).toBeNull()
+  })
+
   it('of earlier versions is no approval in the list of sent requests', async () => {
     await deploy(approval())
     const [approver] = people.others

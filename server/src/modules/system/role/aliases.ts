@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
+import { role } from '#contract/system/role'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -17,9 +18,9 @@ const lookalikes: Record<string, string> = {
 export function assertAlias(alias: string, caller: Caller): void {
   const plain = skeletonOf(alias)
   if (plain.includes('administrator') || /[,，、;；]/.test(alias.normalize('NFKC')))
-    throw new Refusal(400, labels.reserved)
+    throw new Refusal(400, labels.reserved, about)
   if (plain === 'admin' && !caller.isPlatform && !caller.roleAliases.includes('admin'))
-    throw new Refusal(400, labels.reserved)
+    throw new Refusal(400, labels.reserved, about)
 }
 
 /**
@@ -34,7 +35,7 @@ export async function assertUniqueAlias({ tenantId, roleAlias }: NamedRole, db: 
     .where('tenantId', '=', tenantId)
     .where(sql<boolean>`same_name(role_alias) = same_name(${roleAlias})`)
     .executeTakeFirstOrThrow()
-  if (Number(count) > 1) throw new Refusal(409, labels.taken)
+  if (Number(count) > 1) throw new Refusal(409, labels.taken, about)
 }
 
 interface NamedRole {
@@ -50,6 +51,8 @@ function skeletonOf(alias: string): string {
     .replace(/[^\p{L}]/gu, '')
   return [...letters].map(letter => lookalikes[letter] ?? letter).join('')
 }
+
+const about = { fields: [role.fields.roleAlias] }
 
 const labels = {
   reserved: { zh: '该角色别名为系统保留，请更换', en: 'This alias is reserved; please choose another' },

@@ -1,13 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { User } from '#contract/system/user'
+import { type ImportReport, importColumns } from '#contract/kit/sheets'
+import { type User, user } from '#contract/system/user'
+import { sheetUpload } from '../../../../../tests/support/files/sheetUpload.ts'
 import { setUpUsers } from '../../../../../tests/support/records/users.ts'
+import { ADMIN_PASSWORD } from '../../../../../tests/support/servers/config.ts'
+import type { Answer } from '../../../../../tests/support/servers/testApp.ts'
+import { digestOf } from '../../../auth/accounts/passwords.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { writeSheet } from '../../../platform/spreadsheet/writeSheet.ts'
 
 const TENANT = '310005'
 const path = 'blade-user'
-const { users, detail, askToken } = setUpUsers(TENANT, '310006')
+const { users, input, detail, askToken } = setUpUsers(TENANT, '310006')
 
 describe('a guest', () => {
   let applications = 0
@@ -77,6 +83,46 @@ describe('a guest', () => {
     expect((await register()).body).toBe(body)
     const { data } = await users.manager.get(`${path}/page`, { account: users.account })
     expect((data as { total: number }).total).toBe(1)
+  })
+
+  it('chooses no password that is short or that everybody knows, and neither does anybody else', async () => {
+    const { manager } = users
+    const account = 'galleyhand'
+    const digests = (password: string) => ({
+      ...{ oldPassword: digestOf(ADMIN_PASSWORD), newPassword: digestOf(password), newPassword1: digestOf(password) },
+    })
+    const paths: Record<string, (password: string) => Promise<Answer>> = {
+      registration: password => register({ account, password }),
+      submit: password => manager.post(`${path}/submit`, input({ account, password })),
+      'update-password': password => manager.post(`${path}/update-password`, digests(password)),
+    }
+    const weak = ['a', '12345', '1234567', '12345678', '654321', '00000000', 'Qwer1234', 'Password1', 'admin@123']
+    for (const [call, choose] of Object.entries(paths)) {
+      const own = call === 'update-password' ? (await detail(manager.userId)).account : account
+      for (const password of [...weak, own, own.toUpperCase(), `${own}123`, `${own}@123`])
+        expect(await choose(password), `${call} ${password}`).toMatchObject({
+          ...{ status: 400, msg: expect.stringMatching(/过于常见|至少6位/) },
+        })
+    }
+    expect((await manager.get(`${path}/page`, { account })).data).toMatchObject({ total: 0 })
+
+    // The calls that give passwords out take none.
+    const { id } = (await manager.post(`${path}/submit`, input())).data as { id: string }
+    const imported = `${users.account}b`
+    const row = { account: imported, realName: '导入人', roleId: '记者', deptId: '编辑部', password: '12345678' }
+    const columns = importColumns(user)
+    const passwords = { key: 'password', label: user.fields.password.label }
+    const send = async (sheet: Buffer) => (await sheetUpload(manager, `${path}/import`, sheet)).data as ImportReport
+    expect(await send(await writeSheet([...columns, passwords], [row]))).toMatchObject({
+      ...{ id: null, issued: [], problems: [{ text: '不认识“密码”列' }] },
+    })
+    expect(await send(await writeSheet(columns, [row]))).toMatchObject({
+      ...{ created: 1, issued: [{ account: imported, password: expect.stringMatching(/^\w{16}$/) }] },
+    })
+    const reset = await manager.post(`${path}/reset-password`, { userIds: id, password: '12345678' })
+    expect(reset.data).toMatchObject([{ id, password: expect.stringMatching(/^\w{16}$/) }])
+    await manager.post(`${path}/update`, { id, password: '12345678' })
+    for (const account of [imported, users.account]) expect((await askToken(account, '12345678')).status).toBe(400)
   })
 
   it('is removed when turned down', async () => {
