@@ -1,7 +1,9 @@
 import {
   Array as ArrayOf,
+  Literal,
   Null,
   Object as ObjectOf,
+  Optional,
   String as StringSchema,
   type TUnsafe,
   Union,
@@ -15,15 +17,17 @@ import { category } from './categories.ts'
 /** Longest diagram in characters. */
 const longestXml = 1_000_000
 
-/** Something in a diagram that does not run here. */
+/** Something in a diagram that does not run here, or else a warning. */
 export interface FlowProblem {
   /** Id of the element; empty where the file as a whole is meant. */
   elementId: string
   elementName: string
   reason: string
+  /** It can be deployed, and perhaps does not do what its author means. */
+  isWarning?: true
 }
 
-/** Answered by a deployment that succeeded: steps that no active user can take. */
+/** Answered by a deployment that succeeded: steps that no active user can take, and those whose refusal has no effect. */
 export interface DeployWarnings {
   warnings: string[]
 }
@@ -33,7 +37,14 @@ export const deployWarnings: TUnsafe<DeployWarnings | null> = Unsafe<DeployWarni
 )
 
 const flowProblems: TUnsafe<FlowProblem[]> = Unsafe<FlowProblem[]>(
-  ArrayOf(ObjectOf({ elementId: StringSchema(), elementName: StringSchema(), reason: StringSchema() })),
+  ArrayOf(
+    ObjectOf({
+      elementId: StringSchema(),
+      elementName: StringSchema(),
+      reason: StringSchema(),
+      isWarning: Optional(Literal(true)),
+    }),
+  ),
 )
 
 /** A task that a simulation reached. */
@@ -89,7 +100,7 @@ export const flowModel = defineModule({
       },
       output: deployWarnings,
     },
-    /** The problems for which a deployment would be refused, for the designer. */
+    /** The problems for which a deployment would be refused, then the warnings, for the designer. */
     check: {
       method: 'POST',
       needs: 'view',

@@ -3,6 +3,7 @@ import { warningOfUnknownVariables } from './platform/config/unknownVariables.ts
 import { MigrationError } from './platform/db/migrate/migrate.ts'
 import { createProcessLog } from './platform/logs/processLog.ts'
 import { DataDirectoryInUse } from './start/dataDirectoryLock.ts'
+import { MountError } from './start/prepareFolder.ts'
 import { stopOnSignals } from './start/stopOnSignals.ts'
 import { startServer } from './startServer.ts'
 
@@ -26,6 +27,8 @@ try {
   const reason = `Broadsheet did not start. ${(error as Error).message}`
   if (expected || isPlain(error)) log.fatal(reason)
   else log.fatal({ err: error }, reason)
+  // An exit would wait for the call for ever, as would a stop of the service.
+  if (error instanceof MountError) process.kill(process.pid, 'SIGKILL')
   process.exit(error instanceof ConfigError ? 78 : error instanceof DataDirectoryInUse ? 3 : 1)
 }
 

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { setTimeout as timeout } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { findProgram } from '../../../tests/support/files/debian.ts'
 import { loadConfig } from '../platform/config/config.ts'
@@ -117,6 +119,26 @@ describe('the units', () => {
     const own = units.filter(name => !name.endsWith('.service') || existsSync('/usr/bin/node'))
     const paths = own.map(name => join('deploy/systemd', name))
     expect(execFileSync('systemd-analyze', ['verify', ...paths], options)).toBe('')
+  })
+
+  it('back up to another file each time, also twice a day', async () => {
+    const unit = textOf('deploy/systemd/broadsheet-backup.service')
+    const [, command = ''] = /^ExecStart=\/bin\/sh -ec '([\s\S]*?)'$/m.exec(unit) ?? []
+    const folder = mkdtempSync(join(tmpdir(), 'broadsheet-nightly-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    // As the real program, it never overwrites a file.
+    const program = '#!/bin/sh\n[ "$2" = --verify ] || { [ ! -e "$2" ] && touch "$2"; }\n'
+    writeFileSync(join(folder, 'node'), program, { mode: 0o755 })
+    const shell = command
+      .replaceAll('$$', '$')
+      .replaceAll('%%', '%')
+      .replaceAll('\\\n', '')
+      .replaceAll('/var/backups/broadsheet', folder)
+    const night = () => execFileSync('/bin/sh', ['-ec', shell], { env: { PATH: `${folder}:${process.env.PATH}` } })
+    night()
+    await timeout(1100)
+    night()
+    expect(readdirSync(folder).filter(name => /^broadsheet-.*\.tar$/.test(name))).toHaveLength(2)
   })
 
   it('set variables that the product knows, and run built programs', () => {

@@ -6,6 +6,9 @@ import { FOLDER_MODE } from '../platform/config/dataDirectory.ts'
 /** A mount of a server that is away answers never. */
 const DEADLINE_MS = 10_000
 
+/** A call into the mount is still under way: nothing but a kill ends a process that has one. */
+export class MountError extends ConfigError {}
+
 /** Makes the folder that `variable` of the environment names, and refuses one that this process cannot write. */
 export async function prepareFolder(variable: string, folder: string): Promise<void> {
   let timer: NodeJS.Timeout | undefined
@@ -15,7 +18,7 @@ export async function prepareFolder(variable: string, folder: string): Promise<v
   try {
     const made = await Promise.race([makeFolder(folder), late])
     if (made === 'late')
-      throw new ConfigError(`${variable}=${folder} does not answer within ${DEADLINE_MS / 1000} s; check the mount.`)
+      throw new MountError(`${variable}=${folder} does not answer within ${DEADLINE_MS / 1000} s; check the mount.`)
   } catch (error) {
     if (error instanceof ConfigError) throw error
     throw new ConfigError(

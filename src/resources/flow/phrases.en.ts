@@ -113,6 +113,7 @@ export const en: InEnglish<typeof zh> = {
     check: 'Check',
     checked: 'Nothing stands against a deployment',
     problems: 'This cannot be deployed:',
+    warnings: 'It can be deployed, but note:',
     save: 'Save',
     saved: 'Saved as version {{version}}',
     conflict:

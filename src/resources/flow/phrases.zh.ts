@@ -109,6 +109,7 @@ export const zh = {
     check: '检查',
     checked: '检查通过，可以部署',
     problems: '以下内容不能部署：',
+    warnings: '可以部署，但请留意：',
     save: '保存',
     saved: '已保存为版本{{version}}',
     conflict:

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { constants } from 'node:os'
 import { vi } from 'vitest'
 import { programOf } from '../run/bundles.ts'
 import { timeLimit } from '../run/timeLimit.ts'
@@ -8,7 +9,7 @@ import { timeLimit } from '../run/timeLimit.ts'
 export interface SourceServer {
   stdout(): string
   stderr(): string
-  /** Waits for the end; answers the exit code. */
+  /** Waits for the end; answers the exit code, as a shell has it. */
   ended(): Promise<number>
   stop(): Promise<number>
 }
@@ -25,7 +26,10 @@ export function runSourceServer(env: Record<string, string>, { terminal = false 
       printed[name] += text
     })
   const exit = once(child, 'close')
-  const ended = async () => Number((await exit)[0])
+  const ended = async () => {
+    const [code, signal] = (await exit) as [number | null, NodeJS.Signals | null]
+    return code ?? 128 + constants.signals[signal ?? 'SIGKILL']
+  }
   return {
     stdout: () => printed.stdout,
     stderr: () => printed.stderr,

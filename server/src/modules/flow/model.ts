@@ -53,7 +53,14 @@ const served: ModuleDefinition = serveModule(flowModel, {
       setMessage(context.request, labels.deployed)
       return warnings
     },
-    check: async ({ xml }, { request }) => describeProblems((await examineInThread(xml)).problems, languageOf(request)),
+    async check({ xml }, { request }) {
+      const { problems, warnings } = await examineInThread(xml)
+      const described = describeProblems(warnings, languageOf(request))
+      return [
+        ...describeProblems(problems, languageOf(request)),
+        ...described.map(warning => ({ ...warning, isWarning: true as const })),
+      ]
+    },
     simulate: ({ xml, values, refused }, context) => simulated({ xml, values, refused }, context),
   },
   routes: downloads,

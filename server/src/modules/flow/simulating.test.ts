@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { processesOf, setUpWorkflow } from '../../../../tests/support/records/workflow.ts'
+import { processesOf, sendFiles, setUpWorkflow, testCategory } from '../../../../tests/support/records/workflow.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
 
 const { people } = setUpWorkflow('341003', '341004')
@@ -18,7 +18,12 @@ describe('simulating a diagram', () => {
     </process></definitions>`
   let designer: Person
   beforeAll(async () => {
-    designer = await people.test.addPerson('341003', ['flow_model', 'flow_model_deploy', 'work_start'])
+    designer = await people.test.addPerson('341003', [
+      'flow_model',
+      'flow_model_view',
+      'flow_model_deploy',
+      'work_start',
+    ])
   })
   const simulate = (values: object, refused = '', file = xml) =>
     designer.post('blade-flow/model/simulate', { xml: file, values: JSON.stringify(values), refused })
@@ -34,6 +39,32 @@ describe('simulating a diagram', () => {
     // Neither condition holds.
     expect((await simulate({ amount: '100' })).data).toMatchObject({ outcome: 'stuck' })
     expect((await processesOf(designer)).some(({ key }) => key === 'simulated')).toBe(false)
+  })
+
+  it('checks it, and warns of a refusal without effect in the language of the author, as a deployment does', async () => {
+    const file = (
+      refusal: string,
+    ) => `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+      <process id="paid" name="报销"><startEvent id="start"/>
+      <userTask id="sign" name="财务会签" flowable:assignee="${designer.userId}" ${refusal}/>
+      <userTask id="pay" name="付款" flowable:assignee="${designer.userId}"/><endEvent id="end"/>
+      ${flow('start', 'sign')}${flow('sign', 'pay')}${flow('pay', 'end')}</process></definitions>`
+    const continuing = file('flowable:refusal="continue"')
+    const check = async (text: string) => (await designer.post('blade-flow/model/check', { xml: text })).data
+    const reason = '驳回后继续下一步，而后面没有条件读取审批结果（pass），驳回不起作用'
+    const sign = { elementId: 'sign', elementName: '财务会签' }
+    expect(await check(continuing)).toEqual([{ ...sign, reason, isWarning: true }])
+    expect(await check(file(''))).toEqual([])
+    expect(await check(xml)).toEqual([])
+    const inEnglish = await designer.ask({
+      ...{ method: 'POST', url: '/api/blade-flow/model/check', payload: { xml: continuing } },
+      headers: { 'accept-language': 'en' },
+    })
+    expect(inEnglish.data).toMatchObject([{ reason: expect.stringMatching(/a refusal has no effect$/) }])
+    const deployed = await sendFiles(people.editor, 'deploy-upload', [{ name: 'paid.bpmn', xml: continuing }], {
+      category: testCategory,
+    })
+    expect(deployed).toMatchObject({ status: 200, data: { warnings: [`步骤“财务会签”${reason}`] } })
   })
 
   it('refuses what is no value and what could not be deployed', async () => {

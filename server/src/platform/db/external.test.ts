@@ -73,7 +73,7 @@ it('starts without the right to make roles, says what reports need, and works bu
   ])
   expect((await test?.admin.get('blade-system/post/list'))?.status).toBe(200)
   const refused = await tryReport()
-  expect(refused?.status).toBe(503)
+  expect(refused?.status).toBe(409)
   expect(refused?.msg).toMatch(/^报表不可用：请数据库管理员执行 create role broadsheet_report nologin; grant /)
 })
 

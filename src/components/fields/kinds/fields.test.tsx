@@ -1,10 +1,19 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { articles } from '#contract/biz/articles'
+import { newsPage } from '#contract/biz/page'
 import { dateTime, file as fileField } from '#contract/kit/fields'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 import { DateTimePicker } from '../pickers/DateTimePicker.tsx'
 import { dateTime as dateTimeView } from './dateTime.tsx'
 import { file } from './file.tsx'
+import { reference } from './reference.tsx'
+
+const Queries = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+)
 
 const day = dateTime('出版日期', 'Date of issue', { dayOnly: true })
 
@@ -28,6 +37,22 @@ it('lists a day without its hour, and a moment with it, to the minute', () => {
   expect(shown(day)).toBe('2026-03-09')
   expect(shown(dateTime('发布时间', 'Published at'))).toBe('2026-03-09 00:00')
 })
+
+it.each([articles.fields.editionId, newsPage.fields.editionId])(
+  'lists an edition by its number, with its title under the pointer, and in full where a record is looked at',
+  field => {
+    const drawn = (editionTitle: string, View = reference.Cell) =>
+      render(<View field={field} name="editionId" value="7" record={{ editionTitle }} />, { wrapper: Queries })
+        .container
+    const cell = drawn('2026年11月26日 第26期')
+    expect([cell.textContent, cell.querySelector('[title]')?.getAttribute('title')]).toEqual([
+      '第26期',
+      '2026年11月26日 第26期',
+    ])
+    expect(drawn('国庆特刊').textContent).toBe('国庆特刊')
+    expect(drawn('2026年11月26日 第26期', reference.Show).textContent).toBe('2026年11月26日 第26期')
+  },
+)
 
 it('plays a video and a sound where a record is looked at, and links any file', async () => {
   const Show = file.Show ?? file.Cell

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 
 interface LoadFailedProps {
-  text?: string
+  text?: string | undefined
   /** The failure of a record's query: one that the server does not have may have been deleted. */
   error?: unknown
   retry: () => void

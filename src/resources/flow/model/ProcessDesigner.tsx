@@ -14,7 +14,7 @@ import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
-import { ProblemList } from '../parts/ProblemList.tsx'
+import { CheckResult, problemsIn } from '../parts/CheckResult.tsx'
 import { usePhrases } from '../phrases.ts'
 import { DeployDialog } from './DeployDialog.tsx'
 import { DesignerTools, type DesignerView } from './DesignerTools.tsx'
@@ -41,7 +41,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
   const view = narrow ? 'steps' : chosenView
   const [deploying, setDeploying] = useState(false)
   const [simulating, setSimulating] = useState(false)
-  const [problems, setProblems] = useState<readonly FlowProblem[]>([])
+  const [found, setFound] = useState<readonly FlowProblem[]>([])
   const modeler = useModeler({
     container: canvas,
     xml: String(model.xml ?? ''),
@@ -68,10 +68,10 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
 
   /** Lists what cannot be deployed, or else goes on. */
   async function check(then: () => void) {
-    const found = await call(flowModel, 'check', { xml: await modeler.save() }).catch(() => undefined)
-    if (!found) return
-    setProblems(found)
-    if (found.length === 0) then()
+    const answer = await call(flowModel, 'check', { xml: await modeler.save() }).catch(() => undefined)
+    if (!answer) return
+    setFound(answer)
+    if (problemsIn(answer).length === 0) then()
   }
 
   function show(id: string) {
@@ -114,15 +114,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
         note={<DraftNote draftState={draftState} />}
       />
       {failed && <Alert type="error" message={t('unreadable')} />}
-      {problems.length > 0 && (
-        <Alert
-          type="warning"
-          closable
-          onClose={() => setProblems([])}
-          message={t('designer.problems')}
-          description={<ProblemList problems={problems} onChoose={show} />}
-        />
-      )}
+      <CheckResult found={found} onChoose={show} close={() => setFound([])} />
       <div className={narrow ? 'designer designer-narrow' : 'designer'}>
         <section
           ref={canvas}

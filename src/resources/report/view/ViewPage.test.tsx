@@ -33,3 +33,12 @@ it('keeps the parameters and the last result where a run fails', async () => {
   screen.getByText('集采落地')
   await waitFor(() => expect(screen.getByLabelText('作者')).toHaveProperty('disabled', false))
 })
+
+it('says what reports need where they cannot run, and not that there is nothing', async () => {
+  const server = startFakeServer({})
+  const need = '报表不可用：请数据库管理员执行 create role broadsheet_report nologin;'
+  server.refuse(`${report.path}/run`, 409, need)
+  await renderResources([], { at: '/report/view', permission: [], page: <ViewPage id="1" /> })
+  expect((await screen.findByRole('alert')).textContent).toContain(need)
+  expect(screen.queryByText(/暂无数据|还没有数据/)).toBeNull()
+})

@@ -16,6 +16,7 @@ import { queryIn, searchOf } from '../../../lib/query.ts'
 import { useAccess } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
 import { ParameterFields, parameterLabel } from '../parameters/ParameterFields.tsx'
 import { usePhrases } from '../phrases.ts'
@@ -45,7 +46,7 @@ export function ViewPage({ id }: { id: string }) {
   const last = useRef<ReportRun>()
   const run = data ?? (last.current?.id === id ? last.current : undefined)
   last.current = run
-  if (isError && !run) return <LoadFailed error={error} retry={() => void refetch()} />
+  if (isError && !run) return <LoadFailed error={error} text={needOf(error)} retry={() => void refetch()} />
   if (!run) return <WaitingBlock />
   const kind = presentations.find(one => one === as) ?? run.presentation
   return (
@@ -61,6 +62,11 @@ export function ViewPage({ id }: { id: string }) {
       }}
     />
   )
+}
+
+/** What reports need of the database and do not have: the sentence stays for whoever can see to it. */
+function needOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.statusCode === 409 ? error.message : undefined
 }
 
 interface ReportProps {

@@ -205,6 +205,18 @@ describe('a request for leave', () => {
     expect(await corrected({ endTime: '2027-01-07 18:00:00' })).toMatchObject({ status: 200 })
   })
 
+  it('for days in the past is taken with a reason, and refused without one', async () => {
+    const { applicant, chief, processDefinitionId } = people
+    const past = { startTime: '2024-11-04 09:00:00', endTime: '2024-11-05 18:00:00' }
+    for (const reason of [undefined, '', ' ']) {
+      const body = { processDefinitionId, taskUser: chief.userId, ...past, reason }
+      const refused = await applicant.post(`${path}/start-process`, body)
+      expect(JSON.parse(refused.body)).toMatchObject({ code: 400, errors: { reason: '请输入请假理由' } })
+    }
+    const { id } = await apply({ ...past, reason: '补病假' })
+    expect(await detailOf(applicant, id)).toMatchObject({ ...past, reason: '补病假', status: leaveStatus.running })
+  })
+
   it('that an administrator ends is cancelled, with the reason in its history', async () => {
     const { applicant, chief, test } = people
     const { id, processInstanceId } = await apply()

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { timeLimit } from '../../../../../tests/support/run/timeLimit.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { processFile } from '../processFile.ts'
-import { diagramProblems } from './check.ts'
+import { diagramProblems, diagramWarnings } from './check.ts'
 import { readDiagram } from './readDiagram.ts'
 
 const exported = (name: string) => readFileSync(`tests/support/bpmn/${name}`, 'utf8')
@@ -116,6 +116,63 @@ describe('a diagram', () => {
     ],
   ])('is refused for what does not run, by element: %s', async (elements, elementId, reason) => {
     expect(await reasonsFor(around(elements))).toContainEqual([elementId, reason])
+  })
+
+  it.each(['Process_1', 'Process_0k3x9ab'])('with the key of a drawing tool asks for one of its own: %s', async key => {
+    const xml = around('').replace('id="p"', `id="${key}"`)
+    expect(await reasonsFor(xml)).toEqual([
+      [key, expect.stringMatching(/^流程标识是绘图工具的默认值，请改为自己的标识/)],
+    ])
+    expect(await reasonsFor(around('').replace('id="p"', 'id="Process_leave"'))).toEqual([])
+  })
+
+  describe('with a step that goes on when it is refused', () => {
+    const flow = (from: string, to: string, condition = '') =>
+      `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}">${condition && `<conditionExpression>${condition}</conditionExpression>`}</sequenceFlow>`
+    const step = (id: string, words = 'flowable:assignee="1"') => `<userTask id="${id}" name="${id}会签" ${words}/>`
+    const continues = step('a', 'flowable:candidateGroups="role:finance" flowable:refusal="continue"')
+    const gateway = `<exclusiveGateway id="g" default="g_e"/>${flow('g', 'first', '${!pass}')}${flow('g', 'e')}<endEvent id="e"/>`
+    const timer =
+      '<intermediateCatchEvent id="w"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></intermediateCatchEvent>'
+    const late =
+      '<boundaryEvent id="late" attachedToRef="b"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition></boundaryEvent>'
+    const nested = `<subProcess id="p2"><startEvent id="s2"/>${step('n')}<endEvent id="e2"/>${flow('s2', 'n')}${flow('n', 'e2')}</subProcess>`
+    const before = flow('first', 'a')
+
+    it.each([
+      ['whose answer the next step replaces', `${continues}${step('b')}${flow('a', 'b')}`, ['a']],
+      ['before a step of a sub-process', `${continues}${nested}${flow('a', 'p2')}`, ['a']],
+      [
+        'where only the next answer is asked for',
+        `${continues}${step('b')}${flow('a', 'b')}${flow('b', 'g')}${gateway}`,
+        ['a'],
+      ],
+      ['at the end, where the answer is the outcome', `${continues}<endEvent id="e"/>${flow('a', 'e')}`, []],
+      ['before a condition on the answer', `${continues}${flow('a', 'g')}${gateway}`, []],
+      ['before a wait and a condition', `${continues}${timer}${flow('a', 'w')}${flow('w', 'g')}${gateway}`, []],
+      [
+        'before a step whose time runs out',
+        `${continues}${step('b')}${late}${flow('a', 'b')}${flow('late', 'g')}${gateway}`,
+        [],
+      ],
+      [
+        'before a step that it chooses',
+        `${continues}${step('b', 'flowable:assignee="${pass ? 1 : 2}"')}${flow('a', 'b')}`,
+        [],
+      ],
+      [
+        'of the applicant',
+        `${step('a', 'flowable:assignee="${initiator}" flowable:refusal="continue"')}${step('b')}${flow('a', 'b')}`,
+        [],
+      ],
+      ['by no word of its author', `${step('a')}${step('b')}${flow('a', 'b')}`, []],
+    ])('is warned of: %s', async (_, elements, warned) => {
+      const diagram = await readDiagram(around(before + elements))
+      expect(diagramProblems(diagram)).toEqual([])
+      const warnings = diagramWarnings(diagram)
+      expect(warnings.map(({ elementId }) => elementId)).toEqual(warned)
+      for (const warning of warnings) expect(warning).toMatchObject({ elementName: 'a会签' })
+    })
   })
 
   it.each([

@@ -18,6 +18,7 @@ import { formFieldsOf, ignoredInForm } from './formFields.ts'
 import { endlessLoop } from './loops.ts'
 import type { Diagram } from './readDiagram.ts'
 import { reasons } from './reasons.ts'
+import { initiatorOf, losesRefusal } from './refusals.ts'
 import { isDuration, isMoment } from './times.ts'
 
 export interface Problem {
@@ -49,8 +50,7 @@ const needsDefinition = ['IntermediateCatchEvent', 'BoundaryEvent']
 
 export function diagramProblems(diagram: Diagram): Problem[] {
   const problems: Problem[] = []
-  const report: ReportProblem = (element, reason) =>
-    problems.push({ elementId: element.id ?? '', elementName: textAttribute(element, 'name'), reason })
+  const report: ReportProblem = (element, reason) => problems.push(problemOf(element, reason))
   const { process, loose, unknown } = diagram
   for (const { name, line } of unknown)
     problems.push({ elementId: '', elementName: '', reason: reasons.unknown(name, line) })
@@ -68,6 +68,19 @@ export function diagramProblems(diagram: Diagram): Problem[] {
   const loop = endlessLoop(process)
   if (loop) report(loop, reasons.endless)
   return problems
+}
+
+/** What runs, and perhaps otherwise than its author means. */
+export function diagramWarnings({ process }: Diagram): Problem[] {
+  const start = elementsOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
+  const initiator = initiatorOf(start)
+  return allElements(process)
+    .filter(element => typeOf(element) === 'UserTask' && losesRefusal(element, initiator))
+    .map(element => problemOf(element, reasons.lostRefusal))
+}
+
+function problemOf(element: Element, reason: Label): Problem {
+  return { elementId: element.id ?? '', elementName: textAttribute(element, 'name'), reason }
 }
 
 /** A process or a sub-process as a whole. */

@@ -2,7 +2,7 @@ import { leaveForm } from '#contract/desk/process/leave'
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { candidatesOf, splitCandidates } from './candidates.ts'
-import { diagramProblems, type Problem } from './check.ts'
+import { diagramProblems, diagramWarnings, type Problem } from './check.ts'
 import { allElements, type Element, elementsOf, textAttribute, typeOf } from './element.ts'
 import { formFieldsOf } from './formFields.ts'
 import { readDiagram } from './readDiagram.ts'
@@ -28,6 +28,7 @@ export interface DiagramFacts {
   starters: readonly string[]
   steps: readonly AssignedStep[]
   problems: readonly Problem[]
+  warnings: readonly Problem[]
 }
 
 export async function examineDiagram(xml: string): Promise<DiagramFacts> {
@@ -47,6 +48,7 @@ export async function examineDiagram(xml: string): Promise<DiagramFacts> {
       .filter(element => typeOf(element) === 'UserTask')
       .map(asStep),
     problems: diagramProblems(diagram),
+    warnings: diagramWarnings(diagram),
   }
 }
 

@@ -5,7 +5,7 @@ import type { FormField } from './formFields.ts'
 import { formFieldsOf } from './formFields.ts'
 import { markJoins } from './markJoins.ts'
 import { readDiagram } from './readDiagram.ts'
-import { goesOnWhenRefused, isOfApplicant } from './refusals.ts'
+import { goesOnWhenRefused, initiatorOf, isOfApplicant } from './refusals.ts'
 
 export interface ProgramData {
   /** The engine's source as JSON. */
@@ -38,7 +38,7 @@ export async function readProgram(xml: string): Promise<ProgramData> {
   const { context, process } = await readDiagram(xml)
   const start = elementsOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
   markJoins(process)
-  const initiator = textAttribute(start, 'initiator') || 'initiator'
+  const initiator = initiatorOf(start)
   const userTasks = allElements(process).filter(element => typeOf(element) === 'UserTask')
   return {
     source: JSON.stringify(map(context as never, () => {})),

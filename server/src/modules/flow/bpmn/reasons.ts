@@ -32,6 +32,10 @@ export const reasons = {
   noTime: { zh: '没有设置时间', en: 'The timer has no time' },
   noTask: { zh: '没有任何任务', en: 'Has no task' },
   nobody: { zh: '没有处理人或候选人', en: 'Has no assignee and no candidates' },
+  lostRefusal: {
+    zh: '驳回后继续下一步，而后面没有条件读取审批结果（pass），驳回不起作用',
+    en: 'Goes on when it is refused, and no later condition reads the answer (pass), so that a refusal has no effect',
+  },
   defaultKey: {
     zh: '流程标识是绘图工具的默认值，请改为自己的标识，以免与其他流程混为一个',
     en: 'The ID of the process is the default of a drawing tool; give it one of its own, or it becomes a version of another one',

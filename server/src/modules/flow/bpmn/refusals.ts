@@ -1,6 +1,6 @@
 /** The way that a process takes after a refusal, as its author has drawn or said it. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
-import { bodyOf, type Element, outgoingOf, partOf, textAttribute, typeOf } from './element.ts'
+import { attachedTo, bodyOf, type Element, elementsOf, outgoingOf, partOf, textAttribute, typeOf } from './element.ts'
 
 /** Value of `flowable:refusal`: the process goes on as after an approval. */
 const CONTINUE = 'continue'
@@ -10,7 +10,12 @@ const CONTINUE = 'continue'
  * task is one of the applicant, who approves nothing. Else it ends the request.
  */
 export function goesOnWhenRefused(task: Element, initiator: string): boolean {
-  return isOfApplicant(task, initiator) || textAttribute(task, 'refusal') === CONTINUE || asksForAnswer(task)
+  return isOfApplicant(task, initiator) || continuesByAuthor(task) || asksForAnswer(task)
+}
+
+/** The variable that names who started the process. */
+export function initiatorOf(start: Element | undefined): string {
+  return textAttribute(start, 'initiator') || 'initiator'
 }
 
 /** A task that the diagram gives to whoever started the process. */
@@ -24,7 +29,7 @@ function asksForAnswer(task: Element): boolean {
   const open = [task]
   for (let element = open.pop(); element; element = open.pop()) {
     for (const flow of outgoingOf(element)) {
-      if (/\bpass\b/.test(bodyOf(flow, 'conditionExpression'))) return true
+      if (readsAnswer(bodyOf(flow, 'conditionExpression'))) return true
       const next = partOf(flow, 'targetRef')
       if (next && !seen.has(next) && /Gateway$/.test(typeOf(next))) {
         seen.add(next)
@@ -34,3 +39,48 @@ function asksForAnswer(task: Element): boolean {
   }
   return false
 }
+
+/**
+ * Whether a refusal goes on because the author says so, and the next task replaces the answer before anything has read it. Where no task
+ * follows, the answer is the outcome of the request.
+ */
+export function losesRefusal(task: Element, initiator: string): boolean {
+  if (isOfApplicant(task, initiator) || !continuesByAuthor(task)) return false
+  const seen = new Set<Element>()
+  const open = [task]
+  let isReplaced = false
+  for (let element = open.pop(); element; element = open.pop()) {
+    for (const flow of outgoingOf(element)) {
+      if (readsAnswer(bodyOf(flow, 'conditionExpression'))) return false
+      const next = partOf(flow, 'targetRef')
+      if (!next || seen.has(next)) continue
+      seen.add(next)
+      if (typeOf(next) === 'UserTask') {
+        isReplaced = true
+        if (['assignee', 'candidateUsers', 'candidateGroups'].some(name => readsAnswer(textAttribute(next, name))))
+          return false
+      }
+      open.push(...leftWithAnswer(next))
+    }
+  }
+  return isReplaced
+}
+
+/** The elements whose ways out are taken with the answer as it was when this one was reached. */
+function leftWithAnswer(element: Element): Element[] {
+  const starts = elementsOf(element, 'flowElements').filter(inner => typeOf(inner) === 'StartEvent')
+  switch (typeOf(element)) {
+    case 'UserTask':
+      return attachedTo(element)
+    case 'SubProcess':
+      return [...starts, ...attachedTo(element)]
+    case 'EndEvent':
+      return element.$parent && typeOf(element.$parent) === 'SubProcess' ? [element.$parent] : []
+    default:
+      return [element]
+  }
+}
+
+const continuesByAuthor = (task: Element) => textAttribute(task, 'refusal') === CONTINUE
+
+const readsAnswer = (text: string) => /\bpass\b/.test(text)

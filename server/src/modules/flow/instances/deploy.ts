@@ -46,9 +46,15 @@ export async function deployFiles(
     for (const target of targets) await publishProcessesChanged(db, target)
   })
   const warnings: Label[] = []
-  for (const { facts } of examinedFiles) warnings.push(...(await unattendedSteps(facts.steps, targets, context.db)))
+  for (const { facts } of examinedFiles)
+    warnings.push(...(await unattendedSteps(facts.steps, targets, context.db)), ...facts.warnings.map(sentenceOf))
   const language = languageOf(context.request)
   return warnings.length > 0 ? { warnings: warnings.map(warning => warning[language]) } : null
+}
+
+function sentenceOf({ elementId, elementName, reason }: Problem): Label {
+  const name = elementName || elementId
+  return { zh: `步骤“${name}”${reason.zh}`, en: `Step "${name}": ${reason.en}` }
 }
 
 /** Reads a file and refuses what does not run, naming the elements. */

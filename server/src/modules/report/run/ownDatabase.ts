@@ -87,9 +87,9 @@ async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
     return await pool.connect()
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    // The role is not there, or the user of DATABASE_URL may not take it.
+    // The role is not there, or the user of DATABASE_URL may not take it: no failure that passes, and no alarm for the operator.
     if (code === '22023' || code === '42501' || code === '42704' || code === '28000')
-      throw new Refusal(503, texts.noRole)
+      throw new Refusal(409, texts.noRole)
     if (/timeout/i.test(message)) throw new Refusal(503, texts.busy, { retryAfter: WAIT_MS / 1000 })
     throw error
   }
