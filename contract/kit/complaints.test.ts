@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { complaintAbout, phoneComplaint } from './complaints.ts'
+import { complaintAbout, complaintText, phoneComplaint } from './complaints.ts'
 import { email, image, link, number, optional, phone, text } from './fields.ts'
 
 describe('complaintAbout', () => {
@@ -86,5 +86,9 @@ describe('an address, a phone number, an e-mail', () => {
     [email('邮箱', 'E-mail'), 'a@b@c.de', 'notEmail'],
   ])('%o with %s', (field, value, complaint) => {
     expect(complaintAbout(field, value)).toBe(complaint)
+  })
+
+  it('asks for a phone number in the words of the specification', () => {
+    expect(complaintText(phone('手机号码', 'Phone'), 'missing').zh).toBe('手机号码不能为空')
   })
 })

@@ -23,7 +23,7 @@ export function complaintText(field: Field, complaint: Complaint): Label {
   const { zh, en } = field.label
   switch (complaint) {
     case 'missing':
-      return promptFor(field)
+      return field.kind === 'phone' ? { zh: `${zh}不能为空`, en: promptFor(field).en } : promptFor(field)
     case 'tooLong':
       return { zh: `${zh}不能超过${field.maxLength}个字`, en: `${en}: at most ${field.maxLength} characters` }
     case 'outOfRange':

@@ -9,6 +9,7 @@ import { forgetSizes, observeResizes, resizeTo, roomOf } from '../../tests/suppo
 import { renderResources } from '../../tests/support/dom/renderResources.tsx'
 import { sampleOf } from '../../tests/support/records/sampleRow.ts'
 import { startFakeServer } from '../../tests/support/servers/fakeServer.ts'
+import { rowNameFieldOf } from '../components/resource/definition/fieldsOf.ts'
 import type { Language } from '../lib/text/languages.ts'
 import { startLanguage } from '../providers/i18n/index.ts'
 import { resources } from './index.ts'
@@ -61,12 +62,14 @@ describe.each(entries)('%s', (_, resource, definition) => {
       }
       await waitFor(() => expect(table.querySelector('tr[data-row-key]')).toBeTruthy())
       const wide = columnsOf(table)
+      const [called] = [rowNameFieldOf(definition)].filter(name => name in fields)
       for (const width of [1024, 1440]) {
         resizeTo(width)
         const missing = wide.filter(name => !columnsOf(table).includes(name))
         // A generated module has the columns of its table, however many these are.
         const few = wide.length > MAX_DESIGNED_COLUMNS ? wide.length : Math.max(2, Math.ceil(wide.length / 4))
         expect(missing.length, `${width} px: ${missing.join()}`).toBeLessThanOrEqual(few)
+        if (called) expect(missing, `${width} px`).not.toContain(labelOf(fields, called)[language])
         const needed = Number.parseInt(table.style.width, 10)
         expect(needed, `${width} px`).toBeLessThanOrEqual(roomOf(table.closest('.resource-list') as Element, width))
       }
