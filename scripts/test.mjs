@@ -33,7 +33,6 @@ const vitest = (report, ...args) => [
   // A dot for each skipped test would hide the few that run.
   ...(ofPaths ? ['--reporter=default', '--hideSkippedTests'] : ['--reporter=dot']),
   '--reporter=json',
-  '--reporter=./scripts/report/flaky.mjs',
   `--outputFile.json=${report}`,
   '--testNamePattern',
   `^${full ? '' : `(?!.*(${FURTHER.join('|')}))`}${ofPaths}`,

@@ -164,7 +164,7 @@ export const user = defineModule({
       input: { realName: optional(realName) },
       output: rowsOf({ account, name, realName }),
     },
-    /** What the roles of a user give, and what of it the package of the tenant leaves out. */
+    /** The menus that a user's roles give, and those of them that the tenant's package leaves out. */
     rights: {
       method: 'GET',
       needs: 'view',

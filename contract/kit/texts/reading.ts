@@ -1,4 +1,4 @@
-/** What a reading of a foreign document, of pasted text or of a printed page made of its parts. */
+/** The report on a foreign document, pasted text or printed page that was read: what was kept, adapted, lost and hidden. */
 import { parseJson } from '../parseJson.ts'
 
 /** Each kind of part, with what becomes of it. */

@@ -20,12 +20,8 @@ function calibrate(): number {
   return Math.max(1, (performance.now() - startTime) / REFERENCE_MS)
 }
 
-/**
- * Options of Vitest that hold for every test, hook and `expect.poll`; a test of its own limit would only fail sooner. Two
- * lanes of tests share the processors: a failed one is repeated once, and named at the end if it passes then.
- */
+/** Options of Vitest that hold for every test, hook and `expect.poll`; a test of its own limit would only fail sooner. */
 export const timeLimits = {
-  retry: 1,
   testTimeout: timeLimit(180_000),
   hookTimeout: timeLimit(180_000),
   expect: { poll: { timeout: timeLimit(60_000) } },

@@ -99,7 +99,7 @@ describe.each(importing.map(served => [served.module.path, served] as const))('%
   })
 })
 
-/** Of `kicker`: taken, or with what nobody sees or takes for another letter. */
+/** Spellings of `kicker`: the name itself, in other forms, and with letters or characters that are mistaken or not seen. */
 const spellings = [
   ...['kicker', 'KICKER', 'Kicker', 'ｋｉｃｋｅｒ', ' kicker', 'kicker\u3000'].map(name => [name, 409] as const),
   ...['kick\u200ber', '\u202ekicker', 'kick\u00ader', 'kicker\ufe0f', 'kic\u2028ker'].map(name => [name, 400] as const),

@@ -78,7 +78,7 @@ interface PlannedRecords {
   articleIds?: readonly string[]
 }
 
-/** What its planner has not seen is not released in their name; this holds for all that the record is released with. */
+/** A plan releases nothing that its planner has not seen, in the record or in what is released with it. */
 export async function stopPlans(
   { editionIds = [], articleIds = [] }: PlannedRecords,
   { db, request }: Pick<Context, 'db' | 'request'>,

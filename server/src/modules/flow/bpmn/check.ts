@@ -70,7 +70,7 @@ export function diagramProblems(diagram: Diagram): Problem[] {
   return problems
 }
 
-/** What runs, and perhaps otherwise than its author means. */
+/** Steps that run, perhaps in another way than their author means. */
 export function diagramWarnings({ process }: Diagram): Problem[] {
   const start = elementsOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
   const initiator = initiatorOf(start)

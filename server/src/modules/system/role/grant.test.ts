@@ -196,7 +196,7 @@ describe('a grant', () => {
     expect(await test.admin.post(`${path}/submit`, { id, roleAlias: 'chief' })).toMatchObject(refused)
     expect((await keysOf(person, id)).menu).toEqual(before)
     expect((await test.admin.post(`${path}/remove`, { ids: id })).status).toBe(400)
-    // Whatever scopes the role is given, its holder still reads and sets permissions.
+    // Its holder still reads and sets permissions, with all scopes that the role is given.
     const [apiScope, dataScope] = [newId(), newId()]
     await asSystem(async () => {
       const scope = { tenantId: '510009', menuId: menus.get('role'), resourceCode: 'role', scopeName: '限制' }

@@ -99,7 +99,7 @@ it('marks the pictures that are stored for cleaning, and no other file', async (
   expect(await query(database.connection, 'select id::int from stored_file where uncleaned')).toEqual([{ id: 1 }])
 })
 
-/** What the upgrade writes into the usual log of each tenant about one migration. */
+/** Lines that the upgrade writes into the usual log of each tenant about one migration. */
 async function logged(migration: string) {
   await reportRepairs(database.connection, () => {})
   const rows = await query(

@@ -148,7 +148,7 @@ interface Saving {
   place: Placing
   kept: ReadonlyMap<number, Kept>
   name: string
-  /** Of the whole file. */
+  /** The report on the whole file. */
   notes: readonly ReadingNote[]
 }
 

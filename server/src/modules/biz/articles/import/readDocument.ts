@@ -43,7 +43,7 @@ export interface ReadResult {
   stories: ReadStory[]
   lines: string[]
   starts: number[]
-  /** Of the whole file. */
+  /** The report on the whole file. */
   reading: ReadingNote[]
   /** Each at `pictureFile(path, number)`. */
   pictures: ReadPicture[]

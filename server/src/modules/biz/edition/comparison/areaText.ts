@@ -86,7 +86,7 @@ const MIN_CHARACTERS = 80
 const GRID = 24
 const COVERED = 0.4
 
-/** What stands in no area: stories by their headlines, other texts by their beginnings. */
+/** The texts outside of all areas: stories by their headlines, other texts by their beginnings. */
 export function looseTexts(content: PageContent, stories: readonly Story[], areas: readonly Polygon[]): string[] {
   const left = stories
     .filter(({ paragraphs, tables }) => [...paragraphs, ...tables.flat(2)].join('').length >= MIN_CHARACTERS)

@@ -162,7 +162,7 @@ function plainOf(text: string): { letters: string; places: { start: number; end:
     const plain = plainLetter(letter)
     const [before, after] = [letters.at(-1) ?? '', plain[0] ?? '']
     const parts = (kind: RegExp) => kind.test(before) && kind.test(after)
-    // What begins another passage is no unit of the number before it.
+    // A word that begins another passage is no unit of the number before it.
     if (space && (parts(isLatin) || parts(isDigit) || (isBroken && isDigit.test(before)))) {
       letters += ' '
       places.push(place)

@@ -3,7 +3,7 @@ import { outOfScript } from '#contract/kit/texts/scripts'
 import { countUnknown } from '#contract/kit/texts/symbolFonts'
 import type { Story } from '../stories/detectStories.ts'
 
-/** What the reading of a page made of a story. */
+/** The report on one story of a page that was read. */
 export function readingOf({ title, paragraphs, pictures }: Story): ReadingNote[] {
   const text = [title, ...paragraphs].join('')
   const notes: ReadingNote[] = []
