@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createCanvas, ImageData } from '@napi-rs/canvas'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { recordVideo, silence } from '../../support/files/media.ts'
+import { silence, video } from '../../support/files/media.ts'
 import { pdf, picture } from '../../support/files/uploads.ts'
 import { bucket, keys, type ObjectServer, startObjectServer } from '../../support/servers/objectServer.ts'
 import { seriousFaults } from '../support/axe.ts'
@@ -72,9 +72,8 @@ it('previews a video, a sound, a PDF and a text', async () => {
   const { page, complaints } = await desk.signedIn('/resource/attach/index', {}, { whole: true })
   await button(page.getByRole('toolbar'), '上传').click()
   const upload = await openDialog(page)
-  const { extension, bytes } = await recordVideo(page)
   const files = {
-    video: { name: `短片${Date.now()}.${extension}`, mimeType: '', buffer: bytes },
+    video: { name: `短片${Date.now()}.mp4`, mimeType: '', buffer: video },
     sound: { name: `录音${Date.now()}.wav`, mimeType: '', buffer: silence() },
     pdf: { name: `清样${Date.now()}.pdf`, mimeType: '', buffer: Buffer.from(pdf) },
     text: { name: `稿件${Date.now()}.txt`, mimeType: '', buffer: Buffer.from('第一版\n要闻') },

@@ -66,7 +66,9 @@ describe('a role', () => {
     await dialog.getByLabel('角色别名').fill('Administrator')
     await dialog.getByLabel('角色排序').fill('5')
     await button(dialog, '保存').click()
-    await expectMessage(page, '该角色别名为系统保留，请更换')
+    const refusal = '该角色别名为系统保留，请更换'
+    await dialog.locator('.ant-form-item', { hasText: '角色别名' }).getByText(refusal).waitFor()
+    expect(await page.getByText(refusal).count()).toBe(1)
     await dialog.getByLabel('角色别名').fill(alias)
     await save(page, dialog, '新增成功')
 

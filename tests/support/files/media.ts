@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import { readFileSync } from 'node:fs'
 
 /** A second of silence: 8 kHz, 8 bit, one channel. */
 export function silence(): Buffer {
@@ -19,30 +19,5 @@ export function silence(): Buffer {
   return bytes
 }
 
-/** Half a second of colours, in the first of these formats that this browser records. */
-export async function recordVideo(page: Page): Promise<{ extension: string; bytes: Buffer }> {
-  const { type, base64 } = await page.evaluate(async () => {
-    const canvas = document.createElement('canvas')
-    const context = canvas.getContext('2d')
-    const types = ['video/mp4;codecs=vp9', 'video/mp4', 'video/webm']
-    const recorder = new MediaRecorder(canvas.captureStream(10), {
-      mimeType: types.find(type => MediaRecorder.isTypeSupported(type)) ?? '',
-    })
-    const parts: Blob[] = []
-    recorder.ondataavailable = ({ data }) => parts.push(data)
-    const stopped = new Promise(resolve => {
-      recorder.onstop = resolve
-    })
-    recorder.start()
-    for (let frame = 0; frame < 6; frame++) {
-      if (context) context.fillStyle = `hsl(${frame * 60} 80% 50%)`
-      context?.fillRect(0, 0, canvas.width, canvas.height)
-      await new Promise(resolve => setTimeout(resolve, 100))
-    }
-    recorder.stop()
-    await stopped
-    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
-    return { type: recorder.mimeType, base64: btoa(String.fromCharCode(...bytes)) }
-  })
-  return { extension: type.includes('mp4') ? 'mp4' : 'webm', bytes: Buffer.from(base64, 'base64') }
-}
+/** Half a second of colours: VP9 in MP4, which every Chromium plays. */
+export const video = readFileSync(new URL('colours.mp4', import.meta.url))
