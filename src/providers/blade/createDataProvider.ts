@@ -42,7 +42,7 @@ export interface WireCall {
   params?: Record<string, unknown>
   data?: unknown
   signal?: AbortSignal | undefined
-  meta?: { showsErrors?: boolean }
+  meta?: { showsErrors?: boolean; silent?: boolean }
 }
 
 /** Ids that travel in one call. */
@@ -69,7 +69,12 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf }
 
   async function getOne<Row extends BaseRecord>({ resource, id, meta }: GetOneParams) {
     const url = `${resource}/${nameIn(meta?.detailCall, 'detail')}`
-    const record = await request<Row | null>({ url, params: { id }, signal: meta?.queryContext?.signal })
+    const record = await request<Row | null>({
+      url,
+      params: { id },
+      signal: meta?.queryContext?.signal,
+      meta: { silent: meta?.silent === true },
+    })
     // Other servers answer "nothing found" with an empty object and code 200.
     if (!record || Object.keys(record).length === 0) throw new ApiError(absent(), 404, true)
     const [data = record] = await settled(resource, [record])

@@ -244,6 +244,12 @@ describe('the newspaper', () => {
     await button(form, '保存').click()
     await expectMessage(page, '新增成功')
     await rowOf(page, `专访${mark}`).locator('img').waitFor()
+
+    await page.goto(`${desk.product.address}/biz/articles/index/create`)
+    const article = await openDialog(page)
+    const asked = page.waitForRequest(request => request.url().includes('blade-biz/videos/getVideosWithStr'))
+    await choose(page, article, '视频', `专访${mark}`)
+    expect((await asked).method()).toBe('POST')
     expect(complaints.filter(text => !text.includes('415'))).toEqual([])
   })
 })

@@ -10,6 +10,8 @@ import { choicesKey, choicesStaleTime, isUnsetReference, requestChoices } from '
 interface SearchedPickerProps extends EditorProps<string> {
   /** Further parameters that narrow the choices. */
   within?: Readonly<Record<string, string>>
+  /** Replaces the call of the field's target. `params` hold a `keyword`, or the `ids` of what is chosen. */
+  find?: (params: Readonly<Record<string, string>>) => Promise<Found[]>
 }
 
 interface Found {
@@ -27,6 +29,7 @@ export function SearchedPicker({
   value,
   onChange,
   within = {},
+  find,
   'aria-required': _,
   ...rest
 }: SearchedPickerProps) {
@@ -35,10 +38,10 @@ export function SearchedPicker({
   const [typed, setTyped] = useState('')
   const stored = useStoredName(field)
   const keyword = useSettled(typed.trim())
-  const offered = useFound(field.target, { keyword, ...within })
+  const offered = useFound({ target: field.target, find }, { keyword, ...within })
   // Older values are not among the newest records, so they are fetched by id.
   const missing = ids.filter(id => !offered.rows.some(row => row.id === id)).join(',')
-  const chosen = useFound(field.target, { ids: missing }, offered.query.isFetched && missing !== '')
+  const chosen = useFound({ target: field.target, find }, { ids: missing }, offered.query.isFetched && missing !== '')
 
   const shared = {
     ...rest,
@@ -60,11 +63,15 @@ export function SearchedPicker({
   return <Select {...shared} value={ids[0]} onChange={(next?: string) => onChange?.(next ?? null)} />
 }
 
-function useFound(target: EditorProps['field']['target'], params: Record<string, string>, enabled = true) {
+interface Source extends Pick<SearchedPickerProps, 'find'> {
+  target: EditorProps['field']['target']
+}
+
+function useFound({ target, find }: Source, params: Record<string, string>, enabled = true) {
   const { path = '', call = '' } = target ?? {}
   const query = useQuery({
     queryKey: choicesKey(path, call, JSON.stringify(params)),
-    queryFn: () => requestChoices<Found>(target, params),
+    queryFn: () => (find ? find(params) : requestChoices<Found>(target, params)),
     enabled,
     keepPreviousData: 'keyword' in params,
     staleTime: choicesStaleTime,

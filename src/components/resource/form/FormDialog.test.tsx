@@ -177,7 +177,11 @@ it('gives the focus back to the button that opened the dialog', async () => {
   await waitFor(() => expect(document.activeElement === opener).toBe(true))
 })
 
-it('says when the record has been removed', async () => {
-  await renderResources([param], { at: `${listed}/edit/1900000000000000099`, permission: everything })
+it.each(['edit', 'show'])('says once, in the dialog of %s, that the record has been removed', async view => {
+  const { notices } = await renderResources([param], {
+    at: `${listed}/${view}/1900000000000000099`,
+    permission: everything,
+  })
   await screen.findByText('这条数据无法打开，可能已被删除')
+  expect(notices).toEqual([])
 })

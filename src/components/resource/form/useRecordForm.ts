@@ -65,6 +65,8 @@ export function useRecordForm(options: RecordFormOptions) {
     mutationMode: 'pessimistic',
     invalidates: [],
     queryOptions: { ...freshDetail, enabled: mode === 'edit' },
+    // The form itself says why it is empty, and which field is refused.
+    queryMeta: { silent: true },
     mutationMeta: { showsErrors: true },
     successNotification: false,
   })

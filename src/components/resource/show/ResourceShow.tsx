@@ -32,6 +32,8 @@ export function ResourceShow({ id, close }: DialogProps) {
     id,
     queryOptions: freshDetail,
     errorNotification: false,
+    // The dialog itself says why it is empty.
+    meta: { silent: true },
   })
   const record = data?.data
   useRecordVisit(module, 'show', { record, error })

@@ -14,10 +14,15 @@ export function LoadFailed({ text, error, retry }: LoadFailedProps) {
   const { t } = useTranslation()
   return (
     <div className="load-failed" role="alert">
-      <span>{text ?? t(isAbsent(error) ? 'resource.recordFailed' : 'resource.loadFailed')}</span>
+      <span>{text ?? reasonOf(error) ?? t(isAbsent(error) ? 'resource.recordFailed' : 'resource.loadFailed')}</span>
       <Button onClick={retry}>{t('errors.retry')}</Button>
     </div>
   )
+}
+
+/** Failures that a message has shown need no second one here. */
+function reasonOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.silent && !isAbsent(error) ? error.message : undefined
 }
 
 const isAbsent = (error: unknown) => error instanceof ApiError && error.statusCode === 404

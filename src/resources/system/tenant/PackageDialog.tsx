@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { type Tenant, tenant } from '#contract/system/tenant'
 import { useChoices } from '../../../components/fields/pickers/useChoices.ts'
+import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
+import { WaitingDialog } from '../../../components/resource/dialogs/WaitingDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
 import { PackageMenus } from './PackageMenus.tsx'
@@ -14,14 +17,21 @@ export function PackageDialog({ tenants, close }: { tenants: readonly Tenant[]; 
   const { t } = usePhrases()
   const { choices, query } = useChoices(packageId.target)
   const [only] = tenants
+  const current = useQuery({
+    ...freshDetail,
+    queryKey: [tenant.path, 'package-detail', only?.id],
+    queryFn: () => call(tenant, 'package-detail', { tenantId: only?.id ?? '' }),
+    enabled: only !== undefined,
+  })
   if (!only) return null
+  if (!current.data) return <WaitingDialog title={t('package')} query={current} close={close} />
   return (
     <ConfigDialog
       title={t('package')}
       width={600}
       tenants={tenants}
       fields={fields}
-      initial={{ packageId: only.packageId }}
+      initial={{ packageId: current.data.id ?? null }}
       save={values =>
         call(tenant, 'package-setting', { tenantId: only.tenantId, packageId: values.packageId as string | null })
       }

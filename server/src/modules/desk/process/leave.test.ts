@@ -136,7 +136,7 @@ describe('a request for leave', () => {
     expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.rejected })
     await finish(applicant, processInstanceId, { comment: '算了' })
     expect(await detailOf(applicant, id)).toMatchObject({
-      status: leaveStatus.cancelled,
+      status: leaveStatus.rejected,
       flow: { processIsFinished: 'finished' },
     })
     const diagram = (await applicant.get('blade-flow/process/diagram', { processInstanceId })).data as FlowDiagram
@@ -146,7 +146,7 @@ describe('a request for leave', () => {
   })
 
   it.each(['审批', '人事审批'])(
-    'refused at the step %s is no approval in the list of sent requests',
+    'refused at the step %s ends as refused in the list of sent requests',
     async refusedAt => {
       const { applicant, chief, personnel } = people
       const { id, processInstanceId } = await apply()
@@ -161,7 +161,7 @@ describe('a request for leave', () => {
       expect(await sent()).toMatchObject({ processIsFinished: 'unfinished', taskName: '调整申请', result: null })
       expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.rejected })
       await finish(applicant, processInstanceId, { comment: '算了' })
-      expect(await sent()).toMatchObject({ processIsFinished: 'finished', result: 3 })
+      expect(await sent()).toMatchObject({ processIsFinished: 'finished', result: 2 })
     },
   )
 

@@ -14,7 +14,7 @@ import { cachedProgram, loadProgram, type Program, type Variables } from '../eng
 import { endByRefusal } from '../engine/refuse.ts'
 import { type BusinessStatus, businessOf, derivedVariables } from './business.ts'
 import { type Instance, lockInstance } from './lockInstance.ts'
-import { type CompletedStep, persistStep } from './persistStep.ts'
+import { type CompletedStep, outcomeOf, persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
 import { publishTasksChanged } from './taskEvents.ts'
 import { lockOpenTask, ownRequest, readOpenTasks, votesBeside } from './tasks.ts'
@@ -165,19 +165,17 @@ async function persistAndNotify(db: Db, step: CompletedStep, cause: Cause): Prom
   const { instance, result, variables } = step
   await persistStep(db, step)
   const { id: instanceId, tenantId, businessTable, businessId } = instance
-  const status = businessStatusOf(result, variables, cause.byStarter)
-  const previousStatus = (instance.variables as Variables).pass === false ? 'rejected' : 'running'
+  const status = result.state === undefined ? endStatusOf[await outcomeOf(db, step)] : statusOf(variables)
+  const previousStatus = statusOf(instance.variables as Variables)
   const hasChanged = status !== previousStatus || Object.keys(cause.stepVariables).length > 0
   if (businessId && hasChanged) await businessOf(businessTable)?.({ ...cause, instanceId, businessId, status, db })
   await publishTasksChanged(db, { tenantId })
 }
 
-/** The last answer decides: ending on a rejection by the starter cancels, on one by anybody else rejects. */
-function businessStatusOf({ state }: StepResult, { pass }: Variables, byStarter: boolean): BusinessStatus {
-  if (state !== undefined) return pass === false ? 'rejected' : 'running'
-  if (pass !== false) return 'approved'
-  return byStarter ? 'cancelled' : 'rejected'
-}
+/** While it runs. */
+const statusOf = ({ pass }: Variables): BusinessStatus => (pass === false ? 'rejected' : 'running')
+
+const endStatusOf = { completed: 'approved', refused: 'rejected', withdrawn: 'cancelled' } as const
 
 /**
  * `ok` approves; `no` rejects with a comment, as does a comment alone, which is how Blade's own screens reject. A task that is

@@ -43,6 +43,7 @@ const now: RawBuilder<string> = sql`localtimestamp(0)`
 export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
   const { instance, variables, result, completion } = step
   const { state = null, wakeAt } = result
+  const outcome = state === null ? await outcomeOf(db, step) : null
   await db
     .updateTable('flowInstance')
     .set(eb => ({
@@ -51,7 +52,7 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
       state,
       version: eb('version', '+', 1),
     }))
-    .$if(state === null, query => query.set({ endTime: now, outcome: outcomeOf(step) }))
+    .$if(state === null, query => query.set({ endTime: now, outcome }))
     .where('id', '=', instance.id)
     .execute()
   if (completion) await completeOpenTask(db, completion)
@@ -60,10 +61,22 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
   if (wakeAt) await addJob(db, wakeKey, payload, { runAt: wakeAt, key: `flow/${instance.id}` })
 }
 
-/** The last answer decides: a no by the starter takes the request back, one by anybody else refuses it. */
-function outcomeOf({ variables, instance, completion }: CompletedStep): 'completed' | 'refused' | 'withdrawn' {
+/** The last answer decides: ending on a refusal refuses, unless the starter takes back what nobody else has refused. */
+export async function outcomeOf(
+  db: Db,
+  { variables, instance, completion }: CompletedStep,
+): Promise<'completed' | 'refused' | 'withdrawn'> {
+  const { id, createUser } = instance
   if (variables.pass !== false) return 'completed'
-  return completion?.userId === instance.createUser ? 'withdrawn' : 'refused'
+  if (completion?.userId !== createUser) return 'refused'
+  const refusal = await db
+    .selectFrom('flowTask')
+    .select('id')
+    .where('instanceId', '=', id)
+    .where('flag', '=', '')
+    .where('endedBy', '!=', createUser)
+    .executeTakeFirst()
+  return refusal ? 'refused' : 'withdrawn'
 }
 
 async function completeOpenTask(db: Db, { taskId, userId, comment, flag }: Completion): Promise<void> {
