@@ -67,11 +67,11 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
   }
 
   /** Lists what cannot be deployed, or else goes on. */
-  async function check(then: () => void) {
+  async function check(then: (warnings: readonly FlowProblem[]) => void) {
     const answer = await call(flowModel, 'check', { xml: await modeler.save() }).catch(() => undefined)
     if (!answer) return
     setFound(answer)
-    if (problemsIn(answer).length === 0) then()
+    if (problemsIn(answer).length === 0) then(answer)
   }
 
   function show(id: string) {
@@ -106,7 +106,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
         isChanged={() => holder.current}
         save={() => void save()}
         saving={saving}
-        check={() => void check(() => notify('success', t('designer.checked')))}
+        check={() => void check(warnings => warnings.length === 0 && notify('success', t('designer.checked')))}
         deploy={deploy}
         simulate={() => void check(() => setSimulating(true))}
         view={view}
