@@ -126,7 +126,7 @@ describe('the units', () => {
     const [, command = ''] = /^ExecStart=\/bin\/sh -ec '([\s\S]*?)'$/m.exec(unit) ?? []
     const folder = mkdtempSync(join(tmpdir(), 'broadsheet-nightly-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    // As the real program, it never overwrites a file.
+    // It never overwrites a file, like the real program.
     const program = '#!/bin/sh\n[ "$2" = --verify ] || { [ ! -e "$2" ] && touch "$2"; }\n'
     writeFileSync(join(folder, 'node'), program, { mode: 0o755 })
     const shell = command

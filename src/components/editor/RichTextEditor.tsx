@@ -122,7 +122,7 @@ export function RichTextEditor({
     )
   }
 
-  /** What is lost or hidden is seen before the text is taken over. */
+  /** Shows what is lost or hidden before the text is taken over. */
   async function askFirst(copied: Copied, notes: readonly ReadingNote[]) {
     const agreed = await confirm({ content: <ReadingReport notes={notes} />, okText: phrase('pasteAnyway') })
     if (!agreed || editor.isDestroyed) return

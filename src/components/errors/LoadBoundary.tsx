@@ -16,7 +16,7 @@ export function LoadBoundary({ children }: { children: ReactNode }) {
   )
 }
 
-/** What did not load is loaded again when the connection is back. */
+/** Loads again what failed offline, when the connection is back. */
 function LoadFailed({ error, resetErrorBoundary }: FallbackProps) {
   const { t } = useFrontPhrases()
   const missing = isMissingChunk(error)

@@ -12,7 +12,7 @@ export interface BarAction {
   onClick: () => void
   danger?: boolean
   loading?: boolean
-  /** What the list is for: in sight on a phone too. */
+  /** The main action of the list, also in sight on a phone. */
   isMain?: boolean
 }
 

@@ -68,7 +68,7 @@ function changesOf(base: readonly Block[], side: readonly Block[], name: Side): 
   return changes.flatMap(byBlock)
 }
 
-/** As many blocks as before are the same blocks, each changed by itself. */
+/** An equal number of blocks on both sides means the same blocks, each changed by itself. */
 function byBlock(change: Change): Change[] {
   const { side, from, to, blocks } = change
   if (blocks.length !== to - from) return [change]

@@ -39,7 +39,7 @@ export function requestEarly(url: string, sender: Sender): void {
   answers.set(address, early)
 }
 
-/** What was refused while the session was locked is asked for again. */
+/** Drops all of them, so that what was refused while the session was locked is requested again. */
 export function dropEarly(): void {
   answers.clear()
 }

@@ -20,7 +20,7 @@ export const limits: Readonly<Record<string, ScreenLimits>> = {
   'kept tab': { requests: 0, warmReady: 50 },
 }
 
-/** What does not depend on the machine, a little above what has been reached. The tests hold it. */
+/** Limits that do not depend on the machine, a little above the figures reached. Tests hold them. */
 export const reached: Readonly<Record<string, { requests: number; total?: number }>> = {
   'sign-in': { requests: 8, total: 70 },
   'first list': { requests: 26 },

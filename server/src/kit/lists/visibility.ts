@@ -24,7 +24,7 @@ export function visibleTo(
 /** Stands for the name of a record that the caller does not see, where something else refers to it. */
 export const unseenName: Label = { zh: '无权查看的内容', en: 'Content you may not see' }
 
-/** Those of the ids whose records the caller sees. Asked about records that somebody else has found. */
+/** The ids of records that the caller sees, out of those that somebody else has found. */
 export async function seenAmong(
   served: ModuleDefinition,
   ids: readonly (string | null | undefined)[],

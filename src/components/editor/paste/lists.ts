@@ -5,7 +5,7 @@ import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
 interface OpenList {
   level: number
   list: HTMLElement
-  /** Of its last item. */
+  /** The number of its last item. */
   number: number
 }
 

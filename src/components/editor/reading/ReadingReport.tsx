@@ -3,7 +3,7 @@ import { usePhrases } from './phrases.ts'
 import { readingLines } from './readingLines.ts'
 import './reading.css'
 
-/** What was kept, adapted, lost and hidden, before a text is taken over. */
+/** The report of a text before it is taken over: kept, adapted, lost and hidden. */
 export function ReadingReport({ notes }: { notes: readonly ReadingNote[] }) {
   const { t } = usePhrases()
   const lines = readingLines(notes)

@@ -1,4 +1,4 @@
-/** What became of the parts of a text that was imported, pasted or read from a page. */
+/** The report of a text that was imported, pasted or read from a page. */
 export const zh = {
   title: '读入说明',
   fates: { kept: '保留', adapted: '已调整', lost: '未能读入', hidden: '未读入的隐藏内容' },

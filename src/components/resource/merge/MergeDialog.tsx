@@ -29,7 +29,7 @@ interface Question {
   choices: readonly Choice[]
 }
 
-/** What each of us made of the value before, and whose is kept. It is left only with every decision. */
+/** Both versions of a value side by side, and the choice between them; it closes with the last decision. */
 export function MergeDialog({ fields, conflict, decide }: MergeDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()

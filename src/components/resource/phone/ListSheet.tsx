@@ -37,7 +37,7 @@ export function ListSheet({ title, open, close, onClickCapture, footer, children
   )
 }
 
-/** As high as what it holds, and never higher than the window: then its body scrolls. */
+/** Its content sets its height up to that of the window; beyond it the body scrolls. */
 const SHEET = {
   content: { maxHeight: '85dvh', borderRadius: '12px 12px 0 0' },
   header: { padding: '4px 4px' },

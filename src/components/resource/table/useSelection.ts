@@ -8,7 +8,7 @@ import { flattened } from './forest.ts'
 /** Records that are selected at once: their ids travel in the address of some calls, which proxies end at 8 kB. */
 export const MAX_SELECTED = 300
 
-/** What else the list holds. */
+/** Records of the other pages of the list. */
 interface OtherPages {
   total: number
   /** Says which records the list holds. */

@@ -9,7 +9,7 @@ interface CheckResultProps {
   close: () => void
 }
 
-/** What stands against the deployment of a diagram, or else what its author should know. */
+/** Problems that prevent the deployment of a diagram, or else warnings to its author. */
 export function CheckResult({ found, onChoose, close }: CheckResultProps) {
   const { t } = usePhrases()
   if (found.length === 0) return null

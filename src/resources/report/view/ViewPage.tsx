@@ -64,7 +64,7 @@ export function ViewPage({ id }: { id: string }) {
   )
 }
 
-/** What reports need of the database and do not have: the sentence stays for whoever can see to it. */
+/** The sentence about what reports lack in the database, for administrators. */
 function needOf(error: unknown): string | undefined {
   return error instanceof ApiError && error.statusCode === 409 ? error.message : undefined
 }

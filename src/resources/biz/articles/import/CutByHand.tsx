@@ -6,7 +6,7 @@ import { usePhrases } from './phrases.ts'
 interface CutByHandProps {
   /** The beginnings of the paragraphs of the file. */
   lines: readonly string[]
-  /** Those that begin a story now. */
+  /** The blocks that begin a story now. */
   starts: readonly number[]
   busy: boolean
   cut: (starts: readonly number[]) => void
