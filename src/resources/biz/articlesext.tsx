@@ -19,7 +19,7 @@ export default defineResource(articlesExt, {
   },
   cells: { articleId: record => <ArticleLink extension={record as ArticleExt} /> },
   copies: false,
-  editors: { videoIds: preloadable(async () => (await import('./VideoPicker.tsx')).VideoPicker) },
+  editors: { videoIds: preloadable(async () => (await import('./articles/VideoPicker.tsx')).VideoPicker) },
   form: preloadable(async () => (await import('./articles/ExtensionOfList.tsx')).ExtensionOfList),
 })
 

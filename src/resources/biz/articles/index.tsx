@@ -76,6 +76,6 @@ export default defineResource(articles, {
     title: HeadLine,
     subTitle: HeadLine,
     pageId: preloadable(async () => (await import('../edition/screens/PageOfEdition.tsx')).PageOfEdition),
-    videoIds: preloadable(async () => (await import('../VideoPicker.tsx')).VideoPicker),
+    videoIds: preloadable(async () => (await import('./VideoPicker.tsx')).VideoPicker),
   },
 })

@@ -1,7 +1,7 @@
 import { videos } from '#contract/biz/videos'
-import type { EditorProps } from '../../components/fields/base/kind.ts'
-import { SearchedPicker } from '../../components/fields/pickers/SearchedPicker.tsx'
-import { call } from '../../providers/api/call.ts'
+import type { EditorProps } from '../../../components/fields/base/kind.ts'
+import { SearchedPicker } from '../../../components/fields/pickers/SearchedPicker.tsx'
+import { call } from '../../../providers/api/call.ts'
 
 const OFFERED = 20
 
