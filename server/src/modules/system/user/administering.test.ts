@@ -109,7 +109,7 @@ describe('the rights of a user', () => {
       menus: expect.arrayContaining([content, { group: system, items: ['岗位管理', '参数管理'] }]),
     })
     const menus = await asSystem(() =>
-      db.selectFrom('bladeMenu').select('id').where('code', 'in', ['post', 'role']).execute(),
+      db.selectFrom('bladeMenu').select('id').where('code', 'in', ['post', 'role', 'user']).execute(),
     )
     const menuId = menus.map(({ id }) => id).join()
     const { data } = await users.test.admin.post('blade-system/tenant-package/submit', { packageName: '小', menuId })
