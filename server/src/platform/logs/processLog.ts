@@ -1,9 +1,12 @@
 import { type Logger, pino, stdTimeFunctions } from 'pino'
 import { isSecretName, MASK, maskText } from './mask.ts'
 
-/** The log of the process: JSON lines on stdout, formatted for people where stdout is a terminal. Secrets are masked. */
+/**
+ * The log of the process: JSON lines on stdout, formatted for people where stdout is a terminal. Secrets are masked. Lines are
+ * written at once: the last one says why a process ends, and some ends leave no time to flush it.
+ */
 export async function createProcessLog(): Promise<Logger> {
-  return process.stdout.isTTY ? pino(logOptions, await prettyStream()) : pino(logOptions)
+  return pino(logOptions, process.stdout.isTTY ? await prettyStream() : pino.destination({ fd: 1, sync: true }))
 }
 
 export const logOptions: pino.LoggerOptions = {
