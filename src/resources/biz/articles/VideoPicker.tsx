@@ -1,7 +1,8 @@
-import { videos } from '#contract/biz/videos'
+import { type FoundVideo, videos } from '#contract/biz/videos'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { SearchedPicker } from '../../../components/fields/pickers/SearchedPicker.tsx'
-import { call } from '../../../providers/api/call.ts'
+import { unannounced } from '../../../components/fields/pickers/useChoices.ts'
+import { request } from '../../../providers/api/http.ts'
 
 const OFFERED = 20
 
@@ -11,5 +12,7 @@ export function VideoPicker(props: EditorProps) {
 }
 
 function findVideos({ ids, keyword = '' }: Readonly<Record<string, string>>) {
-  return call(videos, 'getVideosWithStr', ids ? { str: ids } : { str: keyword, size: OFFERED })
+  const data = ids ? { str: ids } : { str: keyword, size: OFFERED }
+  const url = `${videos.path}/getVideosWithStr`
+  return request<FoundVideo[]>({ method: 'POST', url, data, meta: unannounced })
 }

@@ -5,6 +5,7 @@ import { useChoices } from '../../../components/fields/pickers/useChoices.ts'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import { WaitingDialog } from '../../../components/resource/dialogs/WaitingDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
 import { PackageMenus } from './PackageMenus.tsx'
 import { usePhrases } from './phrases.ts'
@@ -20,18 +21,23 @@ export function PackageDialog({ tenants, close }: { tenants: readonly Tenant[]; 
   const current = useQuery({
     ...freshDetail,
     queryKey: [tenant.path, 'package-detail', only?.id],
-    queryFn: () => call(tenant, 'package-detail', { tenantId: only?.id ?? '' }),
+    queryFn: () =>
+      request<{ id?: string } | null>({
+        url: `${tenant.path}/package-detail`,
+        params: { tenantId: only?.id },
+        meta: { silent: true },
+      }),
     enabled: only !== undefined,
   })
   if (!only) return null
-  if (!current.data) return <WaitingDialog title={t('package')} query={current} close={close} />
+  if (!current.isSuccess) return <WaitingDialog title={t('package')} query={current} close={close} />
   return (
     <ConfigDialog
       title={t('package')}
       width={600}
       tenants={tenants}
       fields={fields}
-      initial={{ packageId: current.data.id ?? null }}
+      initial={{ packageId: current.data?.id ?? null }}
       save={values =>
         call(tenant, 'package-setting', { tenantId: only.tenantId, packageId: values.packageId as string | null })
       }
