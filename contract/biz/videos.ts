@@ -66,7 +66,7 @@ export const videos = defineModule({
   bulk: publishingInBulk,
   calls: {
     select: choiceCall(targets.video, { zh: '视频下拉', en: 'Videos to choose from' }),
-    /** Digits and commas are ids, answered in their order; anything else is looked for in titles and keywords. */
+    /** Digits and commas are ids, answered in their order; anything else, and digits that are no ids, is looked for in titles and keywords. */
     getVideosWithStr: {
       method: 'POST',
       needs: 'signedIn',

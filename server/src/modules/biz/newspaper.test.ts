@@ -119,6 +119,9 @@ describe('videos by ids or words', () => {
     expect(await find({ str: '医保' })).toEqual([two, one])
     expect(await find({ keyword: '访谈' })).toEqual([two])
     expect(await find({ str: '100%' })).toEqual([])
+    const year = await addVideo({ title: '2026年会' })
+    // Somebody who types a year looks for a title.
+    expect(await find({ str: '2026' })).toEqual([year])
   })
 
   it('are requested by a body of nothing but a text, too', async () => {

@@ -11,12 +11,11 @@ const MAX_IDS = 200
 
 type Input = CallInput<(typeof videos)['calls']['getVideosWithStr']>
 
-/** By ids, in their order; else those whose title or keywords hold the words, newest first. */
+/** By ids, in their order; else, and where digits are no ids, those whose title or keywords hold the words, newest first. */
 export async function findVideos(served: ModuleDefinition, input: Input, context: Context): Promise<FoundVideo[]> {
   const term = (input.str || input.keyword || '').trim()
-  const rows = /^[\d,\s]+$/.test(term)
-    ? await byIds(served, term, context)
-    : await byWords(served, term, input, context)
+  const listed = /^[\d,\s]+$/.test(term) ? await byIds(served, term, context) : []
+  const rows = listed.length > 0 ? listed : await byWords(served, term, input, context)
   return rows.map(row => ({
     ...row,
     videoUrl: absoluteLink(row.videoUrl, context.request),
