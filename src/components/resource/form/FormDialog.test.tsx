@@ -177,11 +177,14 @@ it('gives the focus back to the button that opened the dialog', async () => {
   await waitFor(() => expect(document.activeElement === opener).toBe(true))
 })
 
-it.each(['edit', 'show'])('says once, in the dialog of %s, that the record has been removed', async view => {
-  const { notices } = await renderResources([param], {
-    at: `${listed}/${view}/1900000000000000099`,
-    permission: everything,
-  })
-  await screen.findByText('这条数据无法打开，可能已被删除')
+it.each([
+  ['edit', 404, '数据不存在', '这条数据无法打开，可能已被删除'],
+  ['show', 404, '数据不存在', '这条数据无法打开，可能已被删除'],
+  ['edit', 503, '服务器繁忙', '服务器繁忙'],
+  ['show', 503, '服务器繁忙', '服务器繁忙'],
+])('says once, in the dialog of %s, why the record cannot be read: %s', async (view, code, msg, shown) => {
+  server.refuse(`${param.path}/detail`, code, msg)
+  const { notices } = await renderResources([param], { at: `${listed}/${view}/${id}`, permission: everything })
+  await screen.findByText(shown)
   expect(notices).toEqual([])
 })
