@@ -1,22 +1,10 @@
-// First, so that the style sheets of the product come after the styles of the widgets, as they do without a build.
-import './layout/theme/widgets.css'
-
 import { Refine } from '@refinedev/core'
 import { lazy, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, Route, useLocation } from 'react-router-dom'
 import { refineResources } from './components/navigation/refineResources.ts'
 import type { FixedPage, PageLabels } from './components/navigation/resolvePage.ts'
-import {
-  leavesOf,
-  namedBy,
-  type Screen,
-  type ScreensAhead,
-  screensFor,
-  screensIn,
-  withoutIndex,
-} from './components/navigation/screens.ts'
-import { firstCallOf } from './components/resource/definition/lazyResource.ts'
+import { leavesOf, namedBy, type Screen, screensFor, screensIn } from './components/navigation/screens.ts'
 import { preloadScreen, resourceRoutes } from './components/resource/resourceRoutes.tsx'
 import { preloadable } from './components/ui/states/preloadable.tsx'
 import { Waiting } from './components/ui/states/Waiting.tsx'
@@ -32,8 +20,6 @@ import { framePath } from './lib/frames.ts'
 import { basePath, settings } from './lib/settings.ts'
 import { accessControlProvider } from './providers/accessControl.ts'
 import { dataProvider } from './providers/api/data.ts'
-import { earlyAnswersArrived } from './providers/api/earlyAnswers.ts'
-import { requestRows } from './providers/api/earlyRows.ts'
 import { notificationProvider } from './providers/api/notification.ts'
 import { queryClient } from './providers/api/queryClient.ts'
 import { authProvider } from './providers/auth.ts'
@@ -48,7 +34,6 @@ import { useLock } from './state/lock.ts'
 import { useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
 import { hasSeveralRoles } from './state/storedSession.ts'
-import { findTab, useTabs } from './state/tabs.ts'
 
 /** Screens that are no module. Those in no menu are open to everyone who has signed in. */
 const pages: readonly (FixedPage & { page: (screens: readonly Screen[]) => ReactElement })[] = [
@@ -161,7 +146,7 @@ function Application() {
       options={options}
     >
       <Workspace routeTable={routeTable} labels={labels}>
-        <Shell screens={screens} ahead={ahead}>
+        <Shell screens={screens} preload={preload}>
           <TabPanes>{routes}</TabPanes>
         </Shell>
       </Workspace>
@@ -209,21 +194,9 @@ async function loadScreen(path: string): Promise<void> {
   if (resource) await preloadScreen(resource, path)
 }
 
-/** With the rows of a list, which are requested already. */
-async function loadPresentScreen(): Promise<void> {
-  await Promise.all([loadScreen(placeNow().pathname), earlyAnswersArrived()])
-}
+const loadPresentScreen = () => loadScreen(placeNow().pathname)
 
-const ahead: ScreensAhead = {
-  load(path) {
-    // If it fails, opening the screen shows it.
-    loadScreen(path).catch(() => {})
-  },
-  requestRows(path) {
-    const route = withoutIndex(path)
-    const firstList = resources.find(resource => resource.route === route)?.firstList
-    const isDrawn = useTabs.getState().mounted.some(id => withoutIndex(findTab(id)?.value ?? '') === route)
-    const call = !isDrawn && firstList && firstCallOf(firstList, '')
-    if (call) requestRows(call)
-  },
+function preload(path: string): void {
+  // If it fails, opening the screen shows it.
+  loadScreen(path).catch(() => {})
 }

@@ -17,10 +17,9 @@ import {
 import { withTimeout } from './lib/withTimeout.ts'
 import { LockScreen, NotLocked } from './pages/lock/LockScreen.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
-import { refreshAccessToken } from './providers/api/openCall.ts'
+import { refreshAccessToken } from './providers/api/http.ts'
 import { bindRejections } from './providers/api/rejections.ts'
 import { authProvider } from './providers/auth.ts'
-import { startEarly } from './startEarly.ts'
 import { useLock } from './state/lock.ts'
 import { tokenAge, useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
@@ -115,7 +114,6 @@ function enter(reply: TokenReply): void {
   const { search, origin } = window.location
   showAddress(addressAfterSignIn(search, origin))
   void authProvider.login(reply)
-  startEarly()
 }
 
 // The router comes with the application; here only the Back button can change the path.

@@ -12,7 +12,7 @@ import { OfflineBanner } from './OfflineBanner.tsx'
 import { ForbiddenContext } from './tabs/forbiddenContext.ts'
 import './shell.css'
 import './touch.css'
-import { type Screen, type ScreensAhead, screenAt, screensAmong } from '../components/navigation/screens.ts'
+import { type Screen, screenAt, screensAmong } from '../components/navigation/screens.ts'
 import { useLevel } from '../components/ui/useLevel.ts'
 import type { ScreenLevel } from '../lib/screenLevel.ts'
 import { noteScreen } from '../state/recents.ts'
@@ -23,7 +23,8 @@ import { TabBar } from './tabs/TabBar.tsx'
 
 interface ShellProps {
   screens: readonly Screen[]
-  ahead: ScreensAhead
+  /** Loads a screen that is likely to be opened next. */
+  preload: (path: string) => void
   /** The open pages. */
   children: ReactNode
 }
@@ -32,7 +33,7 @@ interface ShellProps {
 const MenuDrawer = lazy(() => import('./menu/MenuDrawer.tsx').then(module => ({ default: module.MenuDrawer })))
 
 /** The frame around all screens. */
-export function Shell({ screens, ahead, children }: ShellProps) {
+export function Shell({ screens, preload, children }: ShellProps) {
   const { t } = useTranslation()
   const level = useScreenLevel()
   const wide = level > 1
@@ -53,7 +54,7 @@ export function Shell({ screens, ahead, children }: ShellProps) {
         <div className="shell-sidebar">
           <Logo short={collapsed} />
           <nav id="menu" aria-label={t('shell.navigation')}>
-            <Sidebar screens={shown} ahead={ahead} collapsed={collapsed} />
+            <Sidebar screens={shown} preload={preload} collapsed={collapsed} />
           </nav>
         </div>
       )}
@@ -66,7 +67,7 @@ export function Shell({ screens, ahead, children }: ShellProps) {
           <MenuDrawer>
             <TopMenu mode="inline" />
             <nav id="menu" aria-label={t('shell.navigation')}>
-              <Sidebar screens={shown} ahead={ahead} onChosen={closeDrawer} />
+              <Sidebar screens={shown} preload={preload} onChosen={closeDrawer} />
             </nav>
           </MenuDrawer>
         </Suspense>

@@ -1,7 +1,6 @@
 /** The calls of signing in by phone, and of confirming that a phone is one's own. */
 import type { TokenReply } from '#contract/auth'
-import { request } from './api/http.ts'
-import { openCall } from './api/openCall.ts'
+import { openCall, request } from './api/http.ts'
 import { unchosen } from './signIn.ts'
 
 interface PhoneOf {

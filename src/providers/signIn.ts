@@ -2,7 +2,7 @@
 import { type Captcha, defaultTenant, type TokenReply } from '#contract/auth'
 import type { HostInfo } from '#contract/system/tenant'
 import { settings } from '../lib/settings.ts'
-import { openCall } from './api/openCall.ts'
+import { openCall } from './api/http.ts'
 
 export interface SignInInput {
   tenantId: string
@@ -43,7 +43,7 @@ export async function requestCaptcha(withPuzzle: boolean): Promise<Captcha> {
   if (!settings.captcha) return { key: '', image: '' }
   const params: Record<string, string> = withPuzzle ? { kind: 'puzzle' } : {}
   // Its failure is the one that the page shows as it opens.
-  return openCall({ url: 'blade-auth/oauth/captcha', params, silent: false })
+  return openCall({ url: 'blade-auth/oauth/captcha', params, meta: { silent: false } })
 }
 
 /** The tenant this address belongs to, if it belongs to one, and the ways to sign in to it or else to the one named. */

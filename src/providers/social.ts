@@ -2,7 +2,7 @@
 import { refusals, type TokenReply } from '#contract/auth'
 import type { SocialArrival } from '../lib/address.ts'
 import { currentLanguage } from '../state/settings.ts'
-import { openCall } from './api/openCall.ts'
+import { openCall } from './api/http.ts'
 import { ApiError } from './blade/apiError.ts'
 import { unchosen } from './signIn.ts'
 

@@ -86,15 +86,6 @@ describe.each(entries)('%s', (_, resource, definition) => {
     },
   )
 
-  it.runIf(resource.firstList)('begins with the call that the page makes while the list is loaded', async () => {
-    const { call = '', paged } = resource.firstList ?? {}
-    const server = startFakeServer({ [path]: [row] })
-    await renderResources([resource], { at: `${route}/index`, permission: codes() })
-    const [url = '', query] = call.split('?')
-    const params = paged ? { current: 1, size: 10 } : Object.fromEntries(new URLSearchParams(query))
-    await waitFor(() => expect(server.callsTo(url).map(sent => sent.params)).toEqual([params]))
-  })
-
   function codes() {
     return declared ? permissionCodes(declared) : []
   }

@@ -1,4 +1,4 @@
-import { type FirstList, type LazyResource, lazyResource } from '../components/resource/definition/lazyResource.ts'
+import { type LazyResource, lazyResource } from '../components/resource/definition/lazyResource.ts'
 import type { Phrase } from '../providers/i18n/keys.ts'
 
 /** The newspaper's, in one list of their own, so that the others do not carry what each of them loads. */
@@ -20,103 +20,40 @@ const newspaper = [
 /** The logs, in a list of their own for the same reason. */
 const logs = ['usual', 'api', 'error', 'import'] as const
 
-const paged = (call: string): FirstList => ({ call, paged: true })
-const whole = (call: string): FirstList => ({ call, paged: false })
-
 /** All modules with a screen. Path and route repeat the declaration, so that a screen loads when it is opened. */
 export const resources: readonly LazyResource[] = [
-  lazyResource('blade-user', '/system/user', () => import('./system/user/index.tsx'), paged('blade-user/page')),
+  lazyResource('blade-user', '/system/user', () => import('./system/user/index.tsx')),
   lazyResource('blade-system/post', '/system/post', () => import('./system/post.tsx')),
   lazyResource('blade-system/param', '/system/param', () => import('./system/param/index.tsx')),
-  lazyResource(
-    'blade-system/dict',
-    '/system/dict',
-    () => import('./system/dict/index.tsx'),
-    paged('blade-system/dict/parent-list'),
-  ),
-  lazyResource(
-    'blade-system/dict-biz',
-    '/system/dictbiz',
-    () => import('./system/dict-biz.tsx'),
-    paged('blade-system/dict-biz/parent-list'),
-  ),
-  lazyResource(
-    'blade-system/dept',
-    '/system/dept',
-    () => import('./system/dept.tsx'),
-    whole('blade-system/dept/lazy-list?parentId=0'),
-  ),
-  lazyResource('blade-system/region', '/base/region', () => import('./system/region/index.tsx'), null),
+  lazyResource('blade-system/dict', '/system/dict', () => import('./system/dict/index.tsx')),
+  lazyResource('blade-system/dict-biz', '/system/dictbiz', () => import('./system/dict-biz.tsx')),
+  lazyResource('blade-system/dept', '/system/dept', () => import('./system/dept.tsx')),
+  lazyResource('blade-system/region', '/base/region', () => import('./system/region/index.tsx')),
   lazyResource('blade-system/tenant', '/system/tenant', () => import('./system/tenant/index.tsx')),
   lazyResource('blade-system/tenant-package', '/system/tenant-package', () => import('./system/tenant-package.tsx')),
-  lazyResource('blade-system/branding', '/system/branding', () => import('./system/branding/index.tsx'), null),
+  lazyResource('blade-system/branding', '/system/branding', () => import('./system/branding/index.tsx')),
   lazyResource('blade-system/client', '/system/client', () => import('./system/client/index.tsx')),
-  lazyResource(
-    'blade-system/role',
-    '/authority/role',
-    () => import('./system/role/index.tsx'),
-    whole('blade-system/role/list'),
-  ),
-  lazyResource(
-    'blade-system/menu',
-    '/system/menu',
-    () => import('./system/menu/index.tsx'),
-    whole('blade-system/menu/lazy-list?parentId=0'),
-  ),
+  lazyResource('blade-system/role', '/authority/role', () => import('./system/role/index.tsx')),
+  lazyResource('blade-system/menu', '/system/menu', () => import('./system/menu/index.tsx')),
   lazyResource('blade-system/topmenu', '/system/topmenu', () => import('./system/topmenu/index.tsx')),
-  lazyResource(
-    'blade-system/data-scope',
-    '/authority/datascope',
-    () => import('./system/data-scope.tsx'),
-    whole('blade-system/menu/lazy-menu-list?parentId=0'),
-  ),
+  lazyResource('blade-system/data-scope', '/authority/datascope', () => import('./system/data-scope.tsx')),
   lazyResource('blade-resource/oss', '/resource/oss', () => import('./resource/oss/index.tsx')),
   lazyResource('blade-resource/attach', '/resource/attach', () => import('./resource/attach/index.tsx')),
-  lazyResource(
-    'blade-system/api-scope',
-    '/authority/apiscope',
-    () => import('./system/api-scope.tsx'),
-    whole('blade-system/menu/lazy-menu-list?parentId=0'),
-  ),
+  lazyResource('blade-system/api-scope', '/authority/apiscope', () => import('./system/api-scope.tsx')),
   lazyResource('blade-resource/sms', '/resource/sms', () => import('./resource/sms/index.tsx')),
   lazyResource('blade-resource/sms-message', '/resource/sms-message', () => import('./resource/sms-message.tsx')),
   lazyResource('blade-desk/notice', '/desk/notice', () => import('./desk/notice/index.tsx')),
   lazyResource('blade-develop/datasource', '/tool/datasource', () => import('./develop/datasource/index.tsx')),
   lazyResource('blade-develop/code', '/tool/code', () => import('./develop/code/index.tsx')),
   lazyResource('blade-flow/model', '/flow/model', () => import('./flow/model/index.tsx')),
-  lazyResource('blade-flow/deploy', '/flow/deploy', () => import('./flow/deploy/index.tsx'), null),
+  lazyResource('blade-flow/deploy', '/flow/deploy', () => import('./flow/deploy/index.tsx')),
   lazyResource('blade-flow/manager', '/flow/manager', () => import('./flow/manager/index.tsx')),
   lazyResource('blade-flow/follow', '/flow/follow', () => import('./flow/follow/index.tsx')),
-  lazyResource(
-    'blade-flow/work/start',
-    '/work/start',
-    () => import('./flow/work/start.tsx'),
-    paged('blade-flow/work/start-list'),
-  ),
-  lazyResource(
-    'blade-flow/work/claim',
-    '/work/claim',
-    () => import('./flow/work/claim.tsx'),
-    paged('blade-flow/work/claim-list'),
-  ),
-  lazyResource(
-    'blade-flow/work/todo',
-    '/work/todo',
-    () => import('./flow/work/todo.tsx'),
-    paged('blade-flow/work/todo-list'),
-  ),
-  lazyResource(
-    'blade-flow/work/send',
-    '/work/send',
-    () => import('./flow/work/send.tsx'),
-    paged('blade-flow/work/send-list'),
-  ),
-  lazyResource(
-    'blade-flow/work/done',
-    '/work/done',
-    () => import('./flow/work/done.tsx'),
-    paged('blade-flow/work/done-list'),
-  ),
+  lazyResource('blade-flow/work/start', '/work/start', () => import('./flow/work/start.tsx')),
+  lazyResource('blade-flow/work/claim', '/work/claim', () => import('./flow/work/claim.tsx')),
+  lazyResource('blade-flow/work/todo', '/work/todo', () => import('./flow/work/todo.tsx')),
+  lazyResource('blade-flow/work/send', '/work/send', () => import('./flow/work/send.tsx')),
+  lazyResource('blade-flow/work/done', '/work/done', () => import('./flow/work/done.tsx')),
   lazyResource('blade-report/report/rest', '/report/reportlist', () => import('./report/report/index.tsx')),
   ...logs.map(name =>
     lazyResource(`blade-log/${name}`, `/monitor/log/${name}`, async () =>
@@ -125,12 +62,7 @@ export const resources: readonly LazyResource[] = [
   ),
   lazyResource('blade-system/job', '/monitor/job', () => import('./system/job/index.tsx')),
   ...newspaper.map(name =>
-    lazyResource(
-      `blade-biz/${name}`,
-      `/biz/${name}`,
-      async () => (await import('./biz/index.ts')).bizScreens[name](),
-      name === 'columns' ? whole('blade-biz/columns/lazy-list?parentId=0') : undefined,
-    ),
+    lazyResource(`blade-biz/${name}`, `/biz/${name}`, async () => (await import('./biz/index.ts')).bizScreens[name]()),
   ),
 ]
 

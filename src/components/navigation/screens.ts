@@ -90,14 +90,6 @@ export function namedBy(phrase: (key: string) => string | undefined, screens: re
 }
 
 /** `/system/post/index` is the same screen as `/system/post`. */
-/** The preparations of a screen before it is rendered. */
-export interface ScreensAhead {
-  /** Loads a screen that is likely to be opened next. */
-  load: (path: string) => void
-  /** Requests the rows of a list that is being opened. */
-  requestRows: (path: string) => void
-}
-
 export function withoutIndex(path: string): string {
   return path.replace(/\/index$/, '')
 }

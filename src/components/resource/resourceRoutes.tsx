@@ -1,13 +1,8 @@
 import { Route } from 'react-router-dom'
-import { timeout } from '../../lib/timeout.ts'
-import { earlyAnswersArrived } from '../../providers/api/earlyAnswers.ts'
 import { RoutedDialog } from '../ui/layers/backCloses.ts'
 import { type Preloadable, preloadable } from '../ui/states/preloadable.tsx'
 import { preloadEditors } from './definition/editors.ts'
 import { dialogAt, type LazyResource } from './definition/lazyResource.ts'
-
-/** An empty list drawn before its rows costs as much as the one with them: a second module would be there 0.1 s later. */
-const ROWS_TIMEOUT_MS = 150
 
 // Loaded with the first dialog: forms weigh more than lists.
 const ResourceDialog = preloadable(async () => (await import('./ResourceDialog.tsx')).ResourceDialog)
@@ -48,11 +43,7 @@ function screenOf(resource: LazyResource): Preloadable<object> {
         import('./ResourceView.tsx'),
         resource.load(),
       ])
-      await Promise.all([
-        definition.list?.preload?.(),
-        definition.aside?.component.preload?.(),
-        Promise.race([earlyAnswersArrived(), timeout(ROWS_TIMEOUT_MS)]),
-      ])
+      await Promise.all([definition.list?.preload?.(), definition.aside?.component.preload?.()])
       return () => <ResourceView definition={definition} />
     })
   screens.set(resource, Screen)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { Sidebar } from './Sidebar.tsx'
 
-const ahead = { load: vi.fn(), requestRows: vi.fn() }
+const preload = vi.fn()
 const item = (id: string, children: Screen[] = []): Screen => ({
   ...{ id, path: `/area/${id}`, code: id, source: '', outside: false, meta: {} },
   label: { zh: id, en: id } as Screen['label'],
@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.clearAllMocks()
   render(
     <MemoryRouter initialEntries={['/area/second']}>
-      <Sidebar screens={screens} ahead={ahead} />
+      <Sidebar screens={screens} preload={preload} />
     </MemoryRouter>,
   )
 })
@@ -75,12 +75,17 @@ it('keeps the branch above a group that is opened or closed in it', async () => 
 
 it('opens a screen with a click, the Enter key or a space, and leaves other clicks to the browser', async () => {
   const user = userEvent.setup()
+  const isCurrent = (name: string) => named(name).getAttribute('aria-current') === 'page'
   await user.click(named('first'))
+  expect(isCurrent('first')).toBe(true)
   named('second').focus()
-  await user.keyboard(' {Enter}')
-  expect(ahead.requestRows.mock.calls).toEqual([['/area/first'], ['/area/second'], ['/area/second']])
+  await user.keyboard(' ')
+  expect(isCurrent('second')).toBe(true)
+  named('first').focus()
+  await user.keyboard('{Enter}')
+  expect(isCurrent('first')).toBe(true)
   await user.keyboard('{Control>}')
-  await user.click(named('first'))
+  await user.click(named('second'))
   await user.keyboard('{/Control}')
-  expect(ahead.requestRows).toHaveBeenCalledTimes(3)
+  expect(isCurrent('first')).toBe(true)
 })

@@ -2,7 +2,7 @@ import { DownOutlined, HomeOutlined } from '@ant-design/icons'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
-import { groupsAround, type Screen, type ScreensAhead } from '../../components/navigation/screens.ts'
+import { groupsAround, type Screen } from '../../components/navigation/screens.ts'
 import { useHandlers } from '../../components/ui/useHandlers.ts'
 import { settings } from '../../lib/settings.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
@@ -12,7 +12,8 @@ import './branchMenu.css'
 
 interface BranchMenuProps {
   screens: readonly Screen[]
-  ahead: ScreensAhead
+  /** Loads a screen that is likely to be opened next. */
+  preload: (path: string) => void
   /** The id of the present screen, or the path of a page outside of the menu. */
   current: string
   open: readonly string[]
@@ -22,7 +23,8 @@ interface BranchMenuProps {
 
 /** Parts of all items, at any depth. */
 interface Shared {
-  ahead: ScreensAhead
+  /** Loads a screen that is likely to be opened next. */
+  preload: (path: string) => void
   /** The item that the Tab key stops at. */
   stop: string
   toggle: (group: string, isOpen: boolean) => void
@@ -30,14 +32,14 @@ interface Shared {
 }
 
 /** The menu with its branches below each other: one stop of the Tab key; inside, the arrow keys move. */
-export function BranchMenu({ screens, ahead, current, open, toggle, onChosen }: BranchMenuProps) {
+export function BranchMenu({ screens, preload, current, open, toggle, onChosen }: BranchMenuProps) {
   const { t } = useTranslation()
   const [focused, setFocused] = useState('')
   const visible = [settings.home, ...visibleIds(screens, open)]
   const around = groupsAround(screens, current).findLast(group => visible.includes(group))
   const stop = [focused, current, around].find(id => id !== undefined && visible.includes(id)) ?? settings.home
   const { choose } = useHandlers({ choose: () => onChosen?.() })
-  const shared: Shared = { ahead, stop, toggle, choose }
+  const shared: Shared = { preload, stop, toggle, choose }
   return (
     <div
       className="branch-menu"
@@ -45,11 +47,11 @@ export function BranchMenu({ screens, ahead, current, open, toggle, onChosen }: 
       onKeyDown={moveFocus}
       onFocus={({ target }) => {
         setFocused(target.dataset.id ?? '')
-        ahead.load(target.getAttribute('href') ?? '')
+        preload(target.getAttribute('href') ?? '')
       }}
     >
       <MenuLink
-        {...{ ahead, id: settings.home, path: settings.home, label: t('shell.home'), onChosen: choose }}
+        {...{ preload, id: settings.home, path: settings.home, label: t('shell.home'), onChosen: choose }}
         isCurrent={current === settings.home}
         isStop={stop === settings.home}
       >
@@ -64,10 +66,10 @@ export function BranchMenu({ screens, ahead, current, open, toggle, onChosen }: 
 
 function Item(props: { screen: Screen; shared: Shared; current: string; open: readonly string[] }) {
   const { screen, shared, current } = props
-  const { ahead, stop, choose } = shared
+  const { preload, stop, choose } = shared
   const { id } = screen
   if (screen.children.length > 0) return <Group {...props} />
-  return <Leaf {...{ screen, ahead, choose }} isCurrent={id === current} isStop={id === stop} />
+  return <Leaf {...{ screen, preload, choose }} isCurrent={id === current} isStop={id === stop} />
 }
 
 function Group({
@@ -117,18 +119,19 @@ function Group({
 
 interface LeafProps {
   screen: Screen
-  ahead: ScreensAhead
+  /** Loads a screen that is likely to be opened next. */
+  preload: (path: string) => void
   choose: () => void
   isCurrent: boolean
   isStop: boolean
 }
 
 // A page that opens changes two of the items.
-const Leaf = memo(({ screen, ahead, choose, isCurrent, isStop }: LeafProps) => {
+const Leaf = memo(({ screen, preload, choose, isCurrent, isStop }: LeafProps) => {
   const textOf = useLabel()
   const { id, path, source, outside } = screen
   return (
-    <MenuLink {...{ id, path, ahead, outside, isCurrent, isStop }} label={textOf(screen.label)} onChosen={choose}>
+    <MenuLink {...{ id, path, preload, outside, isCurrent, isStop }} label={textOf(screen.label)} onChosen={choose}>
       <MenuIcon source={source} />
     </MenuLink>
   )

@@ -4,7 +4,7 @@ import { type FocusEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
-import { leavesOf, type Screen, type ScreensAhead } from '../../components/navigation/screens.ts'
+import { leavesOf, type Screen } from '../../components/navigation/screens.ts'
 import { hrefOf } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
@@ -12,12 +12,13 @@ import { useNavigator } from '../tabs/paneNavigation.tsx'
 
 interface IconMenuProps {
   screens: readonly Screen[]
-  ahead: ScreensAhead
+  /** Loads a screen that is likely to be opened next. */
+  preload: (path: string) => void
   current: string
 }
 
 /** The collapsed menu: icons, with names and branches in pop-ups. */
-export function IconMenu({ screens, ahead, current }: IconMenuProps) {
+export function IconMenu({ screens, preload, current }: IconMenuProps) {
   const { t } = useTranslation()
   const textOf = useLabel()
   const navigator = useNavigator()
@@ -25,16 +26,15 @@ export function IconMenu({ screens, ahead, current }: IconMenuProps) {
   const items = useMemo(
     () => [
       { key: settings.home, icon: <HomeOutlined aria-hidden />, label: linkTo(settings.home, t('shell.home')) },
-      ...screens.map(screen => itemOf(screen, textOf, ahead)),
+      ...screens.map(screen => itemOf(screen, textOf, preload)),
     ],
-    [screens, textOf, ahead, t],
+    [screens, textOf, preload, t],
   )
 
   function choose(key: string) {
     const leaf = leavesOf(screens).find(({ id }) => id === key)
     if (leaf?.outside) return void window.open(hrefOf(leaf.path), '_blank', 'noopener,noreferrer')
     const path = leaf?.path ?? settings.home
-    ahead.requestRows(path)
     navigator.push(path)
   }
 
@@ -46,7 +46,7 @@ export function IconMenu({ screens, ahead, current }: IconMenuProps) {
       selectedKeys={[current]}
       openKeys={open}
       onOpenChange={setOpen}
-      onFocus={({ target }: FocusEvent) => ahead.load(target.querySelector('a')?.getAttribute('href') ?? '')}
+      onFocus={({ target }: FocusEvent) => preload(target.querySelector('a')?.getAttribute('href') ?? '')}
       onClick={({ key, domEvent }) => {
         // With a key pressed, the link opens another window.
         if (domEvent.metaKey || domEvent.ctrlKey || domEvent.shiftKey) return
@@ -69,11 +69,11 @@ const linkTo = (path: string, label: string) => (
 function itemOf(
   { id, path, source, children, ...screen }: Screen,
   textOf: (label: Label) => string,
-  ahead: ScreensAhead,
+  preload: (path: string) => void,
 ): Item {
   const label = textOf(screen.label)
   const icon = <MenuIcon source={source} />
   if (children.length > 0)
-    return { key: id, icon, label, children: children.map(child => itemOf(child, textOf, ahead)) }
-  return { key: id, icon, label: linkTo(path, label), title: label, onMouseEnter: () => ahead.load(path) }
+    return { key: id, icon, label, children: children.map(child => itemOf(child, textOf, preload)) }
+  return { key: id, icon, label: linkTo(path, label), title: label, onMouseEnter: () => preload(path) }
 }

@@ -1,5 +1,4 @@
 import type { MouseEvent, ReactNode } from 'react'
-import type { ScreensAhead } from '../../components/navigation/screens.ts'
 import { hrefOf } from '../../lib/address.ts'
 import { useNavigator } from '../tabs/paneNavigation.tsx'
 import { TaskCount } from './TaskCount.tsx'
@@ -11,7 +10,8 @@ interface MenuLinkProps {
   id: string
   path: string
   label: string
-  ahead: ScreensAhead
+  /** Loads a screen that is likely to be opened next. */
+  preload: (path: string) => void
   /** It opens in a new window. */
   outside?: boolean
   isCurrent: boolean
@@ -22,14 +22,13 @@ interface MenuLinkProps {
 }
 
 /** A link of the menu. The link of the router would render again, in every item, whenever the address changes. */
-export function MenuLink({ id, path, label, ahead, outside, isCurrent, isStop, onChosen, children }: MenuLinkProps) {
+export function MenuLink({ id, path, label, preload, outside, isCurrent, isStop, onChosen, children }: MenuLinkProps) {
   const navigator = useNavigator()
   const follow = (event: MouseEvent) => {
     onChosen()
     // Another key or button means another window.
     if (outside || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    ahead.requestRows(path)
     // At once: if the screen fails to load, the page is loaded again at its address.
     navigator.push(path)
   }
@@ -42,7 +41,7 @@ export function MenuLink({ id, path, label, ahead, outside, isCurrent, isStop, o
       tabIndex={isStop ? 0 : -1}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={follow}
-      onMouseEnter={() => ahead.load(path)}
+      onMouseEnter={() => preload(path)}
       {...(outside && { target: '_blank', rel: 'noopener noreferrer' })}
     >
       {children}

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { groupsAround, type Screen, type ScreensAhead, screenAt } from '../../components/navigation/screens.ts'
+import { groupsAround, type Screen, screenAt } from '../../components/navigation/screens.ts'
 import { BranchMenu } from './BranchMenu.tsx'
 
 interface SidebarProps {
   screens: readonly Screen[]
-  ahead: ScreensAhead
+  /** Loads a screen that is likely to be opened next. */
+  preload: (path: string) => void
   /** Icons only; names and branches come in pop-ups. */
   collapsed?: boolean
   onChosen?: () => void
@@ -15,7 +16,7 @@ interface SidebarProps {
 // Few collapse the menu.
 const IconMenu = lazy(async () => ({ default: (await import('./IconMenu.tsx')).IconMenu }))
 
-export function Sidebar({ screens, ahead, collapsed = false, onChosen }: SidebarProps) {
+export function Sidebar({ screens, preload, collapsed = false, onChosen }: SidebarProps) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
   const current = screenAt(screens, pathname, search)?.id
@@ -28,7 +29,7 @@ export function Sidebar({ screens, ahead, collapsed = false, onChosen }: Sidebar
       ),
     [screens, setOpen],
   )
-  const shown = { screens, ahead, current: current ?? pathname }
+  const shown = { screens, preload, current: current ?? pathname }
   return (
     <>
       {collapsed ? (

@@ -7,15 +7,14 @@ import axios, {
 } from 'axios'
 import { refusals, tokenHeader } from '#contract/auth'
 import { settings } from '../../lib/settings.ts'
-import { sinceUnlocked, useLock } from '../../state/lock.ts'
+import { sinceUnlocked } from '../../state/lock.ts'
 import { callBegins, callEnds } from '../../state/runningCalls.ts'
 import { useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
 import { ApiError } from '../blade/apiError.ts'
 import { frontPhrase } from '../i18n/front.ts'
 import { dataIn, type Failure, messageIn, refusalIn, reportFailure } from './answers.ts'
-import { dropEarly, type EarlyAnswer, takeEarly } from './earlyAnswers.ts'
-import { refreshAccessToken } from './openCall.ts'
+import { createTokenRefresh } from './refreshAccessToken.ts'
 import { rejected } from './rejections.ts'
 import { requestHeaders } from './requestHeaders.ts'
 
@@ -49,31 +48,25 @@ export async function request<Data>(config: AxiosRequestConfig): Promise<Data> {
   return dataIn(body) as Data
 }
 
+/** A call without a token, as those of the sign-in page. The caller shows the failure itself unless it says otherwise. */
+export function openCall<Data>(config: AxiosRequestConfig): Promise<Data> {
+  return request({ ...config, meta: { silent: true, ...config.meta, withToken: false } })
+}
+
+/** Refreshes the token; false when the session is over or the server cannot be reached. */
+export const refreshAccessToken = createTokenRefresh((params, headers) =>
+  openCall({ method: 'POST', url: 'blade-auth/oauth/token', params, headers, timeout: 30_000 }),
+)
+
 http.interceptors.request.use(config => {
   const { token, tenantId } = useSession.getState()
   const sender = { token: config.meta?.withToken === false ? '' : token, tenantId, language: currentLanguage() }
   const { 'Tenant-Id': ownTenant, ...headers } = requestHeaders(sender)
   config.headers.set('Tenant-Id', ownTenant, false)
   config.headers.set(headers)
-  const early = config.method === 'get' ? takeEarly(http.getUri(config), sender) : undefined
-  if (early) config.adapter = sent => answered(early, sent)
   callBegins()
   return config
 })
-
-// A page that was opened while the session was locked has asked early, and was refused.
-useLock.subscribe((now, before) => now.isLock !== before.isLock && dropEarly())
-
-/** A request that was sent while the program was loading is not sent again. */
-async function answered(early: Promise<EarlyAnswer>, config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
-  const answer = await early.catch((error: Error) => {
-    throw new axios.AxiosError(error.message, axios.AxiosError.ERR_NETWORK, config)
-  })
-  const { status, statusText, body: data } = answer
-  const response = { data, status, statusText, headers: {}, config }
-  if (config.validateStatus?.(status) ?? true) return response
-  throw new axios.AxiosError(statusText, axios.AxiosError.ERR_BAD_RESPONSE, config, undefined, response)
-}
 
 http.interceptors.response.use(
   async reply => {
@@ -118,9 +111,8 @@ async function stopAtLock({ config }: AxiosResponse, text: string): Promise<Axio
   throw rejected(text, 423)
 }
 
-/** The server answers, even if the first answer was requested early. */
 function replay(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
-  return http.request({ ...config, adapter: http.defaults.adapter, meta: { ...config.meta, replayed: true } })
+  return http.request({ ...config, meta: { ...config.meta, replayed: true } })
 }
 
 /** Milliseconds in which every process of the server has heard of an unlocking. */

@@ -6,8 +6,7 @@ import { failureOf, messagesForNextScreen, setUpSession } from '../../../tests/s
 import { settings } from '../../lib/settings.ts'
 import { lockScreen, unlockScreen, useLock } from '../../state/lock.ts'
 import { endSession, useSession } from '../../state/session.ts'
-import { request } from './http.ts'
-import { refreshAccessToken } from './openCall.ts'
+import { refreshAccessToken, request } from './http.ts'
 
 const shown = setUpSession()
 

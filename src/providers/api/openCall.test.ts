@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { answerNothing, answerWith, envelope, refusal } from '../../../tests/support/servers/fakeApi.ts'
 import { failureOf, setUpSession } from '../../../tests/support/servers/signedInRequests.ts'
 import { useRunningCalls } from '../../state/runningCalls.ts'
-import { openCall } from './openCall.ts'
+import { openCall } from './http.ts'
 
 const shown = setUpSession()
 
@@ -38,7 +38,7 @@ test('a refusal is the error, which the caller shows', async () => {
 
 test('a call that is not silent shows its failure', async () => {
   answerNothing()
-  expect(await failureOf(openCall({ url: 'x', silent: false }))).toMatchObject({ statusCode: 0 })
+  expect(await failureOf(openCall({ url: 'x', meta: { silent: false } }))).toMatchObject({ statusCode: 0 })
   expect(shown).toHaveBeenCalledWith('error', '网络异常，请检查网络后重试')
 })
 
@@ -53,9 +53,8 @@ test('a server without its database says so, and a proxy without a server is a n
 })
 
 test('calls under way are counted until they are over', async () => {
-  answerWith(() => envelope(null))
-  const call = openCall({ url: 'x' })
-  expect(useRunningCalls.getState().running).toBe(1)
-  await call
-  expect(useRunningCalls.getState().running).toBe(0)
+  const { running } = useRunningCalls.getState()
+  answerWith(() => envelope(useRunningCalls.getState().running))
+  expect(await openCall({ url: 'x' })).toBe(running + 1)
+  expect(useRunningCalls.getState().running).toBe(running)
 })

@@ -5,7 +5,7 @@ import { settings } from '../../lib/settings.ts'
 import { useLock } from '../../state/lock.ts'
 import { onSessionEnd, useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
-import { refreshAccessToken } from '../api/openCall.ts'
+import { refreshAccessToken } from '../api/http.ts'
 import { requestHeaders } from '../api/requestHeaders.ts'
 import { eventsIn } from '../api/serverEvents.ts'
 

@@ -3,32 +3,18 @@ import { Form } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { firstPage } from '#contract/kit/rules'
-import { takeRows } from '../../../providers/api/earlyRows.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { searchedFields } from '../definition/fieldsOf.ts'
-import { firstCallOf, knownResource } from '../definition/lazyResource.ts'
 import type { SortOrder } from '../table/TableHead.tsx'
 import { filtersOf, isSearched, type SearchValues, valuesOf } from './filters.ts'
 import { useLevels } from './useLevels.ts'
 import { firstViewOf } from './useViews.ts'
 
-/** Milliseconds in which a slow machine has drawn a list, whose rows are not read again for that. */
-const DRAWN_WITHIN_MS = 30_000
 /** The server takes as many. */
 const MAX_SORTERS = 5
 const READ_AT_ONCE = 100
 
 export type ResourceTable = ReturnType<typeof useResourceTable>
-
-interface QueryState {
-  dataUpdateCount: number
-  dataUpdatedAt: number
-  isInvalidated: boolean
-}
-
-/** A list that opens reads its rows, unless they were requested for it before it was drawn. */
-const isToRead = ({ state }: { state: QueryState }): boolean =>
-  state.dataUpdateCount > 0 || state.isInvalidated || Date.now() - state.dataUpdatedAt > DRAWN_WITHIN_MS
 
 /**
  * The list of a resource: its rows, and page, filters and order kept in the address. A list in a dialog, which is
@@ -63,14 +49,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
       ...listMeta,
     },
     liveMode: definition.live ? 'auto' : 'off',
-    queryOptions: {
-      keepPreviousData: true,
-      enabled: !byLevels,
-      // 0.3 s less at a quarter of the speed than drawing an empty list before them.
-      ...(within === undefined &&
-        !definition.tree &&
-        !firstView && { initialData: earlyRows, refetchOnMount: isToRead }),
-    },
+    queryOptions: { keepPreviousData: true, enabled: !byLevels },
   })
   const levels = useLevels(definition, table.filters)
   const { data, error, isFetching, isError, isSuccess, isPreviousData, refetch } = table.tableQuery
@@ -86,13 +65,6 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
   useEffect(() => {
     if (beyondEnd) setCurrent(Math.max(1, Math.min(current - 1, Math.ceil(total / pageSize))))
   }, [beyondEnd, current, pageSize, setCurrent, total])
-
-  /** The page at the present address, if it was requested before the list was drawn. */
-  function earlyRows() {
-    const firstList = knownResource(definition.module.path)?.firstList
-    const call = firstList && firstCallOf(firstList, search)
-    return call ? takeRows<AnyRecord>(call) : undefined
-  }
 
   /** The first records of all pages, or all of them. */
   async function readPages(count: number): Promise<AnyRecord[]> {

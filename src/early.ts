@@ -1,4 +1,0 @@
-/** Runs before the program, beside which it is loaded. */
-import { startEarly } from './startEarly.ts'
-
-startEarly()
