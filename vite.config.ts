@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { blockingScripts } from './scripts/vite/blockingScripts.ts'
 import { configFile, proxyFor } from './scripts/vite/devServer.ts'
 import { styleNonce } from './scripts/vite/styleNonce.ts'
 
 export default defineConfig({
-  plugins: [react(), styleNonce(), configFile(process.env)],
+  plugins: [react(), styleNonce(), blockingScripts(), configFile(process.env)],
   server: { host: '127.0.0.1', proxy: proxyFor(process.env) },
   experimental: {
     // Scripts and style sheets find their files below any path of a host; the server writes the addresses in the page.
@@ -23,8 +24,8 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: /node_modules/, tags: ['$initial'], priority: 3 },
             { name: 'entry', tags: ['$initial'], priority: 2 },
-            { name: 'libraries', test: /node_modules/, minShareCount: 8, priority: 1 },
-            { name: 'shared', minShareCount: 8 },
+            { name: 'libraries', test: /node_modules/, minShareCount: 4, priority: 1 },
+            { name: 'shared', minShareCount: 4 },
           ],
         },
       },

@@ -2,7 +2,6 @@
 // `--full` adds the checks of FURTHER; `--modules` runs only the loops over all declarations, for the paths after it if any.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { build } from './build.mjs'
 import { failedTestsOf, failuresIn } from './report/failures.mjs'
 import { printSlowest } from './report/slowest.mjs'
 import { run } from './run.mjs'
@@ -47,7 +46,7 @@ const STATIC = [
   { title: 'Regular expressions take linear time', args: ['scripts/check-regexes.mjs', ...(full ? ['--all'] : [])] },
   { title: 'Packages fit Node 20.20', args: ['scripts/check-engines.mjs'] },
 ]
-const BUILD = { title: 'Build, and bytes of the first screens', args: ['scripts/bundle-size.mjs'], before: build }
+const BUILD = { title: 'Build', args: ['scripts/ensure.mjs', '--build'] }
 /** Children start from bundles, as in the product: from sources each takes half a second of a processor more. */
 const CHILD_BUNDLES = resolve('node_modules/.cache/children')
 const TESTS = {

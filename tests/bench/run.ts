@@ -1,4 +1,4 @@
-// Bundle size and response times in one table; reports/bench.json keeps the figures.
+// Response times in one table; reports/bench.json keeps the figures.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,6 @@ type Section = (server: { address: string; pid: number; dataDir: string }) => Pr
 
 /** In the order in which they run; `npm run bench -- flow press` runs these two only. */
 const sections: Record<string, Section> = {
-  bundle: bundleFigures,
   pages: ({ address }) => pageFigures(address),
   rights: ({ address }) => rightsFigures(address),
   tabs: ({ address }) => tabFigures(address),
@@ -75,14 +74,4 @@ async function runSections(): Promise<void> {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-function bundleFigures(): Figure[] {
-  const sizes = JSON.parse(execFileSync(process.execPath, ['scripts/bundle-size.mjs', '--json'], { encoding: 'utf8' }))
-  return (sizes as { name: string; kib: number; limit: number }[]).map(({ name, kib, limit }) => ({
-    name: `${name}, gzip`,
-    value: kib,
-    unit: 'KiB',
-    limit,
-  }))
 }

@@ -85,12 +85,9 @@ function figuresOf(name: string, loads: Loads): Figure[] {
     ...{ name: `${name}, ${kind}, cold`, value: median(cold.map(load => load[kind])) / 1000, unit: 'KB' },
     ...(most !== undefined && { limit: most }),
   })
-  const time = (title: string, cache: Cache, part: (load: Load) => number, most?: number): Figure => {
+  const time = (title: string, cache: Cache, part: (load: Load) => number): Figure => {
     const value = median((cache === 'cold' ? cold : warm).map(part))
-    return {
-      ...{ name: `${name}, ${title}, ${cache}`, value, unit: 'ms', ratio: value / median(fixed[cache].map(part)) },
-      ...(most !== undefined && { limit: most }),
-    }
+    return { name: `${name}, ${title}, ${cache}`, value, unit: 'ms', ratio: value / median(fixed[cache].map(part)) }
   }
   const isLoad = !firstList.next?.some(opened => opened.name === name)
   return [
@@ -98,20 +95,20 @@ function figuresOf(name: string, loads: Loads): Figure[] {
       ...{ name: `${name}, requests, cold`, value: median(cold.map(load => load.requests)), unit: '' },
       ...(limit.requests !== undefined && { limit: limit.requests }),
     },
-    size('js', limit.js),
+    size('js'),
     size('css'),
-    size('json', limit.json),
+    size('json'),
     size('total', limit.total),
     ...(isLoad ? [time('first paint', 'cold', load => load.firstPaint)] : []),
-    time('ready', 'cold', load => load.ready, limit.coldReady),
-    time('scripting', 'cold', load => load.scripting, limit.scripting),
+    time('ready', 'cold', load => load.ready),
+    time('scripting', 'cold', load => load.scripting),
     {
       ...{ name: `${name}, requests, warm`, value: median(warm.map(load => load.requests)), unit: '' },
       ...(!isLoad && limit.requests !== undefined && { limit: limit.requests }),
     },
     { name: `${name}, total, warm`, value: median(warm.map(load => load.total)) / 1000, unit: 'KB' },
     ...(isLoad ? [time('first paint', 'warm', load => load.firstPaint)] : []),
-    time('ready', 'warm', load => load.ready, limit.warmReady),
+    time('ready', 'warm', load => load.ready),
     time('scripting', 'warm', load => load.scripting),
     {
       ...{

@@ -117,7 +117,7 @@ it('draws nothing before the main script, so that no dark theme begins with a wh
   const { page } = await desk.open('/login', { single: true })
   await store(page, 'themeName', 'theme-dark')
   // Slower than any first frame.
-  await page.route('**/assets/index-*.js', async route => {
+  await page.route('**/assets/entry-*.js', async route => {
     await new Promise(resolve => setTimeout(resolve, 1_500))
     await route.continue()
   })
