@@ -7,8 +7,11 @@ function serverClock(): Intl.DateTimeFormat {
   return clock
 }
 
+/** A moment as the server writes it: `yyyy-MM-dd HH:mm:ss` */
+export const serverTime = (moment: Date | number): string => serverClock().format(moment)
+
 /** `yyyy-MM-dd HH:mm:ss` */
-export const timeNow = (): string => serverClock().format(Date.now())
+export const timeNow = (): string => serverTime(Date.now())
 
 /** `yyyy-MM-dd` */
 export const dayNow = (): string => timeNow().slice(0, 10)

@@ -61,6 +61,18 @@ test('a refusal reaches the caller', async () => {
   await expect(dataProvider.create({ resource, variables: {} })).rejects.toMatchObject({ message: '请输入岗位名称' })
 })
 
+test('other calls are filtered and sorted, and use every method', async () => {
+  const filters = [{ field: 'sort', operator: 'gte', value: 3 }] as const
+  const sorters = [{ field: 'postCode', order: 'desc' }] as const
+  const query = { sort_ge: '3', descs: 'post_code', kind: '1' }
+  for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
+    await dataProvider.custom?.({
+      ...{ url: 'x', method, filters: [...filters], sorters: [...sorters], query: { kind: 1, none: null } },
+    })
+    expect(requests.at(-1)).toMatchObject({ url: 'x', method, params: query })
+  }
+})
+
 test('other calls go through, without their envelope', async () => {
   requests = answerWith(() => envelope({ done: true }))
   const reply = await dataProvider.custom?.({ url: 'blade-resource/sms/enable', method: 'post', payload: { id: '1' } })

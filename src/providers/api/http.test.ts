@@ -54,7 +54,7 @@ test('a declared call sends the parameters of a POST in its body, or in its quer
   expect(requests[0]?.data).toBeUndefined()
   await call(user, 'update-info', { realName: '张三' })
   expect(requests[1]).toMatchObject({ method: 'post', url: 'blade-user/update-info' })
-  expect([requests[1]?.params, String(requests[1]?.data)]).toEqual([undefined, '{"realName":"张三"}'])
+  expect([requests[1]?.params, String(requests[1]?.data)]).toEqual([{}, '{"realName":"张三"}'])
 })
 
 test('the code of the body wins over the status', async () => {

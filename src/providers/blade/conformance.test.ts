@@ -1,6 +1,7 @@
 /** Refine's expectations of a data provider, against our server. */
 import type { CrudFilter, CrudOperators, DataProvider, LogicalFilter } from '@refinedev/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { post } from '#contract/system/post'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/servers/testApp.ts'
 import { ApiError } from './apiError.ts'
 import { createDataProvider, type WireCall } from './createDataProvider.ts'
@@ -31,6 +32,7 @@ beforeAll(async () => {
       data: await send(person, { url, method: method === 'get' ? 'GET' : 'POST' }),
     }),
     absent: () => 'absent',
+    fieldsOf: () => post.fields,
   })
   const names = ['记者', 'Editor', 'editor in chief', '主编', 'a,b', '校对_1']
   const drafts = Array.from({ length: COUNT }, (_, index) => ({
@@ -118,8 +120,44 @@ describe('filters', () => {
   })
 
   it('reject what the wire cannot say before anything is sent', async () => {
-    const either: CrudFilter = { operator: 'or', value: [{ field: 'sort', operator: 'eq', value: 1 }] }
-    await expect(found([either])).rejects.toMatchObject({ statusCode: 400 })
+    const value: LogicalFilter[] = [
+      { field: 'sort', operator: 'eq', value: 1 },
+      { field: 'postName', operator: 'eq', value: '主编' },
+    ]
+    await expect(found([{ operator: 'or', value }])).rejects.toMatchObject({ statusCode: 400 })
+  })
+
+  it('join by or where they name values of one field', async () => {
+    const values: LogicalFilter[] = [
+      { field: 'sort', operator: 'eq', value: 1 },
+      { field: 'sort', operator: 'in', value: [2, 3] },
+    ]
+    const expected = idsOf(posts.filter(({ sort }) => sort >= 1 && sort <= 3))
+    expect(await found([{ operator: 'or', value: values }])).toEqual(expected)
+    expect(await found([{ operator: 'or', value: values.slice(0, 1) }])).toEqual(
+      idsOf(posts.filter(({ sort }) => sort === 1)),
+    )
+  })
+
+  it('never find more than they say', async () => {
+    const without = idsOf(posts.filter(({ remark }) => remark === ''))
+    const filled = idsOf(posts.filter(({ remark }) => remark !== ''))
+    expect(await found([{ field: 'id', operator: 'in', value: [] }])).toEqual([])
+    for (const value of [null, '']) {
+      expect(await found([{ field: 'remark', operator: 'eq', value }])).toEqual(without)
+      expect(await found([{ field: 'remark', operator: 'ne', value }])).toEqual(filled)
+    }
+  })
+
+  it('take moments as JavaScript and JSON write them, and texts that look like days', async () => {
+    const [before, after] = [new Date(Date.now() - 3_600_000), new Date(Date.now() + 3_600_000)]
+    for (const value of [
+      [before, after],
+      [before.toISOString(), after.toISOString()],
+    ])
+      expect((await found([{ field: 'createTime', operator: 'between', value }])).length).toBe(COUNT)
+    expect(await found([{ field: 'createTime', operator: 'gt', value: after }])).toEqual([])
+    expect(await found([{ field: 'postCode', operator: 'eq', value: '2026-01-01' }])).toEqual([])
   })
 })
 
@@ -157,6 +195,18 @@ describe('records', () => {
     const ids = posts.slice(0, 3).map(({ id }) => id)
     await dataProvider.updateMany?.({ resource, ids, variables: { remark: 'changed' } })
     expect(await found([{ field: 'remark', operator: 'eq', value: 'changed' }])).toEqual([...ids].sort())
+  })
+
+  it('that somebody else has changed since they were read are not changed', async () => {
+    const id = posts[9]?.id ?? ''
+    await dataProvider.getOne({ resource, id })
+    await dataProvider.update({ resource, id, variables: { remark: 'own' } })
+    await dataProvider.updateMany?.({ resource, ids: [id], variables: { remark: 'theirs' } })
+    await expect(dataProvider.update({ resource, id, variables: { remark: 'lost' } })).rejects.toMatchObject({
+      statusCode: 409,
+    })
+    expect((await dataProvider.getOne<Post>({ resource, id })).data.remark).toBe('theirs')
+    await dataProvider.update({ resource, id, variables: { remark: 'known' } })
   })
 
   it('that are refused say why at their fields', async () => {

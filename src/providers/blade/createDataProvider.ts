@@ -17,7 +17,7 @@ import type {
 } from '@refinedev/core'
 import { allRows, type ListAnswer, listed } from './allRows.ts'
 import { ApiError } from './apiError.ts'
-import { listQuery } from './listQuery.ts'
+import { findsNothing, listQuery } from './listQuery.ts'
 import type { FieldKinds } from './unsetValues.ts'
 
 /** The way to a Blade server. Failed calls throw an `ApiError`. */
@@ -28,11 +28,10 @@ export interface Wire {
   custom: NonNullable<DataProvider['custom']>
   /** Says that a record is not there. */
   absent(): string
-  /**
-   * The kinds of the fields of a resource, so that values which are not set are neither shown nor sent. Absent for servers
-   * that write `null`.
-   */
+  /** The kinds of the fields of a resource, by which times are told from texts. */
   fieldsOf?(resource: string): FieldKinds | undefined
+  /** The server writes `-1`, `""` or `{}` for what is not set: such values are neither shown nor sent. */
+  marksUnset?: boolean
 }
 
 export interface WireCall {
@@ -48,9 +47,12 @@ export interface WireCall {
 /** Ids that travel in one call. */
 const MANY = 200
 
-export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf }: Wire): DataProvider {
+export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf, marksUnset }: Wire): DataProvider {
+  /** The versions at which records were read: a change of them is refused if somebody else has changed them since. */
+  const versions = new Map<string, unknown>()
+
   async function settled<Row extends object>(resource: string, rows: Row[]): Promise<Row[]> {
-    const fields = fieldsOf?.(resource)
+    const fields = marksUnset ? fieldsOf?.(resource) : undefined
     if (!fields) return rows
     const { withoutUnset } = await import('./unsetValues.ts')
     return rows.map(row => withoutUnset(row, fields))
@@ -60,8 +62,9 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf }
   async function getList<Row extends BaseRecord>({ resource, pagination, filters, sorters, meta }: GetListParams) {
     const url = nameIn(meta?.listPath, `${resource}/${nameIn(meta?.listCall, 'list')}`)
     const signal = meta?.queryContext?.signal
+    if (findsNothing(filters)) return { data: [], total: 0 }
     const read = (page: typeof pagination) =>
-      request<ListAnswer<Row>>({ url, params: listQuery(page, filters, sorters), signal })
+      request<ListAnswer<Row>>({ url, params: listQuery(page, filters, sorters, fieldsOf?.(resource)), signal })
     const isPaged = pagination?.mode === undefined || pagination.mode === 'server'
     const found = isPaged ? listed(await read(pagination), pagination) : await allRows(read)
     return { ...found, data: await settled(resource, found.data) }
@@ -78,6 +81,7 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf }
     // Other servers answer "nothing found" with an empty object and code 200.
     if (!record || Object.keys(record).length === 0) throw new ApiError(absent(), 404, true)
     const [data = record] = await settled(resource, [record])
+    versions.set(`${resource}/${id}`, record.version)
     return { data }
   }
 
@@ -144,10 +148,12 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf }
     createMany: <Row extends BaseRecord, Variables>({ resource, variables, meta }: CreateManyParams<Variables>) =>
       submitMany<Row>(resource, variables, meta),
 
-    /** Only what is given travels, with the id and the version it was read at. */
+    /** Only what is given travels, with the id and the version it was read at: `meta.version`, or that of `getOne`. */
     update: async <Row extends BaseRecord, Variables>({ resource, id, variables, meta }: UpdateParams<Variables>) => {
-      const version: unknown = meta?.version
+      const key = `${resource}/${id}`
+      const version: unknown = meta?.version ?? versions.get(key)
       const data = await submit<Row>(resource, { ...(version !== undefined && { version }), ...variables, id }, meta)
+      versions.set(key, data.version === version ? undefined : data.version)
       return { data }
     },
 

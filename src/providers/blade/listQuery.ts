@@ -1,30 +1,54 @@
 import type { CrudFilter, CrudOperators, CrudSort, LogicalFilter, Pagination } from '@refinedev/core'
 import dayjs from 'dayjs'
 import { joinValues, splitValues } from '#contract/kit/values'
+import { serverTime } from '../../lib/text/serverTime.ts'
 import { ApiError } from './apiError.ts'
 import { relativeDays } from './relativeDays.ts'
+import type { FieldKinds } from './unsetValues.ts'
 
 export type ListQuery = Record<string, string | number>
 
-/** Refine's page, filters and order in the query parameters of a Blade list. */
+/**
+ * Refine's page, filters and order in the query parameters of a Blade list. Whether a value is a time is told by the kind of
+ * its field, and by the value where the kind is not known.
+ */
 export function listQuery(
   pagination?: Pagination,
   filters: readonly CrudFilter[] = [],
   sorters: readonly CrudSort[] = [],
+  fields: FieldKinds = {},
 ): ListQuery {
   const query: ListQuery = {}
   // Without paging (trees), other servers would still cut the list at their default size.
   const paged = pagination?.mode !== 'off'
   if (paged) Object.assign(query, { current: pagination?.current ?? 1, size: pagination?.pageSize ?? 10 })
   for (const filter of filters.flatMap(joinedByAnd))
-    for (const [name, value] of Object.entries(filterQuery(filter))) add(query, filter.field, name, value)
+    for (const [name, value] of Object.entries(filterQuery(filter, fields))) add(query, filter.field, name, value)
   return { ...query, ...orderQuery(sorters) }
+}
+
+/** No row is one of none. Such a list is not requested. */
+export function findsNothing(filters: readonly CrudFilter[] = []): boolean {
+  return filters.flatMap(joinedByAnd).some(({ operator, value }) => operator === 'in' && isEmptyList(value))
 }
 
 function joinedByAnd(filter: CrudFilter): LogicalFilter[] {
   if ('field' in filter) return [filter]
   if (filter.operator === 'and') return filter.value.flatMap(joinedByAnd)
-  throw unsupported('A Blade list joins its filters by "and"')
+  return joinedByOr(filter.value)
+}
+
+/** A Blade list joins its filters by "and"; one of several values is a filter of its own. */
+function joinedByOr(filters: readonly CrudFilter[]): LogicalFilter[] {
+  const [first, ...others] = filters
+  if (first && others.length === 0) return joinedByAnd(first)
+  const isValue = (filter: CrudFilter): filter is LogicalFilter =>
+    'field' in filter && (filter.operator === 'eq' || filter.operator === 'in')
+  const values = filters.filter(isValue)
+  const [{ field } = { field: '' }] = values
+  if (!first || values.length < filters.length || values.some(filter => filter.field !== field))
+    throw unsupported('A Blade list joins filters on different fields by "and"')
+  return [{ field, operator: 'in', value: values.flatMap(({ value }) => value as unknown) }]
 }
 
 /** A name travels once. A second filter of the same kind takes another name that means the same, if there is one. */
@@ -96,14 +120,20 @@ const dateSuffixes: Partial<Record<CrudOperators, string>> = {
   lt: '_datelt',
 }
 
-function filterQuery({ field, operator, value }: LogicalFilter): ListQuery {
+function filterQuery({ field, operator, value: given }: LogicalFilter, fields: FieldKinds): ListQuery {
   if (operator === 'null' || operator === 'nnull') return { [field + suffixes[operator]]: 1 }
-  if (isEmpty(value)) return {}
-  if (operator === 'between') return rangeQuery(field, value)
+  if (given === undefined) return {}
+  if (isEmpty(given) && operator === 'eq') return { [field + suffixes.null]: 1 }
+  if (isEmpty(given) && operator === 'ne') return { [field + suffixes.nnull]: 1 }
+  if (isEmpty(given)) return {}
+  const value = Array.isArray(given) ? given.map(wallClock) : wallClock(given)
+  const kind = kindOf(field, fields)
+  const isTime = (one: unknown) => isTimeText(one) && (kind === undefined || kind === 'dateTime')
+  if (operator === 'between') return rangeQuery(field, value, isTime)
   if (!Object.hasOwn(suffixes, operator)) throw unsupported(`A Blade list has no operator for ${operator}`)
   // A day ends with its last moment.
-  if (isDay(value) && (operator === 'gt' || operator === 'lte')) {
-    const next = written(dayjs(value as string).add(1, 'day'))
+  if (isTime(value) && isDay(value) && (operator === 'gt' || operator === 'lte')) {
+    const next = wallClock(dayjs(value as string).add(1, 'day')) as string
     return { [`${field}${operator === 'gt' ? '_datege' : '_datelt'}`]: next }
   }
   const suffix = (isTime(value) && dateSuffixes[operator]) || suffixes[operator]
@@ -116,7 +146,7 @@ function unsupported(text: string): ApiError {
 }
 
 /** The upper end is exclusive on the wire and inclusive on the screen: a day ends with the next one's start. */
-function rangeQuery(field: string, range: unknown): ListQuery {
+function rangeQuery(field: string, range: unknown, isTime: (one: unknown) => boolean): ListQuery {
   const [from, to]: unknown[] = relativeDays(range) ?? (Array.isArray(range) ? range : [])
   if (!isTime(from) && !isTime(to)) {
     return {
@@ -126,19 +156,30 @@ function rangeQuery(field: string, range: unknown): ListQuery {
   }
   const after = dayjs(to as string).add(1, isDay(to) ? 'day' : 'second')
   return {
-    ...(isTime(from) && { [`${field}_datege`]: written(isDay(from) ? dayjs(from as string) : from) }),
-    ...(isTime(to) && { [`${field}_datelt`]: written(after) }),
+    ...(isTime(from) && { [`${field}_datege`]: String(wallClock(dayjs(from as string))) }),
+    ...(isTime(to) && { [`${field}_datelt`]: String(wallClock(after)) }),
   }
 }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || isEmptyList(value)
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0
 const isDay = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
-const isTime = (value: unknown) =>
-  dayjs.isDayjs(value) || (typeof value === 'string' && /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/.test(value))
+const isTimeText = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/.test(value)
+
+const timesOfRecords = ['createTime', 'updateTime']
+const kindOf = (field: string, fields: FieldKinds): string | undefined =>
+  timesOfRecords.includes(field) ? 'dateTime' : Object.hasOwn(fields, field) ? fields[field]?.kind : undefined
+
+/** A picked time as it reads, a moment as the clock of the server shows it. */
+function wallClock(value: unknown): unknown {
+  if (dayjs.isDayjs(value)) return value.format('YYYY-MM-DD HH:mm:ss')
+  if (value instanceof Date) return serverTime(value)
+  return typeof value === 'string' && isoMoment.test(value) ? serverTime(new Date(value)) : value
+}
+
+const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 
 function written(value: unknown): string | number {
-  if (dayjs.isDayjs(value)) return value.format('YYYY-MM-DD HH:mm:ss')
   // Flags are numbers on the wire.
   if (typeof value === 'boolean') return Number(value)
   return typeof value === 'number' ? value : String(value)

@@ -1,7 +1,5 @@
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios'
-import axios, { AxiosHeaders } from 'axios'
-import { vi } from 'vitest'
-import { settings } from '../../../src/lib/settings.ts'
+import axios from 'axios'
 import { http } from '../../../src/providers/api/http.ts'
 
 export interface Answer {
@@ -15,35 +13,20 @@ export type RequestConfig = InternalAxiosRequestConfig
 export function answerWith(answer: (config: RequestConfig) => Answer | Promise<Answer>): RequestConfig[] {
   const requests: RequestConfig[] = []
   const adapter: AxiosAdapter = async config => {
-    requests.push(config)
-    const { status = 200, body } = await answer(config)
+    const [url = '', query] = config.url?.split('?') ?? []
+    const sent = { ...config, url, params: { ...Object.fromEntries(new URLSearchParams(query)), ...config.params } }
+    requests.push(sent)
+    const { status = 200, body } = await answer(sent)
     const response: AxiosResponse = { data: body, status, statusText: '', headers: {}, config }
     if (config.validateStatus?.(status) ?? true) return response
     throw new axios.AxiosError(`status ${status}`, undefined, config, undefined, response)
   }
   http.defaults.adapter = adapter
-  vi.stubGlobal('fetch', async (url: string, options?: RequestInit) => {
-    const config = configOf(url, options)
-    requests.push(config)
-    const { status = 200, body } = await answer(config)
-    return new Response(JSON.stringify(body), { status })
-  })
   return requests
-}
-
-/** A call by fetch, as the HTTP client would have described it. */
-function configOf(url: string, { method = 'GET', headers = {}, body }: RequestInit = {}): RequestConfig {
-  const [path = '', query] = url.replace(`${settings.apiBase}/`, '').split('?')
-  return {
-    ...{ url: path, method: method.toLowerCase(), data: body ?? undefined },
-    params: Object.fromEntries(new URLSearchParams(query)),
-    headers: new AxiosHeaders(headers as Record<string, string>),
-  }
 }
 
 /** A server that is not there. */
 export function answerNothing(): void {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   http.defaults.adapter = async config => {
     throw new axios.AxiosError('Network Error', 'ERR_NETWORK', config)
   }
