@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import './base.css'
 import { Entry } from './Entry.tsx'
 import { reloadOnceForChunks } from './lib/reloadOnceForChunks.ts'
-import { markDocument } from './providers/i18n/language.ts'
+import { startLanguage } from './providers/i18n/index.ts'
 import { resumeLock } from './state/lock.ts'
 import { startLook } from './state/look/look.ts'
 import { endSession, useSession } from './state/session.ts'
@@ -17,6 +17,5 @@ resumeLock()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-markDocument(currentLanguage())
-await startLook()
+await Promise.all([startLanguage(currentLanguage()), startLook()])
 createRoot(root).render(<Entry />)

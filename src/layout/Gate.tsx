@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Waiting } from '../components/ui/states/Waiting.tsx'
 import { loadAccess } from '../providers/access.ts'
 import { ApiError } from '../providers/blade/apiError.ts'
 import { loadBranding } from '../providers/branding.ts'
-import { useFrontPhrases } from '../providers/i18n/front.ts'
 import { loadUiLocale } from '../providers/i18n/uiLocale.ts'
 import { useLock } from '../state/lock.ts'
 import { currentLanguage } from '../state/settings.ts'
@@ -22,7 +22,7 @@ interface GateProps {
  * because the menu is not there yet. Once open it stays open.
  */
 export function Gate({ loadScreen, children }: GateProps) {
-  const { t } = useFrontPhrases()
+  const { t } = useTranslation()
   const [state, setState] = useState<'waiting' | 'open' | 'failed'>('waiting')
   const [reason, setReason] = useState('')
   const locked = useLock(({ isLock }) => isLock)

@@ -7,7 +7,7 @@ import { timeout } from '../lib/timeout.ts'
 import { lockScreen, unlockScreen, useLock } from '../state/lock.ts'
 import { request } from './api/http.ts'
 import { ApiError } from './blade/apiError.ts'
-import { frontPhrase } from './i18n/front.ts'
+import { phrase } from './i18n/phrase.ts'
 import { digestPassword } from './signIn.ts'
 
 const lockDelay = 100
@@ -44,8 +44,7 @@ export async function unlockSession(typed: string): Promise<void> {
     if (by === 'ownPassword') useLock.setState({ lockPasswd: '' })
   } catch (error) {
     if (!isOurs(error)) throw error
-    if (!(await verifies(useLock.getState().lockPasswd, typed)))
-      throw new ApiError(frontPhrase('lock.wrong'), 400, true)
+    if (!(await verifies(useLock.getState().lockPasswd, typed))) throw new ApiError(phrase('lock.wrong'), 400, true)
   }
   unlockScreen()
 }

@@ -1,5 +1,49 @@
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
-import { en } from './phrases.en.ts'
-import { zh } from './phrases.zh.ts'
 
-export const { usePhrases } = definePhrases('components/editor', { zh, en })
+/** The editor of rich texts. */
+export const { usePhrases } = definePhrases('components/editor', {
+  toolbar: { zh: '文字格式', en: 'Formatting' },
+  block: { zh: '段落样式', en: 'Paragraph style' },
+  paragraph: { zh: '正文', en: 'Text' },
+  heading: { zh: '标题 {{level}}', en: 'Heading {{level}}' },
+  bold: { zh: '加粗', en: 'Bold' },
+  italic: { zh: '强调', en: 'Emphasis' },
+  underline: { zh: '下划线', en: 'Underline' },
+  strike: { zh: '删除线', en: 'Strikethrough' },
+  superscript: { zh: '上标', en: 'Superscript' },
+  subscript: { zh: '下标', en: 'Subscript' },
+  bulletList: { zh: '项目列表', en: 'Bullet list' },
+  orderedList: { zh: '编号列表', en: 'Numbered list' },
+  quote: { zh: '引用', en: 'Quote' },
+  align: {
+    left: { zh: '左对齐', en: 'Align left' },
+    center: { zh: '居中', en: 'Centre' },
+    right: { zh: '右对齐', en: 'Align right' },
+  },
+  link: { zh: '链接', en: 'Link' },
+  linkAddress: { zh: '链接地址', en: 'Address of the link' },
+  wrongLink: { zh: '链接地址格式不正确', en: 'This is no valid address' },
+  picture: { zh: '插入图片', en: 'Insert pictures' },
+  caption: { zh: '图片说明', en: 'Caption' },
+  captionText: { zh: '图片说明文字', en: 'Caption of the picture' },
+  credit: { zh: '摄影或来源', en: 'Photographer or source' },
+  sending: { zh: '图片上传中', en: 'Uploading pictures' },
+  picturesLost: {
+    zh: '有 {{count}} 张图片未能粘贴：浏览器读不到它们。请在原文中将图片另存，再用“插入图片”或拖入的方式加入。',
+    en: '{{count}} pictures could not be pasted: the browser cannot read them. Save them from where they are, then insert or drop them here.',
+    one: '{{count}} picture could not be pasted: the browser cannot read it. Save it from where it is, then insert or drop it here.',
+  },
+  table: {
+    insert: { zh: '插入表格', en: 'Insert a table' },
+    addRow: { zh: '在下方加行', en: 'Add a row below' },
+    addColumn: { zh: '在右侧加列', en: 'Add a column on the right' },
+    deleteRow: { zh: '删除行', en: 'Delete the row' },
+    deleteColumn: { zh: '删除列', en: 'Delete the column' },
+    delete: { zh: '删除表格', en: 'Delete the table' },
+  },
+  clear: { zh: '清除格式', en: 'Clear formatting' },
+  undo: { zh: '撤销', en: 'Undo' },
+  redo: { zh: '重做', en: 'Redo' },
+  apply: { zh: '应用', en: 'Apply' },
+  remove: { zh: '移除', en: 'Remove' },
+})

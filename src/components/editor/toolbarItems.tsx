@@ -23,10 +23,9 @@ import {
 } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
-import type { KeyIn } from '../../providers/i18n/keys.ts'
 import type { Alignment } from './alignment.ts'
 import { otherOf } from './marks.ts'
-import type { zh } from './phrases.zh.ts'
+import type { usePhrases } from './phrases.ts'
 
 /** Functions of the editor that a button may call. */
 export interface EditorTools {
@@ -37,7 +36,7 @@ export interface EditorTools {
 
 /** A button of the toolbar. Other texts may bring more. */
 export interface ToolbarItem {
-  label: KeyIn<typeof zh>
+  label: Parameters<ReturnType<typeof usePhrases>['t']>[0]
   icon: ReactNode
   /** Read aloud and shown with the label. */
   keys?: string

@@ -1,10 +1,10 @@
+import { useTranslation } from 'react-i18next'
 import { type ErrorPageName, hrefOf } from '../../lib/address.ts'
-import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { useTitle } from '../navigation/useTitle.ts'
 import '../ui/states/errorPage.css'
 
 export function ErrorPage({ name }: { name: ErrorPageName }) {
-  const { t } = useFrontPhrases()
+  const { t } = useTranslation()
   useTitle(name)
   return (
     <main className="error-page">

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
-import { useFrontPhrases } from '../../providers/i18n/front.ts'
+import { useTranslation } from 'react-i18next'
 import { rememberError } from '../../state/watchErrors.ts'
 import '../ui/states/errorPage.css'
 
@@ -18,7 +18,7 @@ export function LoadBoundary({ children }: { children: ReactNode }) {
 
 /** Loads again what failed offline, when the connection is back. */
 function LoadFailed({ error, resetErrorBoundary }: FallbackProps) {
-  const { t } = useFrontPhrases()
+  const { t } = useTranslation()
   const missing = isMissingChunk(error)
   const help = navigator.onLine ? 'errors.loadHelp' : 'errors.offlineHelp'
   // Listens from the moment it is shown.

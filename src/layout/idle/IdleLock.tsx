@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { localeOf } from '../../lib/text/languages.ts'
-import { useFrontLanguage } from '../../providers/i18n/front.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
 import { lockIdle } from '../../providers/lock.ts'
 import './idleLock.css'
 import { usePhrases } from './phrases.ts'
@@ -9,7 +9,7 @@ import { watchIdle } from './watchIdle.ts'
 /** Locks a session without input, and announces it before. */
 export function IdleLock({ limit }: { limit: number }) {
   const { t } = usePhrases()
-  const language = useFrontLanguage()
+  const language = useLanguage()
   const [lockAt, setLockAt] = useState<number>()
   useEffect(() => watchIdle(limit, { lock: lockIdle, announce: setLockAt }), [limit])
   const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'medium', hour12: false })

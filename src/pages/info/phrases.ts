@@ -1,5 +1,89 @@
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
-import { en } from './phrases.en.ts'
-import { zh } from './phrases.zh.ts'
 
-export const { usePhrases } = definePhrases('pages/info', { zh, en })
+export const { usePhrases } = definePhrases('pages/info', {
+  groups: { zh: '个人信息分组', en: 'Parts of the profile' },
+  info: { zh: '个人信息', en: 'Profile' },
+  password: { zh: '修改密码', en: 'Password' },
+  avatar: { zh: '头像', en: 'Picture' },
+  realName: { zh: '姓名', en: 'Full name' },
+  name: { zh: '用户名', en: 'Nickname' },
+  phone: { zh: '手机号', en: 'Phone' },
+  email: { zh: '邮箱', en: 'E-mail' },
+  phoneConfirmed: { zh: '已确认，可用此手机号登录', en: 'Confirmed: this number signs you in' },
+  phoneUnconfirmed: {
+    zh: '此手机号尚未确认，不能用于登录。请发送验证码到此手机，输入后确认。',
+    en: 'Not confirmed: this number does not sign you in. Send a code to the phone and enter it to confirm.',
+  },
+  phoneChanged: {
+    zh: '保存后，新手机号需用短信验证码确认才能登录。',
+    en: 'Once saved, confirm the new number with a text message before signing in with it.',
+  },
+  sendCode: { zh: '发送验证码', en: 'Send code' },
+  resendCode: { zh: '{{seconds}} 秒后重发', en: 'Send again in {{seconds}} s' },
+  codeSent: {
+    zh: '验证码已发送到 {{phone}}，5分钟内有效。',
+    en: 'A code was sent to {{phone}}; it is valid for 5 minutes.',
+  },
+  code: { zh: '短信验证码', en: 'Code from the message' },
+  codeHint: { zh: '6位数字', en: '6 digits' },
+  needCode: { zh: '请输入验证码', en: 'Please enter the code' },
+  confirmPhone: { zh: '确认手机号', en: 'Confirm phone' },
+  phoneNowConfirmed: { zh: '手机号已确认，可用于登录', en: 'Phone confirmed: it signs you in from now on' },
+  account: { zh: '账号', en: 'Account' },
+  choose: { zh: '上传头像', en: 'Upload a picture' },
+  replace: { zh: '更换头像', en: 'Replace the picture' },
+  remove: { zh: '移除头像', en: 'Remove the picture' },
+  avatarHint: {
+    zh: 'JPG 或 PNG 格式，不超过500KB。保存后生效。',
+    en: 'JPG or PNG, at most 500 KB. It shows once the profile is saved.',
+  },
+  wrongKind: { zh: '头像只能是 JPG 或 PNG 图片', en: 'The picture must be a JPG or PNG' },
+  tooLarge: {
+    zh: '头像不能超过500KB，这张图片为{{size}}KB',
+    en: 'The picture may have at most 500 KB; this one has {{size}} KB',
+  },
+  shrink: { zh: '缩小后上传', en: 'Shrink and upload' },
+  cannotShrink: { zh: '这张图片无法缩小，请换一张', en: 'This picture cannot be made smaller; please choose another' },
+  needRealName: { zh: '请输入姓名', en: 'Please enter your full name' },
+  needName: { zh: '请输入用户名', en: 'Please enter your nickname' },
+  saved: { zh: '修改信息成功!', en: 'Profile saved!' },
+  passwordHint: {
+    zh: '修改后，其他设备上的登录将退出，本设备保持登录。',
+    en: 'Other devices are signed out; this one stays signed in.',
+  },
+  passwordSaved: {
+    zh: '修改密码成功! 其他设备上的登录已退出。',
+    en: 'Password changed! Other devices have been signed out.',
+  },
+  signIns: { zh: '登录记录与设备', en: 'Sign-ins and devices' },
+  devices: { zh: '已登录的设备', en: 'Signed-in devices' },
+  thisDevice: { zh: '当前设备', en: 'This device' },
+  unknownDevice: { zh: '未知设备', en: 'Unknown device' },
+  noOthers: { zh: '没有其他设备登录此账号。', en: 'No other device is signed in to this account.' },
+  endOthers: { zh: '退出其他设备', en: 'Sign out other devices' },
+  confirmEndOthers: {
+    zh: '其他设备上的登录将立即退出，本设备保持登录。确定退出？',
+    en: 'Other devices are signed out at once; this one stays signed in. Sign them out?',
+  },
+  othersEnded: { zh: '已退出其他设备上的登录', en: 'Other devices have been signed out' },
+  recent: { zh: '最近的登录记录', en: 'Recent sign-ins' },
+  recentHint: {
+    zh: '最近20次登录。如有不是您本人的登录，请立即修改密码，其他设备会同时退出。',
+    en: 'The last 20. If one of them was not you, change your password now; other devices are signed out with it.',
+  },
+  noSignIns: { zh: '暂无登录记录', en: 'No sign-ins yet' },
+  device: { zh: '设备', en: 'Device' },
+  address: { zh: 'IP地址', en: 'IP address' },
+  signedInAt: { zh: '登录时间', en: 'Signed in at' },
+  way: { zh: '登录方式', en: 'Way' },
+  result: { zh: '结果', en: 'Result' },
+  ways: {
+    account: { zh: '账号密码', en: 'Password' },
+    phone: { zh: '手机验证码', en: 'Phone code' },
+    social: { zh: '第三方账号', en: 'Third party' },
+  },
+  results: {
+    success: { zh: '成功', en: 'Signed in' },
+    wrongPassword: { zh: '密码错误', en: 'Wrong password' },
+  },
+})

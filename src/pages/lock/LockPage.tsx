@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { hrefOf } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
 import { localeOf } from '../../lib/text/languages.ts'
-import { useFrontLanguage } from '../../providers/i18n/front.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
 import { useSession } from '../../state/session.ts'
 import '../login/login.css'
 import { Masthead } from '../login/Masthead.tsx'
@@ -55,7 +55,7 @@ function NotLocked() {
 }
 
 function Clock({ now }: { now: Date }) {
-  const language = useFrontLanguage()
+  const language = useLanguage()
   const format = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', hour12: false })
   return (
     <time className="lock-clock" dateTime={now.toISOString()}>

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../components/navigation/useTitle.ts'
 import { notifyNextScreen } from '../../providers/api/notification.ts'
 import { authProvider } from '../../providers/auth.ts'
 import { changePassword } from '../../providers/changePassword.ts'
-import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { endSession } from '../../state/session.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import './login.css'
@@ -16,7 +16,7 @@ const prompts = { old: 'password.needOld', fresh: 'password.needFresh', again: '
 
 /** A first or a reset password is known to somebody else; nothing can be done before it is replaced. */
 export function FirstPasswordPage() {
-  const { t } = useFrontPhrases()
+  const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState<Record<Name, string>>({ old: '', fresh: '', again: '' })
   const [error, setError] = useState<{ name: Name; text: string }>()

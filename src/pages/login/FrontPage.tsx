@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { brandPicture } from '../../lib/text/branding.ts'
-import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { useBranding } from '../../state/look/branding.ts'
 
 /** Beside the form: the tenant's picture, or a front page with a headline, a picture and columns too small to read. */
 export function FrontPage() {
-  const { t } = useFrontPhrases()
+  const { t } = useTranslation()
   const { pictureUrl, productName, productNameEn } = useBranding()
   if (pictureUrl)
     return (

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { brandPicture, mastheadLine, productName } from '../../lib/text/branding.ts'
 import { localeOf } from '../../lib/text/languages.ts'
-import { useFrontLanguage, useFrontPhrases } from '../../providers/i18n/front.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
 import { useBranding } from '../../state/look/branding.ts'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 
 /** `now` where the page may stay open beyond midnight. */
 export function Masthead({ now }: { now?: Date }) {
   const [opened] = useState(() => new Date())
-  const { t } = useFrontPhrases()
-  const language = useFrontLanguage()
+  const { t } = useTranslation()
+  const language = useLanguage()
   const branding = useBranding()
   const name = productName(branding, language)
   const line = mastheadLine(branding, language)
@@ -32,7 +33,7 @@ export function Masthead({ now }: { now?: Date }) {
 
 /** Appears after the form: to load the names of days takes 50 ms of a slow computer. */
 function Today({ now }: { now: Date }) {
-  const language = useFrontLanguage()
+  const language = useLanguage()
   const [text, setText] = useState('\u00a0')
   useEffect(() => {
     const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full' })

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { LoadBoundary } from '../../components/errors/LoadBoundary.tsx'
 import { productName } from '../../lib/text/branding.ts'
 import { bindNotices } from '../../providers/api/notification.ts'
-import { useFrontLanguage, useFrontPhrases } from '../../providers/i18n/front.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
 import { useBranding } from '../../state/look/branding.ts'
 import './login.css'
 import type { LoginPageProps, Notice } from './parts/loginPageProps.ts'
@@ -12,10 +13,10 @@ const SocialReturn = lazy(() => import('./social/SocialReturn.tsx').then(module 
 
 /** Everything of the sign-in page that does something: the ways to sign in, and what the server says of them. */
 export function SignInColumn(props: LoginPageProps) {
-  const { t } = useFrontPhrases()
+  const { t } = useTranslation()
   const title = t('login.title')
   const branding = useBranding()
-  const { text: name } = productName(branding, useFrontLanguage())
+  const { text: name } = productName(branding, useLanguage())
   const isOwn = branding.productName || branding.productNameEn
   const column = useRef<HTMLElement>(null)
   // The reason why the last session ended, when it did not end by choice.

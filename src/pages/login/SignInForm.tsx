@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { settings } from '../../lib/settings.ts'
-import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { CaptchaRow } from './captcha/CaptchaRow.tsx'
 import { useCaptcha } from './captcha/useCaptcha.ts'
 import { Extra } from './parts/Extra.tsx'
@@ -18,7 +18,7 @@ const panel = { role: 'tabpanel', 'aria-labelledby': 'by-account' }
 type Props = LoginPageProps & { notice: Notice | undefined; onAttempt: () => void }
 
 export function SignInForm({ prepare, onSignedIn, notice, onAttempt }: Props) {
-  const { t } = useFrontPhrases()
+  const { t } = useTranslation()
   const column = useRef<HTMLDivElement>(null)
   const [byPhone, setByPhone] = useState(false)
   const captcha = useCaptcha()

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { TokenReply } from '#contract/auth'
 import { settings } from '../../lib/settings.ts'
-import { useFrontPhrases } from '../../providers/i18n/front.ts'
 import { requestSession } from '../../providers/signIn.ts'
 import { useSession } from '../../state/session.ts'
 import { useAttemptFailure } from './captcha/useAttemptFailure.ts'
@@ -27,7 +27,7 @@ const prompts = {
 
 /** The form's values, what is missing in them, and the way in. */
 export function useSignIn({ form, captcha, prepare, onSignedIn, onAttempt }: Needs) {
-  const { t } = useFrontPhrases()
+  const { t } = useTranslation()
   const [values, setValues] = useState(() => ({
     tenantId: useSession.getState().tenantId,
     username: '',

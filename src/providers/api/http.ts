@@ -12,7 +12,7 @@ import { callBegins, callEnds } from '../../state/runningCalls.ts'
 import { useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
 import { ApiError } from '../blade/apiError.ts'
-import { frontPhrase } from '../i18n/front.ts'
+import { phrase } from '../i18n/phrase.ts'
 import { dataIn, type Failure, messageIn, refusalIn, reportFailure } from './answers.ts'
 import { createTokenRefresh } from './refreshAccessToken.ts'
 import { rejected } from './rejections.ts'
@@ -84,7 +84,7 @@ http.interceptors.response.use(
     if (axios.isCancel(error)) throw new ApiError('', 0, true)
     const { config, response } = error as AxiosError
     const text = response && messageIn((await readable(response)).data)
-    throw reportError(config, { text: text || frontPhrase('errors.network'), status: response?.status ?? 0 })
+    throw reportError(config, { text: text || phrase('errors.network'), status: response?.status ?? 0 })
   },
 )
 

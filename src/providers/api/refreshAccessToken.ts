@@ -2,7 +2,7 @@ import type { TokenReply, TokenRequest } from '#contract/auth'
 import { settings } from '../../lib/settings.ts'
 import { refreshSession, storedToken, tokenAge, useSession } from '../../state/session.ts'
 import { ApiError } from '../blade/apiError.ts'
-import { frontPhrase } from '../i18n/front.ts'
+import { phrase } from '../i18n/phrase.ts'
 import { notify } from './notification.ts'
 import { rejected } from './rejections.ts'
 
@@ -17,7 +17,7 @@ export function createTokenRefresh(ask: AskForToken): (reason: string, inBackgro
   let running: Promise<boolean> | undefined
   let awaited = false
   // Background refreshes are retried soon and do not show a message.
-  const unreachable = () => awaited && notify('error', frontPhrase('errors.network'))
+  const unreachable = () => awaited && notify('error', phrase('errors.network'))
   return (reason, inBackground = false) => {
     const { token, refreshToken, userInfo } = useSession.getState()
     if (token && !refreshToken) {

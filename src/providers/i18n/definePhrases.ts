@@ -1,19 +1,16 @@
 import i18next from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { addNamespace } from './index.ts'
-import type { InEnglish, KeyIn, Phrase, Phrases } from './keys.ts'
+import { addPhrases } from './index.ts'
+import type { KeyIn, Phrase, Phrases } from './keys.ts'
 
 /** Reads a phrase of the folder, or a common one. `defaultValue` answers for a key that may be absent. */
 type Translate<Key> = (key: Key | Phrase, values?: Record<string, string | number | undefined>) => string
 
-/**
- * The phrases of one folder, as an i18next namespace of the folder's name. Both languages come with the code that
- * shows them: together they are smaller than a request of their own, and no screen is ever without its phrases.
- */
-export function definePhrases<Zh extends Phrases>(folder: string, phrases: { zh: Zh; en: InEnglish<Zh> }) {
-  type T = Translate<KeyIn<Zh>>
+/** The phrases of one folder, as an i18next namespace of the folder's name. They come with the code that shows them. */
+export function definePhrases<const Own extends Phrases>(folder: string, phrases: Own) {
+  type T = Translate<KeyIn<Own>>
   const namespaces = [folder, 'common']
-  addNamespace(folder, phrases)
+  addPhrases(folder, phrases)
   return {
     // The types of i18next know the common namespace only; this one's keys are checked by `Translate`.
     usePhrases: () => useTranslation(namespaces as never) as unknown as { t: T },

@@ -1,7 +1,6 @@
 /** All that is loaded only where English is chosen. It is what dayjs speaks by itself. */
 import locale from 'antd/es/locale/en_US'
-import { en } from './common.en.ts'
 import { dictionaryWords } from './dictionaryWords.ts'
 import type { UiTexts } from './uiLocale.ts'
 
-export const english: UiTexts = { phrases: en, locale, words: dictionaryWords }
+export const english: UiTexts = { locale, words: dictionaryWords }

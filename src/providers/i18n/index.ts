@@ -5,26 +5,29 @@ import { initReactI18next } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
 import { knownLanguage, type Language } from '../../lib/text/languages.ts'
 import { currentLanguage, useSettings } from '../../state/settings.ts'
-import { signIn } from './front.ts'
-import type { Phrases } from './keys.ts'
+import type { BothLanguages, Phrases } from './keys.ts'
 import { markDocument } from './language.ts'
+import { signIn } from './signIn.ts'
 
-const common = 'common'
+interface Texts {
+  [key: string]: string | Texts
+}
+
+const COMMON = 'common'
 
 // Kept apart from i18next, because a screen may be imported before the language starts.
-const namespaces: Record<Language, Record<string, Phrases>> = { zh: {}, en: {} }
+const namespaces: Record<Language, Record<string, Texts>> = { zh: {}, en: {} }
+
+addPhrases(COMMON, signIn)
 
 export async function startLanguage(language: Language): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
     load: 'currentOnly',
-    defaultNS: common,
+    defaultNS: COMMON,
     // A screen reads common phrases through the namespace of its folder as well.
-    fallbackNS: common,
-    resources: {
-      zh: { ...namespaces.zh, [common]: signIn.zh },
-      en: { ...namespaces.en, [common]: signIn.en },
-    },
+    fallbackNS: COMMON,
+    resources: { zh: { ...namespaces.zh }, en: { ...namespaces.en } },
     interpolation: { escapeValue: false },
     // Codes and keys of dictionaries may hold a colon.
     nsSeparator: '::',
@@ -38,18 +41,28 @@ useSettings.subscribe(() => {
   if (i18next.isInitialized && i18next.language !== language) void i18next.changeLanguage(language)
 })
 
-/** Sections come whole: a later one of the same name replaces the earlier. */
-export function addCommon(language: Language, phrases: Phrases): void {
-  i18next.addResourceBundle(language, common, phrases)
-}
-
-/** Adds what one folder says, in both languages. */
-export function addNamespace(name: string, phrases: Record<Language, Phrases>): void {
+/** Adds phrases to a namespace. Sections come whole: a later one of the same name replaces the earlier. */
+export function addPhrases(namespace: string, phrases: Phrases): void {
   for (const language of ['zh', 'en'] as const) {
-    namespaces[language][name] = phrases[language]
-    if (i18next.isInitialized) i18next.addResourceBundle(language, name, phrases[language])
+    const texts = inLanguage(phrases, language)
+    namespaces[language][namespace] = { ...namespaces[language][namespace], ...texts }
+    if (i18next.isInitialized) i18next.addResourceBundle(language, namespace, texts)
   }
 }
+
+function inLanguage(phrases: Phrases, language: Language): Texts {
+  const texts: Texts = {}
+  for (const [key, phrase] of Object.entries(phrases)) {
+    if (!isPhrase(phrase)) texts[key] = inLanguage(phrase, language)
+    else {
+      texts[key] = phrase[language]
+      if (language === 'en' && phrase.one) texts[`${key}_one`] = phrase.one
+    }
+  }
+  return texts
+}
+
+const isPhrase = (part: BothLanguages | Phrases): part is BothLanguages => typeof part.zh === 'string'
 
 /** The language of the moment. `useTranslation` would copy all of i18next for each component that asks. */
 export function useLanguage(): Language {
@@ -64,7 +77,7 @@ function onLanguage(listener: () => void): () => void {
 /** The `t` of `useTranslation` for what a list has in each row: 9 of 380 ms in which one opens. */
 export function useCommonT(): TFunction<'common'> {
   const language = useLanguage()
-  return useMemo(() => i18next.getFixedT(language, common), [language])
+  return useMemo(() => i18next.getFixedT(language, COMMON), [language])
 }
 
 /** Reads labels of the contract in the language of the moment. The function changes when the language does. */

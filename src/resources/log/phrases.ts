@@ -1,5 +1,47 @@
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
-import { en } from './phrases.en.ts'
-import { zh } from './phrases.zh.ts'
 
-export const { usePhrases } = definePhrases('resources/log', { zh, en })
+export const { usePhrases } = definePhrases('resources/log', {
+  copy: { zh: '复制', en: 'Copy' },
+  copied: { zh: '已复制', en: 'Copied' },
+  copyFailed: { zh: '复制失败，请手动选择文本', en: 'Not copied; please select the text yourself' },
+  browser: { zh: '浏览器', en: 'Browser' },
+  slow: { zh: '慢', en: 'slow' },
+  levels: {
+    info: { zh: '正常', en: 'Normal' },
+    warn: { zh: '警告', en: 'Warning' },
+    error: { zh: '错误', en: 'Error' },
+  },
+  /** By the code of the event without its dots and dashes. */
+  events: {
+    sessionOpen: { zh: '登录', en: 'Sign-in' },
+    sessionEnd: { zh: '退出登录', en: 'Sign-out' },
+    sessionEndOthers: { zh: '退出其他设备', en: 'Sign-out of other devices' },
+    cacheClear: { zh: '清除缓存', en: 'Cache cleared' },
+    userRegister: { zh: '注册申请', en: 'Registration' },
+    userPassword: { zh: '修改密码', en: 'Password changed' },
+    userResetPassword: { zh: '重置密码', en: 'Password reset' },
+    userUnlock: { zh: '账号解封', en: 'Account unlocked' },
+    userGrant: { zh: '分配角色', en: 'Roles given' },
+    userSubmit: { zh: '保存用户', en: 'User saved' },
+    userRemove: { zh: '删除用户', en: 'User deleted' },
+    userImport: { zh: '导入用户', en: 'Users imported' },
+    userExport: { zh: '导出用户', en: 'Users exported' },
+    roleGrant: { zh: '角色授权', en: 'Role granted' },
+    roleRemove: { zh: '删除角色', en: 'Role deleted' },
+    topmenuGrant: { zh: '顶部菜单配置', en: 'Top menu set up' },
+    tenantSubmit: { zh: '保存租户', en: 'Tenant saved' },
+    tenantRemove: { zh: '删除租户', en: 'Tenant deleted' },
+    tenantSetting: { zh: '租户授权配置', en: 'Licence of a tenant' },
+    tenantDatasource: { zh: '租户数据源配置', en: 'Data source of a tenant' },
+    tenantPackage: { zh: '租户产品包配置', en: 'Package of a tenant' },
+    paramSubmit: { zh: '保存参数', en: 'Parameter saved' },
+    clientSubmit: { zh: '保存应用', en: 'Client application saved' },
+    scopeSubmit: { zh: '保存数据或接口权限', en: 'Scope saved' },
+    storageEnable: { zh: '启用对象存储', en: 'Object storage enabled' },
+    smsEnable: { zh: '启用短信配置', en: 'SMS configuration enabled' },
+    smsSend: { zh: '发送短信', en: 'SMS sent' },
+    jobRetry: { zh: '重试后台任务', en: 'Background jobs retried' },
+    jobDiscard: { zh: '丢弃后台任务', en: 'Background jobs discarded' },
+    logDropped: { zh: '日志过多，部分丢弃', en: 'Too many rows; some were dropped' },
+  },
+})

@@ -1,5 +1,67 @@
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
-import { en } from './phrases.en.ts'
-import { zh } from './phrases.zh.ts'
 
-export const { usePhrases } = definePhrases('components/resource/list', { zh, en })
+export const { usePhrases } = definePhrases('components/resource/list', {
+  keys: { zh: '列表快捷键', en: 'Keys of lists' },
+  keysOn: { zh: '启用快捷键（? 始终可用）', en: 'Use the keys (? always works)' },
+  keysOf: {
+    j: { zh: '下一行', en: 'Next row' },
+    k: { zh: '上一行', en: 'Previous row' },
+    Enter: { zh: '打开当前行', en: 'Open the current row' },
+    e: { zh: '编辑当前行', en: 'Edit the current row' },
+    x: { zh: '选择或取消选择当前行', en: 'Select or deselect the current row' },
+    '/': { zh: '转到搜索', en: 'Go to the search' },
+    '?': { zh: '显示快捷键', en: 'Show the keys' },
+  },
+  crowded: {
+    zh: '宽度不足，{{count}}列暂不显示。勾选后始终显示。',
+    en: 'There is no room for {{count}} columns. Check one to always show it.',
+    one: 'There is no room for {{count}} column. Check it to always show it.',
+  },
+  auto: { zh: '自动', en: 'Auto' },
+  widthOf: { zh: '{{column}}列宽', en: 'Width of {{column}}' },
+  freeze: { zh: '冻结到{{column}}', en: 'Freeze up to {{column}}' },
+  dense: { zh: '紧凑行高', en: 'Compact rows' },
+  noViews: {
+    zh: '尚无保存的视图。设置好筛选、排序和列之后，可在下方保存。',
+    en: 'No saved views yet. Set filters, order and columns, then save them below.',
+  },
+  newView: { zh: '将当前列表保存为视图', en: 'Save this list as a view' },
+  saveView: { zh: '保存', en: 'Save' },
+  viewSaved: { zh: '视图已保存', en: 'View saved' },
+  sharedWith: { zh: '共享范围', en: 'Shared with' },
+  sharing: {
+    own: { zh: '仅自己', en: 'Only me' },
+    role: { zh: '本角色', en: 'My role' },
+    everyone: { zh: '所有人', en: 'Everyone' },
+  },
+  beginWith: { zh: '打开列表时默认使用{{name}}', en: 'Begin the list with {{name}}' },
+  copyLink: { zh: '复制{{name}}的链接', en: 'Copy the link of {{name}}' },
+  linkCopied: { zh: '链接已复制', en: 'Link copied' },
+  shareView: { zh: '{{name}}的共享范围', en: 'Who sees {{name}}' },
+  sharedNow: { zh: '视图“{{name}}”的共享范围：{{range}}', en: 'Who sees the view “{{name}}”: {{range}}' },
+  removeView: { zh: '删除视图{{name}}', en: 'Remove the view {{name}}' },
+  sureRemoveView: { zh: '确定删除视图“{{name}}”？', en: 'Remove the view “{{name}}”?' },
+  sureRemoveShared: {
+    zh: '视图“{{name}}”已共享给他人，删除后其链接和默认设置将失效。确定删除？',
+    en: 'Others use the view “{{name}}”: its links and defaults will end. Remove it?',
+  },
+  viewRemoved: { zh: '视图已删除', en: 'View removed' },
+  viewAbsent: { zh: '该视图不存在，或未共享给您', en: 'This view does not exist, or is not shared with you' },
+  viewReduced: {
+    zh: '视图中的部分字段已不可用，其余条件仍然有效',
+    en: 'Some fields of this view are no longer available; the others still apply',
+  },
+  ok: { zh: '固定', en: 'Pin' },
+  done: { zh: '已固定到首页', en: 'Pinned to the home screen' },
+  name: { zh: '名称', en: 'Name' },
+  nameNeeded: { zh: '请输入名称', en: 'Please enter a name' },
+  filtered: {
+    zh: '包含当前的{{count}}个筛选条件和排序。首页卡片上的数量与此列表的总数一致。',
+    en: 'With {{count}} filters and the present order. The card shows the same number as this list.',
+    one: 'With {{count}} filter and the present order. The card shows the same number as this list.',
+  },
+  whole: {
+    zh: '当前没有筛选条件，固定整个列表。先搜索再固定，可只看其中一部分。',
+    en: 'Nothing is filtered, so the whole list is pinned. Search first to pin a part of it.',
+  },
+})

@@ -1,5 +1,7 @@
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
-import { en } from './phrases.en.ts'
-import { zh } from './phrases.zh.ts'
 
-export const { usePhrases } = definePhrases('components/resource/values', { zh, en })
+export const { usePhrases } = definePhrases('components/resource/values', {
+  added: { zh: '新增：{{names}}', en: 'Added: {{names}}' },
+  removed: { zh: '移除：{{names}}', en: 'Removed: {{names}}' },
+  unset: { zh: '空', en: 'Empty' },
+})

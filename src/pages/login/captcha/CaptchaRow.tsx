@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { isOffered } from '../../../lib/extensions.ts'
-import { useFrontPhrases } from '../../../providers/i18n/front.ts'
 import { Extra } from '../parts/Extra.tsx'
 import type { CaptchaState } from './useCaptcha.ts'
 
@@ -26,7 +26,7 @@ export function CaptchaRow({ captcha, children }: { captcha: CaptchaState; child
 }
 
 function CaptchaImage({ captcha }: { captcha: CaptchaState }) {
-  const { t } = useFrontPhrases()
+  const { t } = useTranslation()
   const { image, failed, reload } = captcha
   return (
     <button

@@ -1,5 +1,10 @@
-import { frontPhrases } from '../../../providers/i18n/front.ts'
-import { en } from './phrases.en.ts'
-import { zh } from './phrases.zh.ts'
+import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 
-export const { usePhrases } = frontPhrases({ zh, en })
+export const { usePhrases } = definePhrases('pages/login/captcha', {
+  progress: { zh: '浏览器验证的进度', en: 'Progress of the verification' },
+  instead: { zh: '看不清图片？改由浏览器验证', en: 'Cannot read the picture? Let the browser verify' },
+  running: { zh: '浏览器正在验证，无需操作', en: 'The browser is verifying; nothing to do for you' },
+  done: { zh: '浏览器验证已完成', en: 'Verified by the browser' },
+  failed: { zh: '浏览器验证未能开始', en: 'The verification could not start' },
+  again: { zh: '重试', en: 'Try again' },
+})

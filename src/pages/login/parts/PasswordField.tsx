@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useFrontPhrases } from '../../../providers/i18n/front.ts'
+import { useTranslation } from 'react-i18next'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 export function PasswordField(props: TextFieldProps) {
-  const { t } = useFrontPhrases()
+  const { t } = useTranslation()
   const [visible, setVisible] = useState(false)
   return (
     <TextField {...props} type={visible ? 'text' : 'password'}>

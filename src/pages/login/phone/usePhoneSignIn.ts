@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { phoneComplaint, phoneTexts } from '#contract/kit/complaints'
 import { useCountdown } from '../../../components/ui/useCountdown.ts'
-import { useFrontLanguage } from '../../../providers/i18n/front.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
 import { requestPhoneCode, requestPhoneSession } from '../../../providers/phone.ts'
 import { useAttemptFailure } from '../captcha/useAttemptFailure.ts'
 import type { CaptchaState } from '../captcha/useCaptcha.ts'
@@ -24,7 +24,7 @@ const pauseSeconds = 60
 /** The form's values, what is wrong with them, asking for a code, and the way in. */
 export function usePhoneSignIn({ form, captcha, requestedTenant, prepare, onSignedIn, onAttempt }: Needs) {
   const { t } = usePhrases()
-  const language = useFrontLanguage()
+  const language = useLanguage()
   const [values, setValues] = useState<Record<PhoneField, string>>({ phone: '', picture: '', code: '' })
   const [wrong, setWrong] = useState<{ name: PhoneField; text: () => string }>()
   const [failure, setFailure] = useAttemptFailure(captcha)

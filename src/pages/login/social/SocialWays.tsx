@@ -1,5 +1,5 @@
 import { settings } from '../../../lib/settings.ts'
-import { useFrontLanguage } from '../../../providers/i18n/front.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
 import { useSession } from '../../../state/session.ts'
 import '../parts/social.css'
 import type { Host } from '../parts/useHost.ts'
@@ -15,7 +15,7 @@ interface Props {
 /** The way out to third parties. */
 export function SocialWays({ sources, requestedTenant }: Props) {
   const { t } = usePhrases()
-  const language = useFrontLanguage()
+  const language = useLanguage()
 
   const leave = (source: string) => {
     const tenantId = requestedTenant()

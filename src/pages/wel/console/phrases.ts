@@ -1,5 +1,69 @@
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
-import { en } from './phrases.en.ts'
-import { zh } from './phrases.zh.ts'
 
-export const { usePhrases } = definePhrases('pages/wel/console', { zh, en })
+/** State of the server and of the tenant. */
+export const { usePhrases } = definePhrases('pages/wel/console', {
+  refreshed: { zh: '每{{seconds}}秒自动刷新', en: 'Refreshed every {{seconds}} seconds' },
+  stale: {
+    zh: '数据未能刷新，显示的是上一次的结果。',
+    en: 'The figures could not be refreshed; these are the last ones.',
+  },
+  nobody: { zh: '没有可显示的数据', en: 'There are no figures for you' },
+  notOffered: {
+    zh: '此服务器不提供自身的运行数据，以上为通用接口所得。',
+    en: 'This server does not tell figures of its own; these come from the calls that every Blade server has.',
+  },
+  account: { zh: '当前账号', en: 'This account' },
+  user: { zh: '用户', en: 'User' },
+  roles: { zh: '角色', en: 'Roles' },
+  todo: { zh: '待办事务', en: 'To do' },
+  claimable: { zh: '待签事务', en: 'To claim' },
+  nobodyHelp: {
+    zh: '服务器与租户数据仅向管理员开放。',
+    en: 'Figures of the server and of the tenant are for administrators.',
+  },
+  server: { zh: '服务器', en: 'Server' },
+  version: { zh: '版本', en: 'Version' },
+  uptime: { zh: '已运行', en: 'Running for' },
+  duration: { zh: '{{days}}天{{hours}}小时{{minutes}}分', en: '{{days}} d {{hours}} h {{minutes}} min' },
+  node: { zh: 'Node.js', en: 'Node.js' },
+  host: { zh: '主机 / 进程', en: 'Host / process' },
+  resident: { zh: '内存占用', en: 'Memory in use' },
+  heap: { zh: '堆内存', en: 'Heap' },
+  ofLimit: { zh: '上限{{limit}}', en: 'of {{limit}}' },
+  loop: { zh: '事件循环延迟', en: 'Event-loop delay' },
+  loopNote: { zh: '99%低于{{p99}}毫秒', en: '99% below {{p99}} ms' },
+  seconds: { zh: '{{value}}秒', en: '{{value}} s' },
+  milliseconds: { zh: '{{value}}毫秒', en: '{{value}} ms' },
+  requests: { zh: '接口请求', en: 'API requests' },
+  total: { zh: '启动以来请求', en: 'Requests since the start' },
+  perMinute: { zh: '最近30分钟每分钟请求', en: 'Requests per minute, last 30 minutes' },
+  perMinuteText: {
+    zh: '最近30分钟：最少{{least}}，最多{{most}}，当前{{now}}',
+    en: 'Last 30 minutes: least {{least}}, most {{most}}, now {{now}}',
+  },
+  errorRate: { zh: '错误率', en: 'Error rate' },
+  errorNote: { zh: '服务端错误{{failed}}次，被拒绝{{refused}}次', en: '{{failed}} failed, {{refused}} refused' },
+  mean: { zh: '平均响应', en: 'Mean response' },
+  jobs: { zh: '后台任务', en: 'Background jobs' },
+  jobsFailed: { zh: '失败', en: 'Failed' },
+  jobsWaiting: { zh: '等待', en: 'Waiting' },
+  jobsRunning: { zh: '执行中', en: 'Running' },
+  jobsScheduled: { zh: '计划', en: 'Scheduled' },
+  jobsOldest: { zh: '最久等待', en: 'Oldest waiting' },
+  database: { zh: '数据库', en: 'Database' },
+  postgres: { zh: 'PostgreSQL', en: 'PostgreSQL' },
+  size: { zh: '数据库大小', en: 'Database size' },
+  connections: { zh: '连接数', en: 'Connections' },
+  disks: { zh: '磁盘', en: 'Disks' },
+  data: { zh: '数据目录可用空间', en: 'Available to the data directory' },
+  files: { zh: '文件目录可用空间', en: 'Available to stored files' },
+  ofSize: { zh: '共{{size}}', en: 'of {{size}}' },
+  diskLow: {
+    zh: '磁盘空间即将用尽，请清理或扩容，否则将无法保存。',
+    en: 'A disk is nearly full. Free some space or enlarge it, or nothing can be saved any more.',
+  },
+  signedIn: { zh: '当前在线', en: 'Signed in now' },
+  everywhere: { zh: '全部租户在线', en: 'Signed in now, all tenants' },
+  people: { zh: '{{people}}人，{{sessions}}个会话', en: 'People: {{people}}, sessions: {{sessions}}' },
+  tenant: { zh: '本租户', en: 'This tenant' },
+})

@@ -1,5 +1,89 @@
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
-import { en } from './phrases.en.ts'
-import { zh } from './phrases.zh.ts'
 
-export const { usePhrases, phrase } = definePhrases('resources/develop/code', { zh, en })
+export const { usePhrases, phrase } = definePhrases('resources/develop/code', {
+  badName: {
+    zh: '以小写字母开头，只能含有小写字母、数字和下划线',
+    en: 'Lower-case letters, digits and _, beginning with a letter',
+  },
+  badField: { zh: '第{{place}}个字段：{{text}}', en: 'Field {{place}}: {{text}}' },
+  generate: { zh: '代码生成', en: 'Generate' },
+  confirm: {
+    zh: '将为所选 {{count}} 个配置生成代码并下载压缩包，确定继续？',
+    en: 'Generate the code of {{count}} chosen settings and download it?',
+    one: 'Generate the code of {{count}} chosen setting and download it?',
+  },
+  generated: { zh: '代码已生成', en: 'The code is generated' },
+  chooseOne: { zh: '请选择至少一条数据', en: 'Please select at least one record' },
+  preview: { zh: '预览', en: 'Preview' },
+  previewOf: { zh: '预览 · {{name}}', en: 'Preview · {{name}}' },
+  files: { zh: '生成的文件', en: 'Generated files' },
+  copyFile: { zh: '复制文件内容', en: 'Copy this file' },
+  copied: { zh: '已复制', en: 'Copied' },
+  notCopied: { zh: '复制失败，请手动选择复制', en: 'Not copied: please select and copy by hand' },
+  download: { zh: '下载压缩包', en: 'Download archive' },
+  howTo: {
+    zh: '在仓库根目录解压，再运行 node apply-module.mjs 即可。再次生成时与手工修改合并：保留修改，标出冲突，不会覆盖。',
+    en: 'Unzip it in the root of the repository, then run node apply-module.mjs. Generated again, it is merged with what was changed by hand: changes stay, conflicts are marked, nothing is overwritten.',
+  },
+  read: { zh: '读取表结构', en: 'Read table' },
+  readSheet: { zh: '读取表格文件', en: 'Read spreadsheet' },
+  readFirst: { zh: '请先选择数据源和表名', en: 'Please choose data source and table first' },
+  readDone: {
+    zh: '读取到 {{count}} 列，新增 {{added}} 个字段，更新 {{changed}} 个',
+    en: 'Columns read: {{count}}, fields added: {{added}}, updated: {{changed}}',
+  },
+  readKept: {
+    zh: '与表不同、保留手工修改的字段：{{names}}。',
+    en: 'Kept as changed by hand, other than in the table: {{names}}.',
+  },
+  readGone: {
+    zh: '表中已没有的列：{{names}}，不再需要时请移除。',
+    en: 'No longer in the table: {{names}}. Remove them when nothing needs them.',
+  },
+  readAdoptable: {
+    zh: '本系统的数据库中已有此表，“接管原表”选“是”可连同数据一并接管。',
+    en: 'Our database has this table: with “Adopt the table” set to Yes the module takes over its rows.',
+  },
+  readSkipped: { zh: '无法映射的二进制列：{{names}}。', en: 'Binary columns, which no field can hold: {{names}}.' },
+  add: { zh: '添加字段', en: 'Add field' },
+  none: {
+    zh: '还没有字段。选择数据源和表名后读取表结构，上传 .xlsx 或 .csv 表格，或逐个添加。',
+    en: 'No fields yet. Choose a data source and a table and read it, read an .xlsx or .csv file, or add fields one by one.',
+  },
+  field: { zh: '字段{{number}} {{column}}', en: 'Field {{number}} {{column}}' },
+  column: { zh: '列名', en: 'Column' },
+  labelZh: { zh: '中文名称', en: 'Chinese label' },
+  labelEn: { zh: '英文名称', en: 'English label' },
+  kind: { zh: '类型', en: 'Kind' },
+  length: { zh: '长度', en: 'Length' },
+  decimals: { zh: '小数位', en: 'Decimals' },
+  dictionary: { zh: '字典编号', en: 'Dictionary code' },
+  target: { zh: '引用', en: 'Refers to' },
+  details: { zh: '参数', en: 'Details' },
+  choices: { zh: '选项', en: 'Choices' },
+  choicesHint: {
+    zh: '随模块新建的字典选项，如 0=草稿/Draft; 1=发布/Published；留空则使用已有字典',
+    en: 'Entries of a new dictionary, such as 0=草稿/Draft; 1=发布/Published. Empty: one that is there',
+  },
+  dayOnly: { zh: '仅日期', en: 'Day only' },
+  unique: { zh: '唯一', en: 'Unique' },
+  uniqueHint: { zh: '同一编号的字段合在一起唯一', en: 'Fields with one number are unique together' },
+  required: { zh: '必填', en: 'Required' },
+  list: { zh: '列表', en: 'List' },
+  search: { zh: '搜索', en: 'Search' },
+  up: { zh: '上移', en: 'Move up' },
+  down: { zh: '下移', en: 'Move down' },
+  remove: { zh: '移除', en: 'Remove' },
+  yes: { zh: '是', en: 'Yes' },
+  targets: {
+    dept: { zh: '机构', en: 'Department' },
+    post: { zh: '岗位', en: 'Post' },
+    user: { zh: '用户', en: 'User' },
+    column: { zh: '栏目', en: 'Column' },
+    edition: { zh: '期次', en: 'Edition' },
+    page: { zh: '版面', en: 'Page' },
+    article: { zh: '文章', en: 'Article' },
+    image: { zh: '图片', en: 'Picture' },
+    video: { zh: '视频', en: 'Video' },
+  },
+})

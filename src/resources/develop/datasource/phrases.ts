@@ -1,5 +1,44 @@
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
-import { en } from './phrases.en.ts'
-import { zh } from './phrases.zh.ts'
 
-export const { usePhrases } = definePhrases('resources/develop/datasource', { zh, en })
+export const { usePhrases } = definePhrases('resources/develop/datasource', {
+  test: { zh: '测试连接', en: 'Test connection' },
+  testOf: { zh: '测试连接 · {{name}}', en: 'Test connection · {{name}}' },
+  again: { zh: '重新测试', en: 'Test again' },
+  testing: { zh: '正在连接…', en: 'Connecting…' },
+  works: { zh: '连接成功', en: 'The connection works' },
+  took: {
+    zh: '{{version}}，建立连接用时 {{connect}} 毫秒，一次查询用时 {{query}} 毫秒。',
+    en: '{{version}}; connecting took {{connect}} ms, one query {{query}} ms.',
+  },
+  fails: { zh: '连接失败', en: 'The connection failed' },
+  addressForm: { zh: '格式：{{example}}', en: 'Write it as {{example}}' },
+  keptPassword: { zh: '不修改则保留原密码', en: 'Left alone, the password stays as it is' },
+  browse: { zh: '浏览', en: 'Browse' },
+  browseOf: { zh: '浏览数据源 · {{name}}', en: 'Browse · {{name}}' },
+  tables: { zh: '表', en: 'Tables' },
+  findTable: { zh: '查找表', en: 'Find a table' },
+  noTables: { zh: '该数据库中没有可读取的表', en: 'There is no table that may be read' },
+  noMatch: { zh: '没有匹配的表', en: 'No table matches' },
+  chooseTable: { zh: '选择一张表，查看其字段和样例数据', en: 'Choose a table to see its columns and some of its rows' },
+  view: { zh: '视图', en: 'View' },
+  columns: { zh: '字段', en: 'Columns' },
+  sample: { zh: '样例数据', en: 'Sample rows' },
+  column: { zh: '字段名', en: 'Column' },
+  type: { zh: '类型', en: 'Type' },
+  nullable: { zh: '可空', en: 'Nullable' },
+  default: { zh: '默认值', en: 'Default' },
+  comment: { zh: '说明', en: 'Comment' },
+  key: { zh: '主键', en: 'Primary key' },
+  yes: { zh: '是', en: 'Yes' },
+  no: { zh: '否', en: 'No' },
+  personal: {
+    phone: { zh: '手机号', en: 'Phone' },
+    idNumber: { zh: '证件号', en: 'ID number' },
+    email: { zh: '邮箱', en: 'Email' },
+  },
+  masked: { zh: '{{kind}}，已脱敏', en: '{{kind}}, masked' },
+  noRows: { zh: '该表没有数据', en: 'The table is empty' },
+  someRows: { zh: '仅显示前 {{count}} 条', en: 'Only the first {{count}} rows are shown' },
+  allRows: { zh: '共 {{count}} 条', en: '{{count}} rows in all', one: '{{count}} row in all' },
+  unset: { zh: '空', en: 'null' },
+})

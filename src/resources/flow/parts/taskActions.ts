@@ -1,8 +1,6 @@
 /** Row actions of the task lists. */
 import { lazy } from 'react'
 import type { RowAction } from '../../../components/resource/definition/defineResource.ts'
-import { en } from '../phrases.en.ts'
-import { zh } from '../phrases.zh.ts'
 import { detailAddress, type TaskAddress } from './flowRoute.ts'
 
 export const detailAction = {
@@ -29,6 +27,6 @@ export const reassignAction = {
 
 export const pictureAction = {
   key: 'picture',
-  label: { zh: zh.picture, en: en.picture },
+  label: { zh: '流程图', en: 'Diagram' },
   dialog: lazy(async () => ({ default: (await import('./FlowDialog.tsx')).PictureDialog })),
 } satisfies RowAction

@@ -9,8 +9,6 @@ import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { DictCode } from './DictCode.tsx'
 import type { Direction } from './DictPanels.tsx'
 import { dictionaryMark } from './dictFields.ts'
-import { en } from './phrases.en.ts'
-import { zh } from './phrases.zh.ts'
 
 const columns = ['code', 'dictValue', 'sort', 'isSealed'] as const
 
@@ -21,7 +19,7 @@ export function defineDictionaryResource(module: Dictionary): ResourceDefinition
     rowActions: [
       {
         key: 'config',
-        label: { zh: zh.configure, en: en.configure },
+        label: { zh: '字典配置', en: 'Entries' },
         dialog: lazy(async () => ({ default: (await import('./ConfigDialog.tsx')).ConfigDialog })),
       },
     ],

@@ -1,5 +1,6 @@
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
-import { en } from './phrases.en.ts'
-import { zh } from './phrases.zh.ts'
 
-export const { usePhrases } = definePhrases('resources/system/param', { zh, en })
+export const { usePhrases } = definePhrases('resources/system/param', {
+  inherited: { zh: '平台', en: 'Platform' },
+  overridden: { zh: '已覆盖', en: 'Overridden' },
+})

@@ -1,5 +1,6 @@
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
-import { en } from './phrases.en.ts'
-import { zh } from './phrases.zh.ts'
 
-export const { usePhrases } = definePhrases('resources/system/topmenu', { zh, en })
+export const { usePhrases } = definePhrases('resources/system/topmenu', {
+  setting: { zh: '菜单配置', en: 'Menus below' },
+  settingTitle: { zh: '下级菜单配置', en: 'Menus below the top menu' },
+})

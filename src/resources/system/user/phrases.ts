@@ -1,5 +1,48 @@
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
-import { en } from './phrases.en.ts'
-import { zh } from './phrases.zh.ts'
 
-export const { usePhrases, phrase } = definePhrases('resources/system/user', { zh, en })
+export const { usePhrases, phrase } = definePhrases('resources/system/user', {
+  departments: { zh: '部门', en: 'Departments' },
+  allDepartments: { zh: '全部部门', en: 'All departments' },
+  confirmReset: {
+    zh: '确定重置所选{{count}}个用户的密码？原密码将失效，已登录的会话将退出。',
+    en: 'Reset the passwords of {{count}} users? The old ones end, and so do their sessions.',
+    one: 'Reset the password of {{count}} user? The old one ends, and so do the sessions.',
+  },
+  confirmUnlock: {
+    zh: '确定解封所选{{count}}个账号？',
+    en: 'Unlock {{count}} accounts?',
+    one: 'Unlock {{count}} account?',
+  },
+  confirmSignOut: {
+    zh: '确定让所选{{count}}个用户从所有设备退出？',
+    en: 'Sign the {{count}} selected users out on all of their devices?',
+  },
+  online: { zh: '在线', en: 'Online' },
+  signedInAt: { zh: '最近登录：{{time}}', en: 'Last sign-in: {{time}}' },
+  sessions: { zh: '{{count}}台设备在线', en: 'Online on devices: {{count}}' },
+  chooseRoles: { zh: '请选择所属角色', en: 'Please select the roles' },
+  lockedUntil: { zh: '已锁定至{{time}}', en: 'Locked until {{time}}' },
+  phoneConfirmed: { zh: '已确认', en: 'Confirmed' },
+  phoneUnconfirmed: { zh: '未确认', en: 'Not confirmed' },
+  phoneSignsIn: { zh: '本人已确认，可用此手机号登录', en: 'Confirmed by its owner: this number signs them in' },
+  phoneSignsNobodyIn: {
+    zh: '本人尚未确认，不能用此手机号登录',
+    en: 'Not confirmed by its owner: this number signs nobody in',
+  },
+  rolesReplaced: { zh: '保存后将替换所选用户的全部角色', en: 'These take the place of all roles the users have' },
+  refuse: { zh: '拒绝', en: 'Turn down' },
+  admit: { zh: '通过', en: 'Let in' },
+  noRole: { zh: '未分配角色', en: 'No role' },
+  menus: { zh: '可用菜单', en: 'Menus' },
+  noMenus: { zh: '没有可用菜单', en: 'None' },
+  leftOut: { zh: '已授权、但产品包不含', en: 'Granted, but not in the package' },
+  menuGroup: { zh: '{{group}}：', en: '{{group}}: ' },
+  menuSeparator: { zh: '、', en: ', ' },
+  nonePending: { zh: '没有待审核的注册申请', en: 'Nobody waits for approval' },
+  oneTenant: { zh: '请选择同一租户的账号', en: 'Please select accounts of one tenant' },
+  passwordsDiffer: { zh: '两次密码输入不一致', en: 'The two passwords differ' },
+  account: { zh: '登录账号', en: 'Account' },
+  realName: { zh: '用户姓名', en: 'Full name' },
+  tenantName: { zh: '所属租户', en: 'Tenant' },
+  createTime: { zh: '申请时间', en: 'Applied' },
+})

@@ -1,8 +1,0 @@
-import type { InEnglish } from '../../../providers/i18n/keys.ts'
-import type { zh } from './phrases.zh.ts'
-
-export const en: InEnglish<typeof zh> = {
-  added: 'Added: {{names}}',
-  removed: 'Removed: {{names}}',
-  unset: 'Empty',
-}

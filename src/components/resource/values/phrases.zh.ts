@@ -1,5 +1,0 @@
-export const zh = {
-  added: '新增：{{names}}',
-  removed: '移除：{{names}}',
-  unset: '空',
-}
