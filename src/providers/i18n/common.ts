@@ -2,7 +2,7 @@ import type { Phrases } from './keys.ts'
 
 /**
  * Phrases by screen, loaded with the application. Labels of fields stand in the contract, texts of the server come with
- * its answers, and what is shown before anyone has signed in stands in `signIn.zh.ts`.
+ * its answers, and what is shown before anyone has signed in stands in `signIn.ts`.
  */
 export const common = {
   shell: {

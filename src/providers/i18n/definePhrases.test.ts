@@ -44,7 +44,8 @@ const phrasesIn = (folder: string) =>
 const blanks = (phrase = '') => [...phrase.matchAll(/\{\{(\w+)/g)].map(([, name]) => name).sort()
 
 /** Paths of phrases, each of which ends before its languages. */
-const keysIn = (phrases: Phrases) => Object.keys(flat(phrases as unknown as Texts)).map(path => path.replace(/\.\w+$/, ''))
+const keysIn = (phrases: Phrases) =>
+  Object.keys(flat(phrases as unknown as Texts)).map(path => path.replace(/\.\w+$/, ''))
 
 function flat(texts: Texts, above = ''): Record<string, string> {
   const pairs = Object.entries(texts).flatMap(([key, value]) =>

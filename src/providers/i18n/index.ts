@@ -62,7 +62,9 @@ function inLanguage(phrases: Phrases, language: Language): Texts {
   return texts
 }
 
-const isPhrase = (part: BothLanguages | Phrases): part is BothLanguages => typeof part.zh === 'string'
+function isPhrase(part: BothLanguages | Phrases): part is BothLanguages {
+  return typeof part.zh === 'string'
+}
 
 /** The language of the moment. `useTranslation` would copy all of i18next for each component that asks. */
 export function useLanguage(): Language {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 
 export const { usePhrases, phrase } = definePhrases('resources/flow', {

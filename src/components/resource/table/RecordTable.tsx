@@ -9,7 +9,7 @@ import { type Column, isMovable } from './useColumns.tsx'
 
 export type SortOrder = 'ascend' | 'descend'
 /** With `beside`, the column joins the others that the list is ordered by. */
-export type Sorting = (name: string, order: SortOrder | undefined, beside?: boolean) => void
+type Sorting = (name: string, order: SortOrder | undefined, beside?: boolean) => void
 
 export interface RecordTableProps extends RowHandlers, Pick<TableProps<AnyRecord>, 'expandable' | 'rowSelection'> {
   label: string

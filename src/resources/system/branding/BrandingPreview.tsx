@@ -11,8 +11,8 @@ import { otherThemes } from '../../../lib/themes/others.ts'
 import { variablesOf } from '../../../lib/themes/paint.ts'
 import { paletteOf } from '../../../lib/themes/palette.ts'
 import type { Theme } from '../../../lib/themes/theme.ts'
-import { signIn } from '../../../providers/i18n/front.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
+import { signIn } from '../../../providers/i18n/signIn.ts'
 import { defaults } from '../../../state/settings.ts'
 import { usePhrases } from './phrases.ts'
 
@@ -68,7 +68,7 @@ interface MiniatureProps {
 function Miniature({ values, theme, color, language }: MiniatureProps) {
   const name = productName(values, language)
   const line = mastheadLine(values, language)
-  const { login, product } = signIn[language] as Record<string, Record<string, string>>
+  const { login, product } = signIn
   const { logoUrl, faviconUrl, pictureUrl } = values
   const palette = paletteOf(theme, color)
   return (
@@ -80,14 +80,14 @@ function Miniature({ values, theme, color, language }: MiniatureProps) {
       <div className="mini-sign-in">
         {logoUrl && <img className="mini-logo" src={fileAddress(logoUrl)} alt="" />}
         <strong lang={name.lang}>{name.text}</strong>
-        <small lang={line?.lang}>{line ? line.text : product?.subtitle}</small>
+        <small lang={line?.lang}>{line ? line.text : product.subtitle[language]}</small>
         <div className="mini-sheet">
           {pictureUrl ? <img className="mini-picture" src={fileAddress(pictureUrl)} alt="" /> : <Lines />}
           <div className="mini-form">
-            <b>{login?.welcome}</b>
+            <b>{login.welcome[language]}</b>
             <i />
             <i />
-            <span className="mini-button">{login?.submit}</span>
+            <span className="mini-button">{login.submit[language]}</span>
           </div>
         </div>
       </div>
@@ -109,8 +109,8 @@ function Miniature({ values, theme, color, language }: MiniatureProps) {
         </div>
         <div className="mini-header">
           <i />
-          <span className="mini-link">{login?.account}</span>
-          <span className="mini-button">{login?.submit}</span>
+          <span className="mini-link">{login.account[language]}</span>
+          <span className="mini-button">{login.submit[language]}</span>
         </div>
       </div>
     </div>
