@@ -50,10 +50,12 @@ export function startFakeServer(rows: Record<string, Row[]>, answers: Record<str
 
 function callOf(config: InternalAxiosRequestConfig): RecordedCall {
   const body: unknown = typeof config.data === 'string' && config.data !== '' ? JSON.parse(config.data) : {}
+  // Refine's `custom` writes the query into the address.
+  const [url = '', query] = (config.url ?? '').split('?')
   return {
     method: (config.method ?? 'get').toUpperCase(),
-    url: (config.url ?? '').replace(/^\//, ''),
-    params: { ...(config.params as Record<string, unknown> | undefined) },
+    url: url.replace(/^\//, ''),
+    params: { ...Object.fromEntries(new URLSearchParams(query)), ...config.params },
     body: body as Record<string, unknown>,
   }
 }

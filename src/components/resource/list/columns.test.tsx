@@ -40,7 +40,7 @@ it('is ordered by several columns with Shift', async () => {
   fireEvent.click(header(/岗位名称/))
   fireEvent.click(header(/岗位排序/), { shiftKey: true })
   await waitFor(() => expect(lists().at(-1)?.params).toMatchObject({ ascs: 'post_name,sort' }))
-  fireEvent.keyDown(header(/岗位名称/), { key: 'Enter', shiftKey: true })
+  fireEvent.keyDown(header(/岗位名称/), { key: 'Enter', keyCode: 13, shiftKey: true })
   await waitFor(() => expect(lists().at(-1)?.params).toMatchObject({ sorts: '-post_name,sort' }))
   fireEvent.click(header(/岗位编号/))
   await waitFor(() => expect(lists().at(-1)?.params).toMatchObject({ ascs: 'post_code' }))

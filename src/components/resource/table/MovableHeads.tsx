@@ -74,7 +74,7 @@ function MovableHead({ id, style, ...cell }: HTMLAttributes<HTMLTableCellElement
       ref={setNodeRef}
       style={{ ...style, ...moved }}
       data-movable
-      data-dragging={isDragging || undefined}
+      data-dragging={isDragging ? '' : undefined}
     />
   )
 }
