@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { modules } from '#contract/index'
 import type { Field, Label } from '#contract/kit/fields'
 import { hasHistory, permissionCodes } from '#contract/kit/module'
 import { seriousFindings } from '../../tests/support/browser/accessibility.ts'
-import { forgetSizes, observeResizes, resizeTo, roomOf } from '../../tests/support/dom/listRoom.ts'
+import { resizeTo, roomOf } from '../../tests/support/dom/listRoom.ts'
 import { renderResources } from '../../tests/support/dom/renderResources.tsx'
 import { sampleOf } from '../../tests/support/records/sampleRow.ts'
 import { startFakeServer } from '../../tests/support/servers/fakeServer.ts'
@@ -17,10 +17,9 @@ import { resources } from './index.ts'
 const languages: Language[] = ['zh', 'en']
 const MAX_DESIGNED_COLUMNS = 14
 
-beforeEach(observeResizes)
 afterEach(() => {
   cleanup()
-  forgetSizes()
+  resizeTo(1440)
 })
 
 await startLanguage('zh')
@@ -51,6 +50,7 @@ describe.each(entries)('%s', (_, resource, definition) => {
   ordinary.each(languages)(
     'lists records in %s with a way to their history, hides few columns, and is accessible',
     async language => {
+      resizeTo(1920)
       const history = { records: [], total: 0, size: 10, current: 1, pages: 0, version: 3 }
       const { listPath } = declared
       const elsewhere = listPath ? { [listPath]: { ...history, records: [row], total: 1 } } : {}

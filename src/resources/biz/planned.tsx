@@ -28,7 +28,6 @@ export default defineResource(planned, {
   rowName: 'releaseTime',
   lessImportant: ['plannerId'],
   columnWidths: { releaseTime: 160, planState: 116, editionId: 110, articleId: 200, plannerId: 90, fault: 240 },
-  leastWidths: { releaseTime: 150 },
   cells: {
     fault: ({ fault, faultEn }) => <Fault fault={{ zh: fault, en: faultEn }} />,
   },

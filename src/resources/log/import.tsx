@@ -5,7 +5,6 @@ import { ImportState } from './ImportState.tsx'
 export default defineResource(importLog, {
   columns: ['createTime', 'createUser', 'title', 'fileName', 'created', 'changed', 'failed', 'isUndone'],
   lessImportant: ['createUser', 'changed'],
-  leastWidths: { isUndone: 150 },
   columnWidths: {
     ...{ createTime: 175, createUser: 100, title: 120, fileName: 170 },
     ...{ created: 75, changed: 75, unchanged: 75, failed: 75, isUndone: 215 },

@@ -45,8 +45,6 @@ export interface KindView<Value = unknown> {
   fromAddress?: (text: string) => unknown
   /** Width of the column. */
   width: number
-  /** Pixels that its values need to be read where there is little room; 100 when absent. */
-  minWidth?: number
   /** Amounts stand below each other by their last digits; everything else begins at the same edge. */
   align?: 'right'
   /** Takes the whole row of a form. */

@@ -27,6 +27,5 @@ export const dateTime: KindView<string> = {
   Show: DateTimeShow,
   operator: 'between',
   width: 160,
-  minWidth: 152,
   sortable: true,
 }

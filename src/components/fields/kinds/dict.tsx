@@ -47,7 +47,6 @@ export const dict: KindView<number> = {
   Cell: DictCell,
   operator: 'eq',
   fromAddress: Number,
-  width: 130,
-  minWidth: 84,
+  width: 110,
   sortable: true,
 }

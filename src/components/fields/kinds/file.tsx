@@ -41,8 +41,7 @@ export const file: KindView<string> = {
   Cell: FileCell,
   Show: FileShow,
   operator: 'contains',
-  width: 200,
-  minWidth: 100,
+  width: 150,
   wide: true,
   unlisted: true,
 }

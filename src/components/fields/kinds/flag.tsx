@@ -34,7 +34,6 @@ export const flag: KindView<Flag> = {
   Cell: FlagCell,
   operator: 'eq',
   fromAddress: Number,
-  width: 100,
-  minWidth: 60,
+  width: 80,
   sortable: true,
 }

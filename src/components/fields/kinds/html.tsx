@@ -34,8 +34,7 @@ export const html: KindView<string> = {
   Cell: HtmlCell,
   Show: HtmlShow,
   operator: 'contains',
-  width: 240,
-  minWidth: 120,
+  width: 180,
   wide: true,
   unlisted: true,
 }

@@ -29,7 +29,6 @@ export const icon: KindView<string> = {
   Editor: preloadable(async () => (await import('../pickers/IconPicker.tsx')).IconPicker),
   Cell: IconCell,
   Show: IconShow,
-  width: 90,
-  minWidth: 60,
+  width: 80,
   sortable: false,
 }

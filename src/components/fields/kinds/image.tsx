@@ -7,5 +7,4 @@ export const image: KindView<string> = {
   Cell: ({ field, value }) => <Picture field={field} value={value} className="record-thumbnail" />,
   Show: ({ field, value }) => <Picture field={field} value={value} className="record-picture" />,
   width: 90,
-  minWidth: 80,
 }

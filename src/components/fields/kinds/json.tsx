@@ -22,8 +22,7 @@ export const json: KindView<string> = {
   Cell: TextCell,
   Show: JsonShow,
   operator: 'contains',
-  width: 240,
-  minWidth: 120,
+  width: 180,
   wide: true,
   unlisted: true,
 }

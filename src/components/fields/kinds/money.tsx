@@ -14,8 +14,7 @@ export const money: KindView<string> = {
   wideSearch: true,
   Cell: MoneyCell,
   operator: 'between',
-  width: 140,
-  minWidth: 84,
+  width: 110,
   align: 'right',
   sortable: true,
 }

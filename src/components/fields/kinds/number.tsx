@@ -10,7 +10,6 @@ export const number: KindView<number> = {
   Cell: NumberCell,
   operator: 'eq',
   fromAddress: Number,
-  width: 110,
-  minWidth: 60,
+  width: 90,
   sortable: true,
 }

@@ -48,15 +48,13 @@ export const reference: KindView<string> = {
   Cell: ReferenceCell,
   Show: ReferenceShow,
   operator: 'eq',
-  width: 160,
-  minWidth: 84,
+  width: 120,
 }
 
 export const references: KindView<string> = {
   ...reference,
   Editor: severalPicker,
   operator: 'contains',
-  width: 220,
-  minWidth: 100,
+  width: 160,
   wide: true,
 }

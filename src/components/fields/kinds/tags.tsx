@@ -19,6 +19,5 @@ export const tags: KindView<string> = {
   SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: TagsCell,
   operator: 'contains',
-  width: 220,
-  minWidth: 110,
+  width: 160,
 }

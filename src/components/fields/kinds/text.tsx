@@ -15,7 +15,6 @@ export const text: KindView<string> = {
   Cell: TextCell,
   Show: TextShow,
   operator: 'contains',
-  width: 180,
-  minWidth: 84,
+  width: 130,
   sortable: true,
 }

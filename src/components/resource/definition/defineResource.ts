@@ -95,10 +95,8 @@ export interface ResourceOptions<M extends Module> {
   rowName?: FieldOf<M>
   /** Columns that give way first where there is little room, the least important first; otherwise the last ones do. */
   lessImportant?: readonly FieldOf<M>[]
-  /** Widths of columns, where those of their kinds waste room. */
+  /** Widths of columns, where their values need more or less than others of their kinds. */
   columnWidths?: { [K in FieldOf<M>]?: number }
-  /** Pixels below which a column is left out, where its cells need more than values of its kind. */
-  leastWidths?: { [K in FieldOf<M>]?: number }
   /** Width of the dialogs. */
   width?: 600 | 880
   /** 120 where records are only looked at, 170 where two things are done with them. */
@@ -141,7 +139,6 @@ export interface ResourceDefinition {
   rowName?: string
   lessImportant: readonly string[]
   columnWidths: Readonly<Record<string, number | undefined>>
-  leastWidths: Readonly<Record<string, number | undefined>>
   width: 600 | 880
   operationWidth: 120 | 170 | 250 | 300
   permissions: Readonly<Record<string, boolean | undefined>>
@@ -174,7 +171,6 @@ export function defineResource<M extends Module>(module: M, options: ResourceOpt
     module,
     cells: special.cells ?? {},
     shows: special.shows ?? {},
-    leastWidths: special.leastWidths ?? {},
     lessImportant: special.lessImportant ?? [],
     columnWidths: special.columnWidths ?? {},
     editors: special.editors ?? {},

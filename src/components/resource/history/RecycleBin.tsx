@@ -11,11 +11,9 @@ import type { AnyRecord, ResourceDefinition } from '../definition/defineResource
 import { useDefinition } from '../definition/definitionContext.ts'
 import { listedFields, type Named } from '../definition/fieldsOf.ts'
 import { EmptyList } from '../table/EmptyList.tsx'
-import { fitColumns } from '../table/fitColumns.ts'
 import { RecordCards } from '../table/RecordCards.tsx'
 import { RecordTable } from '../table/RecordTable.tsx'
 import { type Column, useColumns } from '../table/useColumns.tsx'
-import { useListWidth } from '../table/useListWidth.ts'
 import { useSelection } from '../table/useSelection.ts'
 import './history.css'
 import { useNarrow } from '../../ui/useLevel.ts'
@@ -67,16 +65,16 @@ export function RecycleBin({ close }: { close: () => void }) {
     panel.current?.focus()
   }
 
-  const all: Column[] = [
+  const columns: Column[] = [
     ...values,
     {
       key: 'removedBy',
       title: t('removedBy'),
-      ...{ width: 120, minWidth: 100 },
+      width: 120,
       // Rows of this list are removed records.
       render: (_, record) => (record as RemovedRecord).removedBy || t('system'),
     },
-    { key: 'removedAt', title: t('removedAt'), width: 180, minWidth: 160, render: (_, { updateTime }) => updateTime },
+    { key: 'removedAt', title: t('removedAt'), width: 160, render: (_, { updateTime }) => updateTime },
     {
       key: 'operation',
       title: t('resource.operation'),
@@ -85,8 +83,6 @@ export function RecycleBin({ close }: { close: () => void }) {
       render: (_, { id }) => <RowButton onClick={() => void restore([id])}>{t('bringBack')}</RowButton>,
     },
   ]
-  const width = useListWidth(panel)
-  const { columns } = fitColumns(all, narrow ? undefined : width, true)
   const Records = narrow ? RecordCards : RecordTable
   return (
     <SideDrawer width="min(960px, 100vw)" title={`${t('resource.bin')} · ${label(module.title)}`} onClose={close}>

@@ -19,12 +19,11 @@ import { rowNameOf } from '../definition/fieldsOf.ts'
 import { isInherited } from '../definition/inherited.ts'
 import { isSame, without } from '../filters/conditions.ts'
 import { EmptyList } from '../table/EmptyList.tsx'
-import { fitColumns } from '../table/fitColumns.ts'
 import { flattened } from '../table/forest.ts'
 import { RecordCards } from '../table/RecordCards.tsx'
 import { RecordTable } from '../table/RecordTable.tsx'
+import { useFittingColumns } from '../table/tableColumns.ts'
 import { useColumns } from '../table/useColumns.tsx'
-import { useListWidth } from '../table/useListWidth.ts'
 import { useSelection } from '../table/useSelection.ts'
 import { ListHeading } from './ListHeading.tsx'
 import { ListPager } from './ListPager.tsx'
@@ -132,24 +131,17 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     moveColumn: (name: string, to: string) => lay(movedColumn(definition, layout, name, to)),
   })
   const fields = useMemo(() => shownColumns(definition, layout), [definition, layout])
-  const wanted = useColumns(definition, {
+  const columns = useColumns(definition, {
     fields,
     layout,
     firstRow: definition.tree ? undefined : (table.current - 1) * table.pageSize + 1,
     // Only `list` itself can be ordered by any column.
     sorters: definition.tree ? undefined : table.sorters,
     rowActions,
+    beside: definition.aside ? ASIDE : onChoose ? PANEL : 0,
   })
+  const { crowded } = useFittingColumns(columns)
   const selectable = buttons.mayRemove || buttons.mayChangeMany || definition.bulkActions.some(buttons.has)
-  const width = useListWidth(
-    section,
-    embedded ? undefined : definition.aside ? 'beside' : onChoose ? 'panel' : 'screen',
-  )
-  const { columns, crowded } = useMemo(
-    // Cards have room for all.
-    () => fitColumns(wanted, narrow ? undefined : width, selectable),
-    [wanted, narrow, width, selectable],
-  )
   const { isFetching, isError } = table
   const isForbidden = table.error instanceof ApiError && table.error.statusCode === 403
   const loading = isFetching || table.beyondEnd
@@ -260,6 +252,10 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     </div>
   )
 }
+
+/** Pixels that stand beside a list on a wide screen: its own aside, or what belongs to the chosen record. */
+const ASIDE = 224
+const PANEL = 480
 
 const FilterChips = lazy(async () => ({ default: (await import('../filters/FilterChips.tsx')).FilterChips }))
 const FilterDialog = lazy(async () => ({ default: (await import('../filters/FilterDialog.tsx')).FilterDialog }))

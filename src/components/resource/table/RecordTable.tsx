@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { AnyRecord } from '../definition/defineResource.ts'
 import { HeadCell, MovableHeads, type MoveColumn } from './MovableHeads.tsx'
 import { type RowHandlers, rowEvents } from './rowEvents.ts'
-import { stretchedIn, tableWidth } from './tableColumns.ts'
+import { stretchedIn, tableWidth, useFittingColumns } from './tableColumns.ts'
 import { type Column, isMovable } from './useColumns.tsx'
 
 export type SortOrder = 'ascend' | 'descend'
@@ -33,6 +33,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
   const { label, columns, rows, loading, empty, dense, onOpen, onChoose, onSort, onMove, ...table } = props
   const { t } = useTranslation()
   const helpId = useId()
+  const { fitting } = useFittingColumns(columns)
   const many = rows.length >= MANY_ROWS
   const result = (
     <Table<AnyRecord>
@@ -43,13 +44,13 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
       bordered
       size={dense ? 'small' : 'middle'}
       pagination={false}
-      columns={stretchedIn(columns.map(column => ({ ...column, ...headOf(column) })))}
+      columns={stretchedIn(fitting.map(column => ({ ...column, ...headOf(column) })))}
       {...(onMove && { components: { header: { cell: HeadCell } } })}
       dataSource={rows}
       loading={{ spinning: loading && rows.length > 0, delay: 150 }}
       locale={{ emptyText: empty }}
       rowClassName={(_, index) => (index % 2 === 1 ? 'record-striped' : '')}
-      scroll={{ x: tableWidth(columns, props.rowSelection !== undefined), ...(many && { y: HEIGHT }) }}
+      scroll={{ x: tableWidth(fitting, props.rowSelection !== undefined), ...(many && { y: HEIGHT }) }}
       virtual={many}
       showSorterTooltip={false}
       onRow={record => rowEvents(record, { onOpen, onChoose })}
@@ -76,7 +77,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
 
   if (!onMove) return result
   return (
-    <MovableHeads columns={columns} onMove={onMove}>
+    <MovableHeads columns={fitting} onMove={onMove}>
       {result}
       <span id={helpId} hidden>
         {t('resource.moveHelp')}

@@ -6,7 +6,7 @@ import { defineModule } from '#contract/kit/module'
 import { type AnyRecord, defineResource } from '../definition/defineResource.ts'
 import { listedFields, rowNameFieldOf, rowNameOf } from '../definition/fieldsOf.ts'
 import { ranksOf } from './columnRanks.ts'
-import { stretchedIn } from './tableColumns.ts'
+import { responsiveColumns, stretchedIn, titleWidth } from './tableColumns.ts'
 import type { Column } from './useColumns.tsx'
 
 const module = defineModule({
@@ -42,4 +42,27 @@ it('room that is left over goes to the name, but to the widest column where the 
   const stretched = (list: readonly Column[]) => stretchedIn(list).find(({ width }) => width === undefined)?.key
   expect(stretched(columns)).toBe('time')
   expect(stretched(columns.map(column => ({ ...column, keepsWidth: column.key === 'time' })))).toBe('fault')
+})
+
+it('columns appear from the width on that has room for all more important ones', () => {
+  const columns: Column[] = [
+    { key: 'name', width: 200, isName: true },
+    { key: 'remark', width: 300, rank: 4 },
+    { key: 'author', width: 300, rank: 2 },
+    { key: 'state', width: 100, rank: 1 },
+    { key: 'shown', width: 60 },
+    { key: 'place', width: 80, rank: 3 },
+  ]
+  const from = (beside?: number) =>
+    Object.fromEntries(responsiveColumns(columns, beside).map(({ key, responsive }) => [key, responsive?.[0]]))
+  expect(from()).toEqual({ remark: 'xxl', place: 'xl' })
+  expect(from(224)).toEqual({ remark: 'xxl', place: 'xxl' })
+})
+
+it('a column is not narrower than the longest word of its title, or than half of a Chinese one', () => {
+  // Measured in DejaVu Sans Bold at 14 px, which is broader than other fonts, with padding and the mark of the order.
+  expect(titleWidth('Photographer')).toBeGreaterThanOrEqual(109 + 33)
+  expect(titleWidth('Order')).toBeGreaterThanOrEqual(46 + 32)
+  expect(titleWidth('Reviewing roles')).toBe(titleWidth('Reviewing'))
+  expect(titleWidth('审稿角色')).toBe(titleWidth('审稿'))
 })

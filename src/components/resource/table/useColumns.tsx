@@ -9,14 +9,11 @@ import { isState } from '../../fields/kinds/states.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import type { Named } from '../definition/fieldsOf.ts'
 import { ranksOf } from './columnRanks.ts'
-import { leastTitleWidth, titleWidth } from './columnTitles.ts'
 import { RecordCell } from './RecordCell.tsx'
+import { responsiveColumns, titleWidth } from './tableColumns.ts'
 
 export type Column = TableColumnType<AnyRecord> & {
-  /** The width that it would like to have. */
   width: number
-  /** Pixels that it needs to be read; its width when absent. */
-  minWidth?: number
   /** The one with the highest is the first to go where there is little room; one without stays. */
   rank?: number
   /** It takes the room that is left over, unless its values are all of one length. */
@@ -38,12 +35,14 @@ interface Options {
   firstRow?: number
   sorters?: readonly CrudSort[]
   rowActions?: { draw: (record: AnyRecord) => ReactNode; width: number }
+  /** Pixels that something else takes beside the list on a wide screen. */
+  beside?: number
 }
 
 const NUMBERS = 48
 
 export function useColumns(definition: ResourceDefinition, options: Options): readonly Column[] {
-  const { fields, layout = standardLayout, firstRow, sorters, rowActions } = options
+  const { fields, layout = standardLayout, firstRow, sorters, rowActions, beside } = options
   const { t } = useTranslation()
   const label = useLabel()
   return useMemo(() => {
@@ -52,40 +51,38 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
     const index: Column = {
       key: 'index',
       title: t('resource.index'),
-      ...{ width: NUMBERS, minWidth: NUMBERS, frozen: frozen >= 0 },
+      width: NUMBERS,
+      ...(frozen >= 0 && frozenLeft),
       align: 'center',
       render: (_, __, position) => (firstRow ?? 1) + position,
     }
     const operation: Column = {
       key: 'operation',
       title: t('resource.operation'),
-      ...{ width: rowActions?.width ?? 0, minWidth: rowActions?.width ?? 0 },
+      width: rowActions?.width ?? 0,
       fixed: 'right',
       className: 'record-operation',
       render: (_, record) => rowActions?.draw(record),
     }
     const ranks = ranksOf(definition, fields)
     const columns = fields.map(([name, field], position): Column => {
-      const { width, minWidth = READABLE, align = 'left', sortable } = viewOf(field)
+      const { width, align = 'left', sortable } = viewOf(field)
       const sorted = sorters?.findIndex(sorter => sorter.field === name) ?? -1
       const order = sorters?.[sorted]?.order
       const title = label(field.label)
-      const wanted = Math.max(definition.columnWidths[name] ?? width, titleWidth(title))
       const rank = shown.includes(name) ? undefined : ranks.get(name)
       const isName = !ranks.has(name)
-      const readable = isName ? NAME : isState(name, field) ? Math.max(STATE, minWidth) : minWidth
-      const least = Math.max(definition.leastWidths[name] ?? readable, leastTitleWidth(title, sortable === true))
-      const own = widths[name]
+      const declared = Math.max(definition.columnWidths[name] ?? width, titleWidth(title))
       return {
         key: name,
         dataIndex: name,
         title,
-        ...(own ? { width: own, minWidth: own } : { width: wanted, minWidth: Math.min(wanted, least) }),
+        width: widths[name] ?? (isName ? Math.min(declared, NAME) : declared),
         ...(rank !== undefined && { rank }),
         isName,
         keepsWidth: field.kind === 'dateTime',
         isState: isState(name, field),
-        frozen: position <= frozen,
+        ...(position <= frozen && frozenLeft),
         align,
         ellipsis: true,
         ...(sorters && sorters.length > 1 && sorted >= 0 && { sortPlace: sorted + 1 }),
@@ -94,13 +91,12 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
         render: (_, record) => <RecordCell definition={definition} name={name} field={field} record={record} />,
       }
     })
-    return [...(firstRow === undefined ? [] : [index]), ...columns, ...(rowActions ? [operation] : [])]
-  }, [definition, fields, layout, firstRow, sorters, rowActions, t, label])
+    const all = [...(firstRow === undefined ? [] : [index]), ...columns, ...(rowActions ? [operation] : [])]
+    return responsiveColumns(all, beside)
+  }, [definition, fields, layout, firstRow, sorters, rowActions, beside, t, label])
 }
 
-/** Pixels that most values need. */
-const READABLE = 100
-/** Pixels of a word with its colour, such as Published: half of it may mean another state. */
-const STATE = 108
-/** Pixels in which a name can be told from others. */
-const NAME = 120
+const frozenLeft = { frozen: true, fixed: 'left' } as const
+
+/** Pixels in which a name can be told from others. It has what the other columns leave. */
+const NAME = 160

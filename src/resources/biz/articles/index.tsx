@@ -30,7 +30,6 @@ export default defineResource(articles, {
   cells: { title: record => <ArticleTitle article={record} /> },
   shows: { reading: ({ reading }) => <span className="record-prose">{readingWords(reading ?? '')}</span> },
   wordings: { reading: readingWords },
-  leastWidths: { title: 104, columnId: 74, author: 144, pageId: 60 },
   operationWidth: 170,
   toolbar: ArticleTools,
   rowActions: [

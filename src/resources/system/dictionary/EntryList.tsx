@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Space } from 'antd'
-import { Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { useRemoval } from '../../../components/resource/actions/useRemoval.ts'
@@ -11,11 +11,9 @@ import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { RecordHistory } from '../../../components/resource/history/historyParts.ts'
 import { SearchForm } from '../../../components/resource/list/SearchForm.tsx'
 import { EmptyList } from '../../../components/resource/table/EmptyList.tsx'
-import { fitColumns } from '../../../components/resource/table/fitColumns.ts'
 import { RecordCards } from '../../../components/resource/table/RecordCards.tsx'
 import { RecordTable } from '../../../components/resource/table/RecordTable.tsx'
 import { useColumns } from '../../../components/resource/table/useColumns.tsx'
-import { useListWidth } from '../../../components/resource/table/useListWidth.ts'
 import { useSelection } from '../../../components/resource/table/useSelection.ts'
 import { ActionBar, type BarAction, useActionsColumn } from '../../../components/ui/ActionBar.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
@@ -87,13 +85,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
     () => (add || edit || del ? { draw: drawActions, width } : undefined),
     [add, edit, del, drawActions, width],
   )
-  const section = useRef<HTMLElement>(null)
-  const wanted = useColumns(entries, { fields: fields.columns, rowActions })
-  const listWidth = useListWidth(section)
-  const columns = useMemo(
-    () => fitColumns(wanted, narrow ? undefined : listWidth, del).columns,
-    [wanted, narrow, listWidth, del],
-  )
+  const columns = useColumns(entries, { fields: fields.columns, rowActions })
 
   const initial = useMemo(
     () => (open?.mode === 'create' ? { code: dictionary.code, parentId: open.parentId } : undefined),
@@ -108,7 +100,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
   const create = () => setOpen({ mode: 'create', parentId: dictionary.id })
   const Records = narrow ? RecordCards : RecordTable
   return (
-    <section ref={section} className="resource-list" aria-label={t('configure')}>
+    <section className="resource-list" aria-label={t('configure')}>
       <SearchForm name={`${module.name}_entry`} fields={fields.search} form={form} search={setSearch} reset={reset} />
       <Space wrap>
         {add && (

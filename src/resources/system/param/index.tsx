@@ -8,7 +8,6 @@ import { ParamName } from './ParamName.tsx'
 export default defineResource(param, {
   columns: ['paramName', 'paramKey', 'paramValue', 'remark'],
   columnWidths: { paramKey: 210 },
-  leastWidths: { paramKey: 210 },
   cells: { paramName: record => <ParamName record={record} /> },
   editors: { paramValue: preloadable(async () => (await import('./ParamValue.tsx')).ParamValue) },
   shows: { paramName: ({ paramName }) => paramName },
