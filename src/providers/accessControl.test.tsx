@@ -42,8 +42,10 @@ test.each([
 })
 
 test('the list of a resource that is in no menu stays closed, for a reason', async () => {
-  const answer = await accessControlProvider.can({ action: 'list', params: { resource: { name: 'x' } } })
-  expect(answer).toEqual({ can: false, reason })
+  const resource = { name: 'blade-system/post', meta: { permission: 'post', isClosed: true } }
+  const ask = (action: string) => accessControlProvider.can({ action, params: { resource } })
+  expect(await ask('list')).toEqual({ can: false, reason })
+  expect(await ask('create')).toEqual({ can: true })
 })
 
 test('the hooks and the function answer as the provider, at the first render and after a grant', async () => {

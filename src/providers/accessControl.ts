@@ -27,21 +27,18 @@ export function usePermissions<M extends Module>({ name }: M): (button: ButtonOf
 /** Refine's answer about one button, there at the first render, so that nothing flickers. */
 export function useAccess<M extends Module>({ name, path }: M, button: ButtonOf<M>): CanReturnType {
   const initialData = () => can(useSession.getState().permission, name, button)
-  const { data } = useCan({
-    resource: path,
-    action: button,
-    params: { permission: name },
-    queryOptions: { initialData },
-  })
+  // A module without a screen is no resource of Refine's, so its name goes with the question.
+  const params = { permission: name }
+  const { data } = useCan({ resource: path, action: button, params, queryOptions: { initialData } })
   return data ?? refused()
 }
 
-// `meta.permission` comes from the menu, so a resource has it only where its list may be opened.
 export const accessControlProvider: AccessControlProvider = {
   can: async ({ action, params }) => {
     const module: unknown = params?.permission ?? params?.resource?.meta?.permission
     if (typeof module !== 'string') return refused()
-    if (action === 'list') return { can: true }
+    // Only the menu opens a list.
+    if (action === 'list') return params?.resource?.meta?.isClosed ? refused() : { can: true }
     return can(useSession.getState().permission, module, buttonOfAction[action] ?? action)
   },
   options: {

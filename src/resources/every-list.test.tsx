@@ -33,7 +33,7 @@ it.each(modules.filter(({ route }) => route).map(({ path }) => path))('%s has a 
 })
 
 describe.each(entries)('%s', (_, resource, definition) => {
-  const { path, route } = resource
+  const { path, route, name } = resource
   const declared = modules.find(module => module.path === path)
   if (!declared) throw new Error(`${path} is not in contract/index.ts`)
   const fields: Record<string, Field> = declared.fields
@@ -42,9 +42,10 @@ describe.each(entries)('%s', (_, resource, definition) => {
   // A screen that puts something else in the place of the list has tests of its own.
   const ordinary = it.runIf(definition.list === undefined)
 
-  it('repeats the path and route of its declaration', () => {
+  it('repeats the path, route and name of its declaration', () => {
     expect(definition.module.path).toBe(path)
     expect(definition.module.route).toBe(route)
+    expect(definition.module.name).toBe(name)
   })
 
   ordinary.each(languages)(

@@ -20,13 +20,13 @@ const newspaper = [
 /** The logs, in a list of their own for the same reason. */
 const logs = ['usual', 'api', 'error', 'import'] as const
 
-/** All modules with a screen. Path and route repeat the declaration, so that a screen loads when it is opened. */
+/** All modules with a screen. Path, route and name repeat the declaration, so that a screen loads when it is opened. */
 export const resources: readonly LazyResource[] = [
-  lazyResource('blade-user', '/system/user', () => import('./system/user/index.tsx')),
+  lazyResource('blade-user', '/system/user', () => import('./system/user/index.tsx'), 'user'),
   lazyResource('blade-system/post', '/system/post', () => import('./system/post.tsx')),
   lazyResource('blade-system/param', '/system/param', () => import('./system/param/index.tsx')),
   lazyResource('blade-system/dict', '/system/dict', () => import('./system/dict/index.tsx')),
-  lazyResource('blade-system/dict-biz', '/system/dictbiz', () => import('./system/dict-biz.tsx')),
+  lazyResource('blade-system/dict-biz', '/system/dictbiz', () => import('./system/dict-biz.tsx'), 'dictbiz'),
   lazyResource('blade-system/dept', '/system/dept', () => import('./system/dept.tsx')),
   lazyResource('blade-system/region', '/base/region', () => import('./system/region/index.tsx')),
   lazyResource('blade-system/tenant', '/system/tenant', () => import('./system/tenant/index.tsx')),
@@ -45,19 +45,22 @@ export const resources: readonly LazyResource[] = [
   lazyResource('blade-desk/notice', '/desk/notice', () => import('./desk/notice/index.tsx')),
   lazyResource('blade-develop/datasource', '/tool/datasource', () => import('./develop/datasource/index.tsx')),
   lazyResource('blade-develop/code', '/tool/code', () => import('./develop/code/index.tsx')),
-  lazyResource('blade-flow/model', '/flow/model', () => import('./flow/model/index.tsx')),
-  lazyResource('blade-flow/deploy', '/flow/deploy', () => import('./flow/deploy/index.tsx')),
-  lazyResource('blade-flow/manager', '/flow/manager', () => import('./flow/manager/index.tsx')),
-  lazyResource('blade-flow/follow', '/flow/follow', () => import('./flow/follow/index.tsx')),
-  lazyResource('blade-flow/work/start', '/work/start', () => import('./flow/work/start.tsx')),
-  lazyResource('blade-flow/work/claim', '/work/claim', () => import('./flow/work/claim.tsx')),
-  lazyResource('blade-flow/work/todo', '/work/todo', () => import('./flow/work/todo.tsx')),
-  lazyResource('blade-flow/work/send', '/work/send', () => import('./flow/work/send.tsx')),
-  lazyResource('blade-flow/work/done', '/work/done', () => import('./flow/work/done.tsx')),
-  lazyResource('blade-report/report/rest', '/report/reportlist', () => import('./report/report/index.tsx')),
+  lazyResource('blade-flow/model', '/flow/model', () => import('./flow/model/index.tsx'), 'flow_model'),
+  lazyResource('blade-flow/deploy', '/flow/deploy', () => import('./flow/deploy/index.tsx'), 'flow_deploy'),
+  lazyResource('blade-flow/manager', '/flow/manager', () => import('./flow/manager/index.tsx'), 'flow_manager'),
+  lazyResource('blade-flow/follow', '/flow/follow', () => import('./flow/follow/index.tsx'), 'flow_follow'),
+  lazyResource('blade-flow/work/start', '/work/start', () => import('./flow/work/start.tsx'), 'work_start'),
+  lazyResource('blade-flow/work/claim', '/work/claim', () => import('./flow/work/claim.tsx'), 'work_claim'),
+  lazyResource('blade-flow/work/todo', '/work/todo', () => import('./flow/work/todo.tsx'), 'work_todo'),
+  lazyResource('blade-flow/work/send', '/work/send', () => import('./flow/work/send.tsx'), 'work_send'),
+  lazyResource('blade-flow/work/done', '/work/done', () => import('./flow/work/done.tsx'), 'work_done'),
+  lazyResource('blade-report/report/rest', '/report/reportlist', () => import('./report/report/index.tsx'), 'report_list'),
   ...logs.map(name =>
-    lazyResource(`blade-log/${name}`, `/monitor/log/${name}`, async () =>
-      (await import('./log/index.ts')).logScreens[name](),
+    lazyResource(
+      `blade-log/${name}`,
+      `/monitor/log/${name}`,
+      async () => (await import('./log/index.ts')).logScreens[name](),
+      `log_${name}`,
     ),
   ),
   lazyResource('blade-system/job', '/monitor/job', () => import('./system/job/index.tsx')),

@@ -4,11 +4,11 @@ import { routeOf, type Screen } from './screens.ts'
 
 /**
  * The resources for Refine. All are included, because forms look up records of resources that are not in the user's
- * menu. Those in the menu have its code, which is the prefix of their permission codes.
+ * menu; the lists of these stay closed.
  */
 export function refineResources(resources: readonly LazyResource[], leaves: readonly Screen[]): ResourceProps[] {
-  const codes = new Map(leaves.map(leaf => [routeOf(leaf.path), leaf.code]))
-  return resources.map(({ path, route }) => ({
+  const open = new Set(leaves.map(leaf => routeOf(leaf.path)))
+  return resources.map(({ path, route, name }) => ({
     name: path,
     identifier: path,
     list: route,
@@ -16,6 +16,6 @@ export function refineResources(resources: readonly LazyResource[], leaves: read
     edit: `${route}/edit/:id`,
     show: `${route}/show/:id`,
     // This object becomes part of every list's query key: keep it small, flat and independent of the language.
-    meta: { permission: codes.get(route) },
+    meta: { permission: name, ...(!open.has(route) && { isClosed: true }) },
   }))
 }

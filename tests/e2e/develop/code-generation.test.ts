@@ -236,10 +236,7 @@ function addToLists(files: readonly string[]) {
     'src/resources/index.ts',
     'export const resources: readonly LazyResource[] = [',
     () => '',
-    file => {
-      const first = file === 'subject' ? ", whole('blade-biz/subject/lazy-list?parentId=0')" : ''
-      return `lazyResource('blade-biz/${file}', '/biz/${file}', () => import('./biz/${file}.tsx')${first})`
-    },
+    file => `lazyResource('blade-biz/${file}', '/biz/${file}', () => import('./biz/${file}.tsx'))`,
   )
   const dictionaries = 'contract/system/dictionaries.ts'
   copy.write(

@@ -4,6 +4,8 @@ import type { ResourceDefinition } from './defineResource.ts'
 export interface LazyResource {
   /** API path, and the resource's name in Refine. */
   path: string
+  /** Prefix of its permission codes. */
+  name: string
   /** Path of the screen. */
   route: string
   load: () => Promise<{ default: ResourceDefinition }>
@@ -11,8 +13,14 @@ export interface LazyResource {
 
 const byPath = new Map<string, LazyResource>()
 
-export function lazyResource(path: string, route: string, load: LazyResource['load']): LazyResource {
-  const resource = { path, route, load }
+/** The name is the last part of the path unless it is given. */
+export function lazyResource(
+  path: string,
+  route: string,
+  load: LazyResource['load'],
+  name = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_'),
+): LazyResource {
+  const resource = { path, route, name, load }
   byPath.set(path, resource)
   return resource
 }

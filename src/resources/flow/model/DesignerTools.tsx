@@ -11,10 +11,10 @@ import {
   SaveOutlined,
   UndoOutlined,
 } from '@ant-design/icons'
+import { CanAccess } from '@refinedev/core'
 import { Button, Radio, Tooltip, Upload } from 'antd'
 import type { ReactNode } from 'react'
 import { flowModel } from '#contract/flow/model'
-import { Permitted } from '../../../components/ui/Permitted.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { saveFile } from '../../../lib/files.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -73,19 +73,19 @@ export function DesignerTools({ modeler, fileName, changed, isChanged, ...props 
       <Button type="primary" icon={<SaveOutlined />} loading={props.saving} disabled={!ready} onClick={props.save}>
         {t('designer.save')}
       </Button>
-      <Permitted module={flowModel} button="deploy">
+      <CanAccess resource={flowModel.path} action="deploy">
         <Button icon={<CloudUploadOutlined />} disabled={!ready} onClick={props.deploy}>
           {t('deploy')}
         </Button>
-      </Permitted>
+      </CanAccess>
       <Button icon={<CheckCircleOutlined />} disabled={!ready} onClick={props.check}>
         {t('designer.check')}
       </Button>
-      <Permitted module={flowModel} button="deploy">
+      <CanAccess resource={flowModel.path} action="deploy">
         <Button icon={<PlayCircleOutlined />} disabled={!ready} onClick={props.simulate}>
           {t('designer.simulate')}
         </Button>
-      </Permitted>
+      </CanAccess>
       <Upload
         accept=".xml,.bpmn"
         showUploadList={false}

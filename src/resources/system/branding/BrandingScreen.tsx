@@ -1,10 +1,10 @@
+import { CanAccess } from '@refinedev/core'
 import { EditOutlined, HistoryOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Skeleton, Space, Typography } from 'antd'
 import { defaultTenant } from '#contract/auth'
 import { branding, brandingOver } from '#contract/system/branding'
 import { useRemoval } from '../../../components/resource/actions/useRemoval.ts'
 import { useDialogs } from '../../../components/resource/data/useDialogs.ts'
-import { Permitted } from '../../../components/ui/Permitted.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { BrandingPreview } from './BrandingPreview.tsx'
@@ -28,7 +28,7 @@ export function BrandingScreen() {
         {t(tenantId === defaultTenant ? 'hintInstallation' : id ? 'hint' : 'hintNone')}
       </Typography.Paragraph>
       <Space wrap role="toolbar" aria-label={t('resource.tools')}>
-        <Permitted module={branding} button="setting">
+        <CanAccess resource={branding.path} action="setting">
           <Button type="primary" icon={<EditOutlined />} onClick={() => (id ? open('edit', id) : create())}>
             {t('buttons.edit')}
           </Button>
@@ -42,7 +42,7 @@ export function BrandingScreen() {
               </Button>
             </>
           )}
-        </Permitted>
+        </CanAccess>
       </Space>
       <BrandingPreview values={brandingOver(inherited, values)} />
     </section>

@@ -1,3 +1,4 @@
+import { CanAccess } from '@refinedev/core'
 import { ApartmentOutlined, DeleteOutlined, HistoryOutlined, PlusOutlined, RestOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Empty, Space } from 'antd'
@@ -7,7 +8,6 @@ import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
 import { offersHistory, offersRecycleBin } from '../../../components/resource/definition/offered.ts'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { RecordHistory, RecycleBin } from '../../../components/resource/history/historyParts.ts'
-import { Permitted } from '../../../components/ui/Permitted.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { useAccess } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
@@ -90,7 +90,7 @@ export function RegionScreen() {
       />
       <div className="region-side">
         <Space wrap role="toolbar" aria-label={t('resource.tools')}>
-          <Permitted module={region} button="add">
+          <CanAccess resource={region.path} action="add">
             <Button
               type="primary"
               icon={<PlusOutlined />}
@@ -98,29 +98,29 @@ export function RegionScreen() {
             >
               {label(add.label)}
             </Button>
-          </Permitted>
-          <Permitted module={region} button="delete">
+          </CanAccess>
+          <CanAccess resource={region.path} action="delete">
             <Button danger icon={<DeleteOutlined />} onClick={() => withChosen(code => void remove(code))}>
               {label(del.label)}
             </Button>
-          </Permitted>
+          </CanAccess>
           {offersHistory(region) && (
             <Button icon={<HistoryOutlined />} onClick={() => withChosen(code => void showHistory(code))}>
               {t('resource.history')}
             </Button>
           )}
           {offersRecycleBin(region) && (
-            <Permitted module={region} button="delete">
+            <CanAccess resource={region.path} action="delete">
               <Button icon={<RestOutlined />} onClick={() => setBinOpen(true)}>
                 {t('resource.bin')}
               </Button>
-            </Permitted>
+            </CanAccess>
           )}
-          <Permitted module={region} button="debug">
+          <CanAccess resource={region.path} action="debug">
             <Button icon={<ApartmentOutlined />} onClick={() => setTrying(true)}>
               {label(debug.label)}
             </Button>
-          </Permitted>
+          </CanAccess>
         </Space>
         {chosen ? (
           <RegionForm

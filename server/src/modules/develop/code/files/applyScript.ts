@@ -50,9 +50,8 @@ ${plans.map(plan => entriesOf(plan).join('')).join('')}
 }
 
 function entriesOf(plan: Plan): string[] {
-  const { area, file, constant, path, route, isTree } = plan
-  const first = isTree ? `, whole('${path}/lazy-list?parentId=0')` : ''
-  const loads = `lazyResource('${path}', '${route}', () => import('./${area}/${file}.tsx')${first})`
+  const { area, file, constant, path, route } = plan
+  const loads = `lazyResource('${path}', '${route}', () => import('./${area}/${file}.tsx'))`
   const dictionaries = `import { dictionaries as ${constant}Dictionaries } from '../${area}/${file}.dictionaries.ts'`
   const listOf = (kind: 'dict' | 'dictBiz', name: 'system' | 'tenant') =>
     withChoices(plan).some(field => field.kind === kind)
