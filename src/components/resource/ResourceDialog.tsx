@@ -1,17 +1,19 @@
+import type { ReactNode } from 'react'
 import { Navigate, useOutletContext, useParams } from 'react-router-dom'
 import { useButtons } from './actions/useButtons.ts'
 import type { useDialogs } from './data/useDialogs.ts'
 import { useDefinition } from './definition/definitionContext.ts'
 import { hasExtension, offersCopy, offersHistory } from './definition/offered.ts'
+import { viewsOf } from './definition/views.ts'
 import { CopyDialog } from './form/CopyDialog.tsx'
 import { formOf } from './form/formOf.ts'
 import { RecordHistory } from './history/historyParts.ts'
 import { ResourceShow } from './show/ResourceShow.tsx'
 
-/** Draws the dialog that the address names, to those who have its button. */
+/** Draws the dialog that the address names, to those who have its button. Other addresses are error pages. */
 export function ResourceDialog() {
   const { action = 'create', id = '' } = useParams()
-  const { close, list } = useOutletContext<ReturnType<typeof useDialogs>>()
+  const { close } = useOutletContext<ReturnType<typeof useDialogs>>()
   const definition = useDefinition()
   const buttons = useButtons(definition)
   const Form = formOf(definition)
@@ -20,13 +22,43 @@ export function ResourceDialog() {
     ({ key, extension }) => key === action && hasExtension(definition.module, extension),
   )
 
-  if (action === 'create' && buttons.has('add') && !definition.createAt) return <Form mode="create" close={close} />
-  if (action === 'copy' && buttons.has('add') && offersCopy(definition))
-    return <CopyDialog key={id} id={id} close={close} />
-  if (action === 'edit' && buttons.has('edit')) return <Form key={id} mode="edit" id={id} close={close} />
-  if (action === 'show' && buttons.mayOpen) return <Show key={id} id={id} close={close} />
-  if (action === 'history' && offersHistory(definition.module) && (buttons.mayOpen || buttons.has('edit')))
-    return <RecordHistory key={id} id={id} close={close} />
-  if (own && 'dialog' in own && (!own.needs || buttons.has(own.needs))) return <own.dialog id={id} close={close} />
-  return <Navigate to={list} replace />
+  const views = viewsOf(definition)
+  const dialogs: Record<string, { exists: boolean; allowed: boolean; draw: () => ReactNode }> = {
+    create: {
+      exists: views.includes('create') && id === '',
+      allowed: buttons.has('add'),
+      draw: () => <Form mode="create" close={close} />,
+    },
+    copy: {
+      exists: offersCopy(definition),
+      allowed: buttons.has('add'),
+      draw: () => <CopyDialog key={id} id={id} close={close} />,
+    },
+    edit: {
+      exists: views.includes('edit'),
+      allowed: buttons.has('edit'),
+      draw: () => <Form key={id} mode="edit" id={id} close={close} />,
+    },
+    show: {
+      exists: views.includes('show'),
+      allowed: buttons.mayOpen,
+      draw: () => <Show key={id} id={id} close={close} />,
+    },
+    history: {
+      exists: offersHistory(definition.module),
+      allowed: buttons.mayOpen || buttons.has('edit'),
+      draw: () => <RecordHistory key={id} id={id} close={close} />,
+    },
+    ...(own &&
+      'dialog' in own && {
+        [own.key]: {
+          exists: true,
+          allowed: !own.needs || buttons.has(own.needs),
+          draw: () => <own.dialog id={id} close={close} />,
+        },
+      }),
+  }
+  const dialog = dialogs[action]
+  if (!dialog?.exists) return <Navigate to="/404" replace />
+  return dialog.allowed ? dialog.draw() : <Navigate to="/403" replace />
 }

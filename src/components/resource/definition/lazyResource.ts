@@ -1,5 +1,10 @@
 import type { ResourceDefinition } from './defineResource.ts'
 
+/** A view with an address of its own below the list. */
+export type View = 'create' | 'edit' | 'show'
+
+const allViews: readonly View[] = ['create', 'edit', 'show']
+
 /** Paths of a resource that are needed before its screen is loaded. */
 export interface LazyResource {
   /** API path, and the resource's name in Refine. */
@@ -9,18 +14,26 @@ export interface LazyResource {
   /** Path of the screen. */
   route: string
   load: () => Promise<{ default: ResourceDefinition }>
+  /** Besides the list. */
+  views: readonly View[]
 }
 
 const byPath = new Map<string, LazyResource>()
 
-/** The name is the last part of the path unless it is given. */
+interface Options {
+  /** The last part of the path unless it is given. */
+  name?: string
+  /** All three unless they are given. */
+  views?: readonly View[] | undefined
+}
+
 export function lazyResource(
   path: string,
   route: string,
   load: LazyResource['load'],
-  name = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_'),
+  { name = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_'), views = allViews }: Options = {},
 ): LazyResource {
-  const resource = { path, route, name, load }
+  const resource = { path, name, route, load, views }
   byPath.set(path, resource)
   return resource
 }

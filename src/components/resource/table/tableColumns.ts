@@ -36,7 +36,10 @@ export function responsiveColumns(columns: readonly Column[], beside = 0): reado
 }
 
 /** The columns for which this screen has room, and the keys of the others. */
-export function useFittingColumns(columns: readonly Column[]): { fitting: readonly Column[]; crowded: readonly string[] } {
+export function useFittingColumns(columns: readonly Column[]): {
+  fitting: readonly Column[]
+  crowded: readonly string[]
+} {
   const screens = Grid.useBreakpoint()
   return useMemo(() => {
     const fits = ({ responsive }: Column) => !responsive || responsive.some(name => screens[name])

@@ -1,5 +1,5 @@
-import { CanAccess } from '@refinedev/core'
 import { EditOutlined, HistoryOutlined, UndoOutlined } from '@ant-design/icons'
+import { CanAccess } from '@refinedev/core'
 import { Button, Skeleton, Space, Typography } from 'antd'
 import { defaultTenant } from '#contract/auth'
 import { branding, brandingOver } from '#contract/system/branding'

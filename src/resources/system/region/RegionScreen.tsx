@@ -1,5 +1,5 @@
-import { CanAccess } from '@refinedev/core'
 import { ApartmentOutlined, DeleteOutlined, HistoryOutlined, PlusOutlined, RestOutlined } from '@ant-design/icons'
+import { CanAccess } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Empty, Space } from 'antd'
 import { lazy, Suspense, useContext, useState } from 'react'
