@@ -102,7 +102,11 @@ function Application({ resources, children }: { resources: readonly LazyResource
           i18nProvider={i18nProvider}
           liveProvider={liveProvider}
           notificationProvider={notificationProvider}
-          resources={resources.map(({ path, route, name }) => ({ name: path, list: route, meta: { permission: name } }))}
+          resources={resources.map(({ path, route, name }) => ({
+            name: path,
+            list: route,
+            meta: { permission: name },
+          }))}
           options={{
             syncWithLocation: true,
             useNewQueryKeys: true,

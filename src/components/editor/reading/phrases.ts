@@ -1,6 +1,6 @@
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 
-/** What became of the parts of a text that was imported, pasted or read from a page. */
+/** The report of a text that was imported, pasted or read from a page. */
 export const { usePhrases, phrase } = definePhrases('components/editor/reading', {
   title: { zh: '读入说明', en: 'What was read' },
   fates: {
