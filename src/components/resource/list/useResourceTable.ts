@@ -1,5 +1,6 @@
-import { type CrudFilters, type CrudSorting, type HttpError, useDataProvider, useTable } from '@refinedev/core'
-import { Form } from 'antd'
+import { useTable } from '@refinedev/antd'
+import { type CrudFilters, type CrudSorting, type HttpError, useDataProvider } from '@refinedev/core'
+import type { FormInstance } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { firstPage } from '#contract/kit/rules'
@@ -18,8 +19,7 @@ export type ResourceTable = ReturnType<typeof useResourceTable>
 
 /**
  * The list of a resource: its rows, and page, filters and order kept in the address. A list in a dialog, which is
- * `within` these filters, leaves the address alone. By Refine's core: what its antd package adds for tables and forms
- * that are not ours renders each list once more as it opens.
+ * `within` these filters, leaves the address alone.
  */
 export function useResourceTable(definition: ResourceDefinition, within?: CrudFilters) {
   const fields = useMemo(() => searchedFields(definition), [definition])
@@ -27,11 +27,10 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
   const byLevels = typeof definition.tree === 'object'
   const provider = useDataProvider()
   const listMeta = { listCall: definition.listCall, listPath: definition.module.listPath }
-  const [form] = Form.useForm<SearchValues>()
   const [firstView] = useState(() =>
     within || definition.tree ? undefined : firstViewOf(definition.module.path, search),
   )
-  const table = useTable<AnyRecord, HttpError>({
+  const { searchFormProps, ...table } = useTable<AnyRecord, HttpError, SearchValues>({
     resource: definition.module.path,
     syncWithLocation: within === undefined,
     pagination: definition.tree ? { mode: 'off' } : { pageSize: firstPage.pageSize },
@@ -50,7 +49,10 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     },
     liveMode: definition.live ? 'auto' : 'off',
     queryOptions: { keepPreviousData: true, enabled: !byLevels },
+    onSearch: values => [...besides(), ...filtersOf(fields, values)],
   })
+  // The hook has made it, and its type leaves out that it has.
+  const form = searchFormProps.form as FormInstance<SearchValues>
   const levels = useLevels(definition, table.filters)
   const { data, error, isFetching, isError, isSuccess, isPreviousData, refetch } = table.tableQuery
   const { current, setCurrent, pageSize, filters } = table
@@ -83,14 +85,17 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
     return [...found.values()].slice(0, count)
   }
 
+  /** The filters that the search form does not hold. */
+  function besides(): CrudFilters {
+    return table.filters.filter(filter => !fields.some(named => isSearched(named, filter)))
+  }
+
   function searchFor(values: SearchValues) {
-    const besides = table.filters.filter(filter => !fields.some(named => isSearched(named, filter)))
-    const next = [...besides, ...filtersOf(fields, values)]
     // Searched for again, the rows are read again.
+    const next = [...besides(), ...filtersOf(fields, values)]
     if (current === 1 && JSON.stringify(next) === JSON.stringify(filters))
       void (byLevels ? levels : table.tableQuery).refetch()
-    table.setFilters(next)
-    setCurrent(1)
+    searchFormProps.onFinish?.(values)
   }
 
   /** Other filters than those of now. What was typed into the search form and not yet searched for stays. */
