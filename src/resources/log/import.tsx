@@ -6,8 +6,8 @@ export default defineResource(importLog, {
   columns: ['createTime', 'createUser', 'title', 'fileName', 'created', 'changed', 'failed', 'isUndone'],
   lessImportant: ['createUser', 'changed'],
   columnWidths: {
-    ...{ createTime: 175, createUser: 100, title: 120, fileName: 170 },
-    ...{ created: 75, changed: 75, unchanged: 75, failed: 75, isUndone: 215 },
+    ...{ createTime: 160, createUser: 90, title: 120, fileName: 150 },
+    ...{ created: 75, changed: 75, unchanged: 75, failed: 75, isUndone: 160 },
   },
   cells: { isUndone: record => <ImportState entry={record} /> },
 })

@@ -8,6 +8,8 @@ const ASIDE = 224
 export function resizeTo(width: number): void {
   const { happyDOM } = window as typeof window & { happyDOM?: { setViewport(size: object): void } }
   act(() => {
+    // happy-dom takes a media query for false before the first resize, and reports no change from true to false.
+    window.dispatchEvent(new Event('resize'))
     happyDOM?.setViewport({ width, height: 900 })
     window.dispatchEvent(new Event('resize'))
   })

@@ -183,7 +183,8 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         searchOpen={searchOpen}
         searched={searched}
         heading={!embedded && <ListHeading module={module} count={count} />}
-        crowded={crowded}
+        // Cards have room for all.
+        crowded={narrow ? none : crowded}
         views={views}
         pinnable={!embedded && !definition.tree}
       />
@@ -256,6 +257,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
 /** Pixels that stand beside a list on a wide screen: its own aside, or what belongs to the chosen record. */
 const ASIDE = 224
 const PANEL = 480
+const none: readonly string[] = []
 
 const FilterChips = lazy(async () => ({ default: (await import('../filters/FilterChips.tsx')).FilterChips }))
 const FilterDialog = lazy(async () => ({ default: (await import('../filters/FilterDialog.tsx')).FilterDialog }))

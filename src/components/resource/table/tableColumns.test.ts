@@ -33,15 +33,17 @@ it('a record is called by the name of what it refers to, and by its id where it 
   expect(called({ id: '1' })).toBe('1')
 })
 
-it('room that is left over goes to the name, but to the widest column where the name is a time', () => {
+it('names and texts share the room that is left over; without them the widest column has it', () => {
   const columns: Column[] = [
-    { key: 'time', width: 160, isName: true },
-    { key: 'fault', width: 240 },
+    { key: 'time', width: 160 },
+    { key: 'fault', width: 120, grows: true },
+    { key: 'title', width: 120, grows: true },
     { key: 'operation', width: 250, fixed: 'right' },
   ]
-  const stretched = (list: readonly Column[]) => stretchedIn(list).find(({ width }) => width === undefined)?.key
-  expect(stretched(columns)).toBe('time')
-  expect(stretched(columns.map(column => ({ ...column, keepsWidth: column.key === 'time' })))).toBe('fault')
+  const stretched = (list: readonly Column[]) =>
+    stretchedIn(list).flatMap(({ key, width }) => (width === undefined ? [key] : []))
+  expect(stretched(columns)).toEqual(['fault', 'title'])
+  expect(stretched(columns.map(column => ({ ...column, grows: false })))).toEqual(['time'])
 })
 
 it('columns appear from the width on that has room for all more important ones', () => {
@@ -64,5 +66,5 @@ it('a column is not narrower than the longest word of its title, or than half of
   expect(titleWidth('Photographer')).toBeGreaterThanOrEqual(109 + 33)
   expect(titleWidth('Order')).toBeGreaterThanOrEqual(46 + 32)
   expect(titleWidth('Reviewing roles')).toBe(titleWidth('Reviewing'))
-  expect(titleWidth('审稿角色')).toBe(titleWidth('审稿'))
+  expect(titleWidth('审稿角色')).toBe(titleWidth('审稿角'))
 })

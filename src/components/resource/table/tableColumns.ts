@@ -10,13 +10,12 @@ export function tableWidth(columns: readonly Column[], selectable: boolean): num
   return columns.reduce((sum, { width }) => sum + width, selectable ? selectionWidth : 0)
 }
 
-/** Room that is left over goes to the column of names; the others, and the actions above all, keep their width. */
+/** Names and texts share the room that is left over; the others, and the actions above all, keep their width. */
 export function stretchedIn(columns: readonly Column[]): TableColumnType<AnyRecord>[] {
   const values = columns.filter(({ fixed }) => !fixed)
-  const stretched =
-    columns.find(({ isName, keepsWidth }) => isName && !keepsWidth) ??
-    values.reduce((found, column) => (column.width >= (found?.width ?? 0) ? column : found), values[0])
-  return columns.map(column => (column === stretched ? { ...column, width: undefined } : column))
+  const widest = values.reduce((found, column) => (column.width >= (found?.width ?? 0) ? column : found), values[0])
+  const stretched = columns.some(({ grows }) => grows) ? columns.filter(({ grows }) => grows) : [widest]
+  return columns.map(column => (stretched.includes(column) ? { ...column, width: undefined } : column))
 }
 
 /** Pixels that a list has at least beside the sidebar, by antd's breakpoints. */
@@ -53,5 +52,5 @@ const HAN = /\p{Script=Han}/u
 /** Least width that breaks no word of a title in bold letters, with the mark of the order. Chinese titles may take two lines. */
 export function titleWidth(title: string): number {
   const parts = HAN.test(title) ? [title.slice(0, Math.ceil(title.length / 2))] : title.split(' ')
-  return Math.ceil(Math.max(...parts.map(textWidth)) * 1.25) + 36
+  return Math.ceil(Math.max(...parts.map(textWidth)) * 1.2) + 36
 }

@@ -16,9 +16,10 @@ export type Column = TableColumnType<AnyRecord> & {
   width: number
   /** The one with the highest is the first to go where there is little room; one without stays. */
   rank?: number
-  /** It takes the room that is left over, unless its values are all of one length. */
+  /** A row is called by it. */
   isName?: boolean
-  keepsWidth?: boolean
+  /** It shares the room that is left over. */
+  grows?: boolean
   isState?: boolean
   frozen?: boolean
   /** Its place among several columns that the list is ordered by. */
@@ -72,15 +73,17 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
       const title = label(field.label)
       const rank = shown.includes(name) ? undefined : ranks.get(name)
       const isName = !ranks.has(name)
+      const own = widths[name]
       const declared = Math.max(definition.columnWidths[name] ?? width, titleWidth(title))
+      const grows = !own && field.kind !== 'dateTime' && (isName || declared >= LONG)
       return {
         key: name,
         dataIndex: name,
         title,
-        width: widths[name] ?? (isName ? Math.min(declared, NAME) : declared),
+        width: own ?? (grows ? Math.min(declared, READABLE) : declared),
         ...(rank !== undefined && { rank }),
         isName,
-        keepsWidth: field.kind === 'dateTime',
+        grows,
         isState: isState(name, field),
         ...(position <= frozen && frozenLeft),
         align,
@@ -98,5 +101,7 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
 
 const frozenLeft = { frozen: true, fixed: 'left' } as const
 
-/** Pixels in which a name can be told from others. It has what the other columns leave. */
-const NAME = 160
+/** A column of this width holds texts. */
+const LONG = 180
+/** Pixels in which a name or a text can be told from others, where there is little room. */
+const READABLE = 120

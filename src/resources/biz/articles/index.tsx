@@ -26,7 +26,7 @@ const draftIdOf = ({ id, originId, draftId }: Pick<Article, 'id' | 'originId' | 
 
 export default defineResource(articles, {
   columns: ['title', 'publishState', 'columnId', 'author', 'editionId', 'pageId', 'publishTime', 'tenantId'],
-  columnWidths: { title: 300, columnId: 110, author: 150, source: 140, editionId: 110, pageId: 90, publishState: 116 },
+  columnWidths: { title: 300, columnId: 100, author: 130, source: 140, editionId: 100, pageId: 80, publishState: 110 },
   cells: { title: record => <ArticleTitle article={record} /> },
   shows: { reading: ({ reading }) => <span className="record-prose">{readingWords(reading ?? '')}</span> },
   wordings: { reading: readingWords },
