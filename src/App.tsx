@@ -20,8 +20,8 @@ import { framePath } from './lib/frames.ts'
 import { basePath, settings } from './lib/settings.ts'
 import { accessControlProvider } from './providers/accessControl.ts'
 import { dataProvider } from './providers/api/data.ts'
-import { notificationProvider } from './providers/api/notification.ts'
 import { queryClient } from './providers/api/queryClient.ts'
+import { useNotices } from './providers/api/useNotices.ts'
 import { authProvider } from './providers/auth.ts'
 import { useLabel } from './providers/i18n/index.ts'
 import type { Phrase } from './providers/i18n/keys.ts'
@@ -139,7 +139,7 @@ function Application() {
       authProvider={authProvider}
       liveProvider={liveProvider}
       accessControlProvider={accessControlProvider}
-      notificationProvider={notificationProvider}
+      notificationProvider={useNotices}
       i18nProvider={i18nProvider}
       routerProvider={routerProvider}
       resources={described}

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { post } from '#contract/system/post'
 import { tokenReply } from '../../tests/support/records/people.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
-import { accessControlProvider, may, useAccess, usePermissions } from './accessControl.ts'
+import { accessControlProvider, may, useAccess, useModuleRights } from './accessControl.ts'
 import { dataProvider } from './api/data.ts'
 import { queryClient } from './api/queryClient.ts'
 import { startLanguage } from './i18n/index.ts'
@@ -22,7 +22,7 @@ afterEach(cleanup)
 const answers: object[] = []
 
 function Probe() {
-  const holds = usePermissions(post)
+  const holds = useModuleRights(post)
   const answer = { add: useAccess(post, 'add'), edit: useAccess(post, 'edit'), holdsEdit: holds('edit') }
   answers.push(answer)
   return <p>{JSON.stringify(answer)}</p>

@@ -19,7 +19,7 @@ export function may<M extends Module = Module>(module: string, button: ButtonOf<
 }
 
 /** Answers at once about any button of the module, where one hook for each would be too many. */
-export function usePermissions<M extends Module>({ name }: M): (button: ButtonOf<M>) => boolean {
+export function useModuleRights<M extends Module>({ name }: M): (button: ButtonOf<M>) => boolean {
   const permission = useSession(state => state.permission)
   return useCallback((button: ButtonOf<M>) => can(permission, name, button).can, [permission, name])
 }

@@ -54,6 +54,12 @@ export const authProvider = {
   },
 
   getIdentity: async () => identityNow(),
+
+  /** Aliases of the roles that the server takes the user to have now. Buttons are the access control's. */
+  getPermissions: async () => {
+    const { request } = await import('./api/http.ts')
+    return (await request<{ roles: string[] }>({ url: 'blade-auth/oauth/user-info' })).roles
+  },
 } satisfies AuthProvider
 
 /** The identity without waiting, so that nothing flickers. */

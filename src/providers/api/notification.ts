@@ -1,6 +1,4 @@
 /** The one place that shows messages. The screen that can draw them binds itself; nothing here draws. */
-import type { NotificationProvider } from '@refinedev/core'
-
 export type NoticeKind = 'success' | 'error' | 'warning'
 /** Answers false where it failed and may be tried again. */
 type NoticeAction = () => unknown
@@ -32,12 +30,4 @@ export function bindNotices(showNotice: ShowNotice): () => void {
   return () => {
     if (show === showNotice) show = undefined
   }
-}
-
-/** Failures have been shown by `http` when Refine hears of them, so only successes pass. */
-export const notificationProvider: NotificationProvider = {
-  open: ({ type, message }) => {
-    if (type === 'success') notify('success', message)
-  },
-  close: () => {},
 }

@@ -304,6 +304,7 @@ export const common = {
     editError: { zh: '更新失败', en: 'Not saved' },
     deleteSuccess: { zh: '删除成功', en: 'Deleted' },
     deleteError: { zh: '删除失败', en: 'Not deleted' },
+    undoable: { zh: '{{seconds}}秒内可以撤销', en: '{{seconds}} s left to undo' },
   },
   warnWhenUnsavedChanges: { zh: '有未保存的内容，确定离开吗？', en: 'There are unsaved changes. Leave anyway?' },
 } as const satisfies Phrases

@@ -11,7 +11,9 @@ import { resourceRoutes } from '../../../src/components/resource/resourceRoutes.
 import type { Language } from '../../../src/lib/text/languages.ts'
 import { accessControlProvider } from '../../../src/providers/accessControl.ts'
 import { dataProvider } from '../../../src/providers/api/data.ts'
-import { bindNotices, notificationProvider } from '../../../src/providers/api/notification.ts'
+import { bindNotices } from '../../../src/providers/api/notification.ts'
+import { useNotices } from '../../../src/providers/api/useNotices.ts'
+import { authProvider } from '../../../src/providers/auth.ts'
 import { startLanguage, useLanguage } from '../../../src/providers/i18n/index.ts'
 import { switchLanguage } from '../../../src/providers/i18n/language.ts'
 import { loadUiLocale, uiLocale } from '../../../src/providers/i18n/uiLocale.ts'
@@ -98,10 +100,11 @@ function Application({ resources, children }: { resources: readonly LazyResource
         <Refine
           dataProvider={dataProvider}
           accessControlProvider={accessControlProvider}
+          authProvider={authProvider}
           routerProvider={routerProvider}
           i18nProvider={i18nProvider}
           liveProvider={liveProvider}
-          notificationProvider={notificationProvider}
+          notificationProvider={useNotices}
           resources={resources.map(({ path, route, name }) => ({
             name: path,
             list: route,

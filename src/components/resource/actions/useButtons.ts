@@ -1,12 +1,12 @@
 import { type BulkAction, bulkActionsOf } from '#contract/kit/bulk'
 import { type ButtonOf, buttonsOf, grantedButton, type Module } from '#contract/kit/module'
-import { usePermissions } from '../../../providers/accessControl.ts'
+import { useModuleRights } from '../../../providers/accessControl.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { offersBulk } from '../definition/offered.ts'
 
 /** Buttons of a resource that this user sees: those granted, or as the resource fixes them. */
 export function useButtons<M extends Module = Module>({ module, permissions }: ResourceDefinition) {
-  const holds = usePermissions(module)
+  const holds = useModuleRights(module)
   const granted = (button: string) => holds(grantedButton(module, button))
   const existing = buttonsOf({ ...module, soleButton: undefined })
   const has = (button: ButtonOf<M>) => existing.includes(button) && (permissions[button] ?? granted(button))

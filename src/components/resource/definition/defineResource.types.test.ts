@@ -2,7 +2,7 @@
 import { describe, it } from 'vitest'
 import { text } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
-import { usePermissions } from '../../../providers/accessControl.ts'
+import { useModuleRights } from '../../../providers/accessControl.ts'
 import { stepActions } from '../actions/stepActions.ts'
 import { useButtons } from '../actions/useButtons.ts'
 import { addBelow } from '../form/addBelow.ts'
@@ -45,9 +45,9 @@ describe('a screen of a module', () => {
     never(() => useButtons<typeof badge>(defineResource(badge)).has('award'))
     // @ts-expect-error the button is called award
     never(() => useButtons<typeof badge>(defineResource(badge)).has('awarded'))
-    never(() => usePermissions(badge)('delete'))
+    never(() => useModuleRights(badge)('delete'))
     // @ts-expect-error the button is called delete
-    never(() => usePermissions(badge)('remove'))
+    never(() => useModuleRights(badge)('remove'))
     // @ts-expect-error the button is called award
     never(() => defineResource(badge, { bulkActions: ['awarded'] }))
     // @ts-expect-error the button is called award

@@ -6,7 +6,7 @@ import { type ListView, listSettings, standardLayout } from '#contract/desk/list
 import { maxNameLength, savedView } from '#contract/desk/savedView'
 import { role } from '#contract/system/role'
 import { copyText } from '../../../lib/copyText.ts'
-import { usePermissions } from '../../../providers/accessControl.ts'
+import { useModuleRights } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useSession } from '../../../state/session.ts'
@@ -29,7 +29,7 @@ export interface ViewsPanelProps {
 export function ViewsPanel({ definition, viewId, apply, filters, sorters }: ViewsPanelProps) {
   const { path, route } = definition.module
   const { t } = usePhrases()
-  const mayShare = usePermissions(role)('share')
+  const mayShare = useModuleRights(role)('share')
   const { listViews, firstViews } = ownLists(useKeptLists())
   const views = listViews.filter(view => view.path === path)
   const confirm = useConfirm()
@@ -134,7 +134,7 @@ type SaveViewProps = Pick<ViewsPanelProps, 'viewId' | 'filters' | 'sorters'> & {
 
 function SaveView({ path, viewId, filters, sorters }: SaveViewProps) {
   const { t } = usePhrases()
-  const holds = usePermissions(role)
+  const holds = useModuleRights(role)
   const [layout] = useListLayout(path, viewId)
   const roles = useOwnRoles()
   const [name, setName] = useState('')

@@ -10,7 +10,7 @@ import type { DialogProps } from '../../../../components/resource/definition/def
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../../components/ui/states/WaitingBlock.tsx'
-import { usePermissions } from '../../../../providers/accessControl.ts'
+import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
@@ -24,7 +24,7 @@ const { correction: asked } = articles.calls['release-draft'].input
 /** A draft beside its live version, and its release. */
 export function DraftCheck({ id, close }: DialogProps) {
   const { t } = useDraftPhrases()
-  const may = usePermissions(articles)
+  const may = useModuleRights(articles)
   const invalidate = useInvalidateResource(articles.path)
   const navigate = useNavigate()
   const { search } = useLocation()

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
 import type { AnyRecord } from '../../../../components/resource/definition/defineResource.ts'
 import { isOffered } from '../../../../lib/extensions.ts'
-import { usePermissions } from '../../../../providers/accessControl.ts'
+import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { useDraftPhrases } from './phrases.ts'
@@ -38,7 +38,7 @@ export function DraftLink({ record: { id, draftId } }: { record: AnyRecord }) {
   const label = useLabel()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const mayEdit = usePermissions(articles)('edit')
+  const mayEdit = useModuleRights(articles)('edit')
   if (!isServed() || !mayEdit) return null
   const address = (draft: unknown) => `${articles.route}/edit/${String(draft)}${search}`
   if (draftId)

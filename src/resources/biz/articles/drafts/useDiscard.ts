@@ -1,7 +1,7 @@
 import { articles } from '#contract/biz/articles'
 import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
 import { useConfirm } from '../../../../components/ui/useConfirm.ts'
-import { usePermissions } from '../../../../providers/accessControl.ts'
+import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useDraftPhrases } from './phrases.ts'
@@ -17,7 +17,7 @@ export function useDiscard() {
   const { t } = useDraftPhrases()
   const confirm = useConfirm()
   const invalidate = useInvalidateResource(articles.path)
-  const mayRestore = usePermissions(articles)('delete')
+  const mayRestore = useModuleRights(articles)('delete')
 
   async function restore(id: string) {
     try {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { articles as articlesModule } from '#contract/biz/articles'
 import type { PageAreas, PlacedArticle } from '#contract/biz/editionCalls'
 import { fileAddress } from '../../../../lib/fileAddress.ts'
-import { usePermissions } from '../../../../providers/accessControl.ts'
+import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { type Area, type Corner, rectangle } from '../data/areas.ts'
 import { articleTitle } from '../data/usePageAreas.ts'
 import { usePhrases } from '../phrases.ts'
@@ -28,7 +28,7 @@ export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
   const { page, articles, others } = of
   const found = useStories({ of, editing, reread })
   const [current, setCurrent] = useState<number>()
-  const mayDraft = usePermissions(articlesModule)('add')
+  const mayDraft = useModuleRights(articlesModule)('add')
   const [tool, setTool] = useState<Tool>('select')
   // A new area belongs to the article that was chosen before.
   const [meant, setMeant] = useState<string>()

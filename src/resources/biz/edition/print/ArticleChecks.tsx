@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { PrintCheck, PrintedArticle } from '#contract/biz/printCalls'
-import { usePermissions } from '../../../../providers/accessControl.ts'
+import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { MarkedText } from './MarkedText.tsx'
 import { usePrintPhrases } from './phrases.ts'
@@ -26,7 +26,7 @@ export function ArticleChecks({ check, refetch, listen }: ArticleChecksProps) {
   const [current, setCurrent] = useState(0)
   const view = useRef<HTMLDivElement>(null)
   useKeptFocus(view)
-  const mayAccept = usePermissions(newsPage)('areas')
+  const mayAccept = useModuleRights(newsPage)('areas')
   const chosen = articles.find(({ articleId }) => articleId === chosenId) ?? articles.find(isOpen) ?? articles[0]
 
   async function accept(articleId?: string) {
@@ -150,6 +150,6 @@ function Verdict({ article }: { article: PrintedArticle }) {
 
 function EditLink({ id }: { id: string }) {
   const { t } = usePrintPhrases()
-  const mayEdit = usePermissions(articlesModule)('edit')
+  const mayEdit = useModuleRights(articlesModule)('edit')
   return mayEdit ? <Link to={`${articlesModule.route}/edit/${id}`}>{t('editArticle')}</Link> : null
 }
