@@ -1,11 +1,13 @@
-import { waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { cleanup, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
 import { renderResources } from '../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../tests/support/servers/fakeServer.ts'
 import type { View } from '../components/resource/definition/lazyResource.ts'
 import { viewsOf } from '../components/resource/definition/views.ts'
 import { layouts, resources } from './index.ts'
+
+afterEach(cleanup)
 
 const addresses: Record<View, string> = { create: 'create', edit: 'edit/1', show: 'show/1' }
 const all = [...resources, ...layouts]

@@ -28,9 +28,7 @@ export const resources: readonly LazyResource[] = [
   lazyResource('blade-system/dict', '/system/dict', () => import('./system/dict/index.tsx')),
   lazyResource('blade-system/dict-biz', '/system/dictbiz', () => import('./system/dict-biz.tsx'), { name: 'dictbiz' }),
   lazyResource('blade-system/dept', '/system/dept', () => import('./system/dept.tsx')),
-  lazyResource('blade-system/region', '/base/region', () => import('./system/region/index.tsx'), {
-    views: ['create', 'edit'],
-  }),
+  lazyResource('blade-system/region', '/base/region', () => import('./system/region/index.tsx')),
   lazyResource('blade-system/tenant', '/system/tenant', () => import('./system/tenant/index.tsx')),
   lazyResource('blade-system/tenant-package', '/system/tenant-package', () => import('./system/tenant-package.tsx')),
   lazyResource('blade-system/branding', '/system/branding', () => import('./system/branding/index.tsx')),

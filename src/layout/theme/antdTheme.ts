@@ -4,6 +4,9 @@ import type { Palette } from '../../lib/themes/palette.ts'
 
 type Tokens = NonNullable<ThemeConfig['token']>
 
+/** The screens of most offices have room for all columns of a list. */
+export const screens: Tokens = { screenXLMax: 1439, screenXXL: 1440, screenXXLMin: 1440 }
+
 /**
  * A palette as the component library wants it. The library derives its own shades from few colours, and many of them
  * are too pale to be read; all that are seen come from the palette instead, also where it is dark.
@@ -12,6 +15,7 @@ export function antdTheme(palette: Palette, radius: number): ThemeConfig {
   return {
     cssVar: true,
     token: {
+      ...screens,
       ...surfaces(palette),
       ...texts(palette),
       ...primaries(palette),

@@ -8,6 +8,7 @@ import { type ReactNode, Suspense } from 'react'
 import { MemoryRouter, type NavigateFunction, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import type { LazyResource } from '../../../src/components/resource/definition/lazyResource.ts'
 import { resourceRoutes } from '../../../src/components/resource/resourceRoutes.tsx'
+import { screens } from '../../../src/layout/theme/antdTheme.ts'
 import type { Language } from '../../../src/lib/text/languages.ts'
 import { accessControlProvider } from '../../../src/providers/accessControl.ts'
 import { dataProvider } from '../../../src/providers/api/data.ts'
@@ -93,7 +94,7 @@ function Application({ resources, children }: { resources: readonly LazyResource
   return (
     <ConfigProvider
       locale={uiLocale(useLanguage())}
-      theme={{ token: { motion: false } }}
+      theme={{ token: { ...screens, motion: false } }}
       button={{ autoInsertSpace: false }}
     >
       <App>

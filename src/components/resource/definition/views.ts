@@ -3,11 +3,11 @@ import type { ResourceDefinition } from './defineResource.ts'
 import type { View } from './lazyResource.ts'
 
 /** The views of a resource besides its list: those whose buttons its module has. A hidden 查看 still has its view. */
-export function viewsOf({ module, permissions, createAt }: ResourceDefinition): View[] {
+export function viewsOf({ module, permissions, createAt, rowActions }: ResourceDefinition): View[] {
   const existing = buttonsOf({ ...module, soleButton: undefined })
   return [
     ...(existing.includes('add') && permissions.add !== false && !createAt ? (['create'] as const) : []),
     ...(existing.includes('edit') && permissions.edit !== false ? (['edit'] as const) : []),
-    ...(existing.includes('view') ? (['show'] as const) : []),
+    ...(existing.includes('view') || rowActions.some(({ key }) => key === 'show') ? (['show'] as const) : []),
   ]
 }

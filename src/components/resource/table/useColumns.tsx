@@ -104,4 +104,4 @@ const frozenLeft = { frozen: true, fixed: 'left' } as const
 /** A column of this width holds texts. */
 const LONG = 180
 /** Pixels in which a name or a text can be told from others, where there is little room. */
-const READABLE = 120
+const READABLE = 104

@@ -11,7 +11,7 @@ const RejectDialog = lazy(async () => ({ default: (await import('./RejectDialog.
 
 export default defineResource(comment, {
   columns: ['content', 'approved', 'targetType', 'targetId', 'userName', 'approvedRemark', 'tenantId'],
-  columnWidths: { content: 300, targetType: 100, targetId: 180, userName: 110, approved: 100, approvedRemark: 160 },
+  columnWidths: { content: 300, targetType: 100, targetId: 180, userName: 110, approved: 100, approvedRemark: 140 },
   cells: { targetId: subjectOf },
   shows: { targetId: subjectOf },
   operationWidth: 300,

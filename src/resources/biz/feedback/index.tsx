@@ -11,7 +11,7 @@ const ReplyDialog = lazy(async () => ({ default: (await import('./ReplyDialog.ts
 
 export default defineResource(feedback, {
   columns: ['feedbackType', 'content', 'handleState', 'userName', 'phone', 'replyTime', 'tenantId'],
-  columnWidths: { feedbackType: 110, content: 260, userName: 110, phone: 120, handleState: 110 },
+  columnWidths: { feedbackType: 110, content: 260, userName: 100, phone: 120, handleState: 110 },
   shows: { images: ({ images }) => <SentPictures addresses={images} /> },
   rowActions: [
     {

@@ -13,7 +13,7 @@ export const taskColumns = [
 ] as const
 export const taskColumnWidths = {
   ...{ processDefinitionName: 130, startUserName: 100, summary: 320, taskName: 130 },
-  ...{ dueTime: 165, createTime: 165, processDefinitionVersion: 100 },
+  ...{ dueTime: 160, createTime: 160, processDefinitionVersion: 100 },
 }
 
 const modes = { create: 'hidden', edit: 'hidden' } as const

@@ -14,6 +14,7 @@ const limits = {
 
 export default defineResource(tenant, {
   columns: ['tenantId', 'tenantName', 'linkman', 'contactNumber', 'accountNumber', 'expireTime', 'status'],
+  columnWidths: { tenantId: 104, linkman: 104, contactNumber: 118 },
   cells: limits,
   toolbar: TenantTools,
   bulkActions: ['view'],

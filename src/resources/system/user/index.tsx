@@ -13,7 +13,7 @@ export default defineResource(user, {
     phone: record => <UserPhone record={record} />,
   },
   shows: { roleId: record => <UserRights record={record} /> },
-  columnWidths: { realName: 110, status: 130, phone: 120 },
+  columnWidths: { tenantId: 110, realName: 110, status: 120, phone: 120, roleId: 110, deptId: 110 },
   operationWidth: 170,
   lessImportant: ['deptId', 'roleId'],
   listCall: 'page',
