@@ -14,7 +14,7 @@ const limits = {
 
 export default defineResource(tenant, {
   columns: ['tenantId', 'tenantName', 'linkman', 'contactNumber', 'accountNumber', 'expireTime', 'status'],
-  columnWidths: { tenantId: 104, linkman: 104, contactNumber: 118 },
+  columnWidths: { tenantId: 104, tenantName: 104, linkman: 100, contactNumber: 116, status: 104 },
   cells: limits,
   toolbar: TenantTools,
   bulkActions: ['view'],
