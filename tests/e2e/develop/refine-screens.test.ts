@@ -1,6 +1,5 @@
-/** The page of docs/refine-screens.md, which is in no file of the product. */
-import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+/** The screens of docs/refine-screens.md, which are in no file of the product. */
+import { extname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,8 +12,10 @@ let folder: string
 let remove: () => Promise<void>
 
 const main = `import { draw } from '../../tests/support/browser/refineScreen.tsx'
+import ownPosts from './ownPosts'
 import { PostsPage } from './PostsPage'
-draw(PostsPage)
+import posts from './posts'
+void draw({ declared: { posts, ownPosts }, Page: PostsPage })
 `
 
 beforeAll(async () => {
@@ -23,6 +24,7 @@ beforeAll(async () => {
   folder = join(compiled.folder, 'built')
   await build({
     configFile: false,
+    base: `/${root}/`,
     logLevel: 'error',
     plugins: [react()],
     build: {
@@ -34,20 +36,68 @@ beforeAll(async () => {
 })
 afterAll(() => remove?.())
 
-const html = '<!doctype html><html lang="en"><meta charset="utf-8"><body><script type="module" src="main.js"></script>'
+/** No path of the product. */
+const root = 'refine-screen'
+const html =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><body><script type="module" src="/refine-screen/main.js"></script>'
+
+async function open(screen: string) {
+  const { page, complaints } = await desk.signedIn('/wel/index')
+  await page.route(`**/${root}/**`, route => {
+    const path = new URL(route.request().url()).pathname.slice(root.length + 2)
+    if (!extname(path)) return route.fulfill({ contentType: 'text/html', body: html })
+    return route.fulfill({ path: join(folder, path) })
+  })
+  await page.goto(`${desk.product.address}/${root}/${screen}`)
+  return { page, complaints }
+}
+
+async function addPost(postName: string, postCode: string, sort = 0) {
+  const api = await signIn(desk.product.address)
+  await api.post('blade-system/post/submit', { postCode, postName, category: 1, sort })
+}
+
+it('a declared module has a list, forms and a view of its records', async () => {
+  await addPost('Declared', 'declared')
+  const { page, complaints } = await open('posts')
+  const row = page.getByRole('row').filter({ hasText: 'Declared' })
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Declared anew')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row.getByText('Declared anew').waitFor()
+  expect(complaints).toEqual([])
+})
+
+it('a declared module has columns, cells, editors and actions of its own', async () => {
+  await addPost('Own', 'own', 900)
+  const { page, complaints } = await open('ownPosts')
+  const row = page.getByRole('row').filter({ has: page.getByText('Own', { exact: true }) })
+  await page.getByRole('columnheader').first().waitFor()
+  const heads = await page.getByRole('columnheader').allTextContents()
+  expect(heads.filter(text => ['Name', 'Code', 'Order', 'Kind', 'Category'].includes(text))).toEqual([
+    'Name',
+    'Code',
+    'Order',
+  ])
+  await row.getByText('900').waitFor()
+  await row.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Move to the top' }).click()
+  await row.getByText('900').waitFor({ state: 'detached' })
+  await row.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('heading', { name: 'Names' }).waitFor()
+  await dialog.getByText('3', { exact: true }).waitFor()
+  expect(complaints).toEqual([])
+})
 
 it("Refine's own table, select, buttons and dialog work on the providers", async () => {
-  const api = await signIn(desk.product.address)
-  await api.post('blade-system/post/submit', { postCode: 'refine', postName: 'Refiner', category: 1, sort: 0 })
-  const { page, complaints } = await desk.signedIn('/wel/index')
-  await page.route('**/refine-screen/*', async route => {
-    const name = basename(new URL(route.request().url()).pathname)
-    if (name === 'page') return route.fulfill({ contentType: 'text/html', body: html })
-    await route.fulfill({ contentType: 'text/javascript', body: await readFile(join(folder, name)) })
-  })
-  await page.goto(`${desk.product.address}/refine-screen/page`)
+  await addPost('Refiner', 'refine', 7)
+  const { page, complaints } = await open('page')
   const row = page.getByRole('row').filter({ hasText: 'Refiner' })
   await expect.poll(() => row.textContent()).toContain('管理员')
+  await row.getByRole('button', { name: 'Move to the top' }).click()
+  await row.getByRole('cell', { name: '0', exact: true }).waitFor()
 
   await row.getByRole('button', { name: /edit/i }).click()
   const dialog = page.getByRole('dialog')
@@ -59,10 +109,15 @@ it("Refine's own table, select, buttons and dialog work on the providers", async
   await dialog.getByRole('button', { name: /save/i }).click()
   await page.getByRole('row').filter({ hasText: 'Refined' }).waitFor()
 
+  await page.getByRole('columnheader', { name: 'Made by' }).getByRole('button').click()
   // Other journeys of this product make users as well, so any of them is chosen; options move while they are found.
   await page.getByRole('combobox', { name: 'Made by' }).click()
   const filtered = page.waitForResponse(/blade-system\/post\/list\?.*createUser/)
   await page.locator('.ant-select-item-option').first().dispatchEvent('click')
+  await page
+    .getByRole('button', { name: /filter/i })
+    .last()
+    .click()
   expect((await filtered).ok()).toBe(true)
   // Refine leaves the refusal that it shows at the field to the browser as well.
   expect(complaints.filter(text => !text.includes('请输入岗位名称'))).toEqual([])

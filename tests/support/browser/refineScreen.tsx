@@ -1,33 +1,65 @@
-/** Draws the page of docs/refine-screens.md on the product's providers, in a browser that has a session. */
+/** Draws the screens of docs/refine-screens.md on the product's providers, in a browser that has a session. */
 import { Refine } from '@refinedev/core'
 import { App, ConfigProvider } from 'antd'
+import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
+import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import type { ResourceDefinition } from '../../../src/components/resource/definition/defineResource.ts'
+import { lazyResource } from '../../../src/components/resource/definition/lazyResource.ts'
+import { resourceRoutes } from '../../../src/components/resource/resourceRoutes.tsx'
 import { loadAccess } from '../../../src/providers/access.ts'
 import { accessControlProvider } from '../../../src/providers/accessControl.ts'
 import { dataProvider } from '../../../src/providers/api/data.ts'
+import { useNotices } from '../../../src/providers/api/useNotices.ts'
 import { startLanguage } from '../../../src/providers/i18n/index.ts'
+import { loadUiLocale } from '../../../src/providers/i18n/uiLocale.ts'
+import { useI18nProvider } from '../../../src/providers/i18n/useI18nProvider.ts'
 import { routerProvider } from '../../../src/providers/router.ts'
 
-export async function draw(Page: () => React.ReactNode): Promise<void> {
-  await startLanguage('en')
-  await loadAccess()
-  const resources = [{ name: 'blade-system/post', list: '/', meta: { permission: 'post' } }]
+interface Screens {
+  /** Definitions of posts, by the last part of the address that shows them. */
+  declared: Record<string, ResourceDefinition>
+  Page: () => React.ReactNode
+}
+
+export async function draw({ declared, Page }: Screens): Promise<void> {
+  await Promise.all([startLanguage('en'), loadUiLocale('en'), loadAccess()])
+  const lists = Object.entries(declared).map(([name, definition]) =>
+    lazyResource('blade-system/post', `/refine-screen/${name}`, async () => ({ default: definition })),
+  )
+  const routes = (
+    <Routes>
+      {resourceRoutes(lists)}
+      <Route path="*" element={<Page />} />
+    </Routes>
+  )
   createRoot(document.body.appendChild(document.createElement('main'))).render(
     <ConfigProvider button={{ autoInsertSpace: false }}>
       <App>
         <BrowserRouter>
-          <Refine
-            dataProvider={dataProvider}
-            accessControlProvider={accessControlProvider}
-            routerProvider={routerProvider}
-            resources={resources}
-            options={{ disableTelemetry: true, useNewQueryKeys: true }}
-          >
-            <Page />
-          </Refine>
+          <Application>
+            <Suspense>{routes}</Suspense>
+          </Application>
         </BrowserRouter>
       </App>
     </ConfigProvider>,
+  )
+}
+
+const resources = [{ name: 'blade-system/post', list: '/', meta: { permission: 'post' } }]
+
+function Application({ children }: { children: React.ReactNode }) {
+  return (
+    <Refine
+      dataProvider={dataProvider}
+      accessControlProvider={accessControlProvider}
+      routerProvider={routerProvider}
+      notificationProvider={useNotices}
+      i18nProvider={useI18nProvider()}
+      resources={resources}
+      options={{ disableTelemetry: true, useNewQueryKeys: true }}
+    >
+      {children}
+    </Refine>
   )
 }
