@@ -50,7 +50,7 @@ export function MovableHeads({ columns, onMove, children }: MovableHeadsProps) {
         })
       }
       autoScroll={{ threshold: { x: 0.1, y: 0 } }}
-      accessibility={{ announcements, container: document.body }}
+      accessibility={{ announcements }}
       onDragEnd={drop}
     >
       <SortableContext items={movable.map(({ key }) => String(key))} strategy={horizontalListSortingStrategy}>
