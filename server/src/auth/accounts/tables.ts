@@ -1,4 +1,4 @@
-/** The tables of migrations 0003, 0011 and 0026 and what 0010, 0058, 0060, 0063 and 0104 add, as the query builder knows them. */
+/** The tables of migrations 0003, 0011 and 0026 and what 0010, 0058, 0060, 0063, 0104 and 0219 add, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
 import type { SignIn } from '#contract/auth'
 import type { BaseColumns } from '../../platform/db/baseColumns.ts'
@@ -40,6 +40,8 @@ interface UserTable extends BaseColumns {
   deptId: string | null
   postId: string | null
   deputyId: ColumnType<string | null, string | null | undefined, string | null>
+  /** Who named the deputy; null also for those whom nobody recorded. */
+  deputyNamer: ColumnType<string | null, string | null | undefined, string | null>
   userExt: string | null
   lastLoginTime: string | null
   phoneConfirmedAt: ColumnType<Date | null, never, never>

@@ -11,6 +11,7 @@ export function identitiesOf({ userId, account, tenantId, roleIds, deptIds }: Ca
     select unnest(user_candidates(${userId}::bigint, ${account}))
     union all
     select unnest(user_candidates(u.id, u.account)) from acting_for(${userId}::bigint) a join blade_user u on u.id = a
+      where deputy_of(u.id) = ${userId}
     union all
     select unnest(group_candidates('role', r.id, r.role_alias)) from blade_role r
       where r.id = any(${roleIds}::bigint[]) and r.is_deleted = 0

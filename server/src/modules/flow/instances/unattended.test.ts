@@ -51,6 +51,16 @@ async function setState({ userId }: Person, { status = 1, isDeleted = 0 }): Prom
   )
 }
 
+const roleOf = async ({ userId }: Person): Promise<string> => {
+  const [row] = await asSystem(() =>
+    people.test.db.selectFrom('bladeUser').select('roleId').where('id', '=', userId).execute(),
+  )
+  return row?.roleId ?? ''
+}
+
+const setRole = ({ userId }: Person, roleId: string) =>
+  people.test.change(() => people.test.db.updateTable('bladeUser').set({ roleId }).where('id', '=', userId).execute())
+
 async function claimable(person: Person, instanceId: string): Promise<BladeFlow[]> {
   const { records } = (await person.get('blade-flow/work/claim-list', { size: '50' })).data as Paged<BladeFlow>
   return records.filter(({ processInstanceId }) => processInstanceId === instanceId)
@@ -236,5 +246,36 @@ describe('a deputy', () => {
     const passed = await start('to_stopped')
     expect(await stepsOf(other, passed)).toEqual(['复核'])
     await setDeputy(approver, undefined)
+  })
+
+  it('gets nothing any more once whoever named them may do less than the user, or is stopped', async () => {
+    const approver = await people.test.addPerson(TENANT, flowCodes)
+    const clerk = await people.test.addPerson(TENANT, [...flowCodes, 'user', 'user_edit'])
+    const chief = await people.test.addPerson(TENANT, [...flowCodes, 'role_grant'])
+    const deputy = people.third
+    const name = (person: Person, deputyId: string) =>
+      person.post('blade-user/submit', { id: approver.userId, deputyId })
+    const assigned = async (person: Person) => stepsOf(person, await start('by_namer'))
+    const pooled = async (person: Person) => (await claimable(person, await start('by_namer_pooled'))).length
+    await deploy(process('by_namer', `flowable:assignee="${approver.userId}"`))
+    await deploy(process('by_namer_pooled', `flowable:candidateUsers="${approver.userId}"`))
+    expect(await name(clerk, deputy.userId)).toMatchObject({ status: 200 })
+    expect(await assigned(deputy)).toEqual(['复核'])
+    expect(await pooled(deputy)).toBe(1)
+
+    const before = await roleOf(approver)
+    await setRole(approver, await roleOf(chief))
+    expect(await assigned(approver)).toEqual(['复核'])
+    expect(await pooled(deputy)).toBe(0)
+    expect(await pooled(approver)).toBe(1)
+    await setRole(approver, before)
+    expect(await assigned(deputy)).toEqual(['复核'])
+
+    await setState(clerk, { status: 2 })
+    expect(await assigned(approver)).toEqual(['复核'])
+    await name(people.test.admin, '')
+    expect(await name(people.test.admin, deputy.userId)).toMatchObject({ status: 200 })
+    expect(await assigned(deputy)).toEqual(['复核'])
+    await name(people.test.admin, '')
   })
 })

@@ -2,17 +2,31 @@ import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { type User, user } from '#contract/system/user'
 import { userStatus } from '../../../auth/accounts/people.ts'
-import type { Context } from '../../../kit/definition/serveModule.ts'
+import type { Context, Draft } from '../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { governs } from './governing/givingRoles.ts'
+
+/** Keeps who names a deputy: the tasks of the user stay with them once their namer may not give these away any more. */
+export async function prepareDeputy(
+  draft: Draft<typeof user>,
+  before: User | undefined,
+  context: Context,
+): Promise<void> {
+  const { deputyId } = draft
+  if (deputyId === undefined || deputyId === before?.deputyId) return
+  if (before && deputyId) await assertMayStandIn(deputyId, before, context)
+  const { userId, tenantId } = context.caller
+  // Administrators of the platform alone write users of other tenants.
+  const isNamed = deputyId && before?.tenantId === tenantId
+  Object.assign(draft, { deputyNamer: isNamed ? userId : null })
+}
 
 /**
  * A new deputy is somebody else, active and of the same tenant. Deputies of a deputy get the tasks of those whom both stand
  * in for: only the deputy, or somebody who governs all of these, names them.
  */
-export async function assertMayStandIn(deputyId: string, represented: User, context: Context): Promise<void> {
+async function assertMayStandIn(deputyId: string, represented: User, context: Context): Promise<void> {
   const { caller, db } = context
-  if (deputyId === represented.deputyId) return
   const fields = [user.fields.deputyId]
   if (deputyId === represented.id) throw new Refusal(400, labels.self, { fields })
   const found = await db

@@ -14,7 +14,7 @@ import { asSystem, currentScope } from '../../../platform/db/tenancy/scope.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addConfirmedPhones } from './confirmedPhones.ts'
-import { assertMayStandIn } from './deputies.ts'
+import { prepareDeputy } from './deputies.ts'
 import { preparedPassword, preparePassword } from './firstPassword.ts'
 import { assertMayGive, assertMayGovern } from './governing/givingRoles.ts'
 import { addOnline } from './governing/online.ts'
@@ -44,7 +44,7 @@ export const hooks: Hooks<typeof user> = {
       await assertMayTurn(before, status, caller, db)
       draft.status = status
     }
-    if (before && draft.deputyId) await assertMayStandIn(draft.deputyId, before, context)
+    await prepareDeputy(draft, before, context)
     const scope = currentScope()
     const tenantId = before?.tenantId ?? (scope === 'system' ? caller.tenantId : scope.tenantId)
     if (!before) {

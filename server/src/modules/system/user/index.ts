@@ -30,7 +30,7 @@ const users: ModuleDefinition = serveModule(user, {
     { fields: ['code'] },
   ],
   hashed: ['password'],
-  derived: ['mustChangePassword', 'passwordExpireTime', 'passwordTime', 'userExt'],
+  derived: ['mustChangePassword', 'passwordExpireTime', 'passwordTime', 'userExt', 'deputyNamer'],
   searches: { locked: isLocked, online: isOnline },
   furtherUses: openTasksOf,
   hooks,
