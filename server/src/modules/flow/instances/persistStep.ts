@@ -113,13 +113,13 @@ async function createTask(db: Db, { executionId, elementId, loopVariables }: Wai
   const [word = ''] = assigneesIn(value(task.assignee))
   // Applicants get their own tasks from the diagram only.
   const barred = task.isOfApplicant ? null : instance.createUser
-  const assignee = word === '' ? null : await findAssignee(db, word, { tenantId, barred })
+  const found = word === '' ? null : await findAssignee(db, word, { tenantId, barred })
+  // The starter can still choose somebody else. Later steps wait for the assignee, or for an administrator.
+  if (found !== null && found === barred && state === null) throw new Refusal(400, ownTask(name))
+  const assignee = found === barred ? null : found
   const candidates = candidatesOf(value(task.candidateUsers), value(task.candidateGroups))
   const isUnassignable = assignee === null && (task.assignee !== '' || candidates.length === 0)
-  // The state is null at the start, where the starter can still choose somebody else. Later steps wait for the
-  // assignee, or for an administrator.
   if (isUnassignable && state === null) throw new Refusal(400, noAssignee(name))
-  if (assignee === instance.createUser && !task.isOfApplicant && state === null) throw new Refusal(400, ownTask(name))
   if (isUnassignable && word !== '') candidates.push(`user:${word}`)
   return {
     ...{ id: newId(), executionId, taskKey: elementId, taskName: name, assignee, candidates },

@@ -209,7 +209,9 @@ function isCandidate(caller: Caller, table: string) {
   return sql<SqlBool>`(${sql.ref(`${table}.candidates`)} && ${identitiesOf(caller)})`
 }
 
-/** Whether no active user is a candidate of an unassigned task. */
+/** Whether no active user but the applicant is a candidate of an unassigned task. */
 export function isUnattended(table: string) {
-  return sql<SqlBool>`(not has_candidate(${sql.ref(`${table}.tenantId`)}, ${sql.ref(`${table}.candidates`)}))`
+  const applicant = sql`(select create_user from flow_instance where id = ${sql.ref(`${table}.instanceId`)})`
+  const [tenant, candidates] = [sql.ref(`${table}.tenantId`), sql.ref(`${table}.candidates`)]
+  return sql<SqlBool>`(not has_candidate(${tenant}, ${candidates}, ${applicant}))`
 }

@@ -94,6 +94,23 @@ describe('a task without an active candidate', () => {
     await setAlias(people.others[0], 'tester')
   })
 
+  it('goes to the administrators where the applicant would be the only one to decide it', async () => {
+    const { userId } = people.editor
+    const [approver] = people.others
+    await deploy(process('own_pool_only', `flowable:candidateUsers="${userId}"`))
+    const pooled = await start('own_pool_only')
+    expect(await claimable(administrator, pooled)).toMatchObject([{ unattended: 1 }])
+    await deploy(process('own_later', `flowable:assignee="${approver.userId}"`, `flowable:assignee="${userId}"`))
+    const instance = await start('own_later')
+    await complete(approver, instance)
+    expect(await stepsOf(people.editor, instance)).toEqual([])
+    const [task] = await claimable(administrator, instance)
+    expect(task).toMatchObject({ taskName: '备案', unattended: 1 })
+    expect(await claim(administrator, task?.taskId)).toMatchObject({ status: 200 })
+    await complete(administrator, instance)
+    expect(await isOver(instance)).toBe(true)
+  })
+
   it('is named with its group when the process is deployed', async () => {
     const file = process('warned', 'flowable:candidateGroups="role:no_such_role"', 'flowable:assignee="${initiator}"')
     const answer = await sendFiles(people.editor, 'deploy-upload', [file], { category: testCategory })
