@@ -1,11 +1,14 @@
-// Kills PostgreSQL while jobs run, first the one that the product keeps, then one beside it: the process lives on, answers again
-// within seconds, and nothing that it acknowledged is lost. `npm run crash-test:database -- --kills 8 --seed 1`
+// Kills PostgreSQL at random while people work, then it and single connections during each job of the product; first the
+// PostgreSQL that the product keeps, then one beside it: the process lives on, answers again within seconds, and nothing that it
+// acknowledged is lost. `npm run crash-test:database -- --kills 8 --seed 1`
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
+import { heavyJobs, jobs } from '../../server/src/jobs.ts'
+import { createClient } from '../../server/src/platform/db/client/client.ts'
 import { type Postgres, startPostgres } from '../../server/src/platform/db/embedded/index.ts'
 import { randomOf } from '../attack/random.ts'
 import { urlOf } from '../support/database/databaseUrl.ts'
@@ -18,6 +21,28 @@ import { postmasterOf } from './postmaster.ts'
 
 const SETTLE_MS = 240_000
 const BACK_WITHIN_MS = 10_000
+const NEVER_MS = 60_000
+
+/** What jobs read of their payloads, of records that are not there: a job that is let go on ends at once. */
+const payload = { id: '1', tenantId: '000000', instanceId: '1', editionId: '1', pageId: '1', fileId: '1', after: '0' }
+
+const lockTables = `
+  do $$ declare name regclass; begin
+    for name in
+      select oid from pg_class where relkind in ('r', 'p') and not relispartition and relowner = current_user::regrole
+        and relnamespace not in ('graphile_worker'::regnamespace, 'pg_catalog'::regnamespace)
+    loop
+      execute format('lock table %s in access exclusive mode', name);
+    end loop;
+  end $$`
+
+const waiting = `
+  from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query not ilike '%advisory%'`
+
+const findHeld = `
+  select from graphile_worker.jobs where task_identifier = $1 and locked_at is not null and exists (select ${waiting})`
+
+const endWaiting = `select pg_terminate_backend(pid) ${waiting}`
 
 const { values } = parseArgs({ options: { kills: { type: 'string' }, seed: { type: 'string' } } })
 const kills = Number(values.kills ?? 8)
@@ -75,33 +100,85 @@ async function run(kind: string, server: BuiltServer, databaseDir: string, datab
   const api = apiWith(server.address, token)
   const definitionId = await deployProcess(server.address, api, timerProcess)
   const office = openOffice(() => [api], definitionId, random)
-  const slow: string[] = []
+  const problems: string[] = []
   const running = new Map<string, number>()
+  const isAnswered = () =>
+    api.get('blade-system/post/list').then(
+      () => true,
+      () => false,
+    )
+  const noteReturn = async (what: string, isBack: () => Promise<boolean>) => {
+    const startTime = performance.now()
+    const took = () => Math.round(performance.now() - startTime)
+    while (!(await isBack())) {
+      if (took() > NEVER_MS) throw new Error(`${kind}: never back after ${what}\n${server.printed()}`)
+      await sleep(100)
+    }
+    console.log(`${kind}: back ${took()} ms after ${what}`)
+    if (took() > BACK_WITHIN_MS) problems.push(`${kind}: ${took()} ms after ${what}`)
+  }
+  const killPostgres = async (what: string) => {
+    const killed = postmasterOf(databaseDir)
+    process.kill(killed, 'SIGKILL')
+    const isAnother = () => {
+      try {
+        return postmasterOf(databaseDir) !== killed
+      } catch {
+        // Between two processes there is no file that names one.
+        return false
+      }
+    }
+    // Connections may outlive the process that opened them for a moment.
+    await noteReturn(what, async () => isAnother() && (await isAnswered()))
+  }
+
   for (let time = 1; time <= kills; time++) {
     await sleep(2000 + random() * 4000)
     for (const job of await jobsRunning(database)) running.set(job, (running.get(job) ?? 0) + 1)
-    const killed = postmasterOf(databaseDir)
-    process.kill(killed, 'SIGKILL')
-    const startTime = performance.now()
-    // Connections may outlive the process that opened them for a moment.
-    const isBack = async () =>
-      postmasterOf(databaseDir) !== killed &&
-      (await api.get('blade-system/post/list').then(
-        () => true,
-        () => false,
-      ))
-    while (!(await isBack())) await sleep(100)
-    const took = Math.round(performance.now() - startTime)
-    console.log(`${kind}: back after ${took} ms`)
-    if (took > BACK_WITHIN_MS) slow.push(`${kind}: kill ${time} took ${took} ms`)
+    await killPostgres(`kill ${time}`)
   }
   await office.stop()
   console.log(`${kind}: jobs that ran at a kill: ${JSON.stringify(Object.fromEntries(running))}`)
+  for (const { name } of [...jobs, ...heavyJobs]) {
+    // What is tried again after a kill would wait for the locked tables and leave no worker for the next job.
+    await withClient(database, client => settle(client, SETTLE_MS))
+    await whileHeld(database, name, async client => {
+      await client.query(endWaiting)
+      await client.query('rollback')
+      await noteReturn(`the end of the connection of ${name}`, isAnswered)
+    })
+    await whileHeld(database, name, () => killPostgres(`a kill during ${name}`))
+  }
   return withClient(database, async client => {
     await settle(client, SETTLE_MS)
     const found = await findProblems(client, office.acknowledged, [server.address])
-    return [...slow, ...office.refused, ...found]
+    return [...problems, ...office.refused, ...found]
   })
+}
+
+/** Works while a job runs and waits for its first row, since all tables are locked. */
+async function whileHeld(
+  database: pg.PoolConfig,
+  name: string,
+  work: (holder: pg.Client) => Promise<void>,
+): Promise<void> {
+  const holder = createClient(database)
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(lockTables)
+    await withClient(database, async client => {
+      await client.query('select graphile_worker.add_job($1, $2, max_attempts => 5)', [name, payload])
+      const until = Date.now() + NEVER_MS
+      while ((await client.query(findHeld, [name])).rowCount === 0) {
+        if (Date.now() > until) throw new Error(`${name} does not wait for its rows`)
+        await sleep(100)
+      }
+    })
+    await work(holder)
+  } finally {
+    await holder.end()
+  }
 }
 
 async function jobsRunning(database: pg.PoolConfig): Promise<string[]> {
@@ -118,7 +195,7 @@ async function withClient<Result>(
   database: pg.PoolConfig,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client(database)
+  const client = createClient(database)
   await client.connect()
   try {
     await client.query(`set app.tenant = '*'; set timezone = 'Asia/Shanghai'`)
