@@ -300,6 +300,12 @@ export const statements: readonly Statement[] = [
   ],
   [5, 'what is empty', 'contract/kit/rules.test.ts', 'takes %j for empty'],
   [5, 'a batch delete needs a row', list, 'asks to choose a row before it deletes'],
+  [
+    5,
+    'a row is removed by 删除 and 确定',
+    'src/components/resource/actions/RowActions.test.tsx',
+    'removes a record without an action of its own by two clicks',
+  ],
   [5, 'delete asks 确定将选择数据删除?', list, 'asks nothing but the plain question where nothing else is affected'],
   [
     5,
@@ -388,6 +394,7 @@ export const statements: readonly Statement[] = [
   ],
   [7, 'regions have addresses of their own', journey('system/trees'), 'are seen and edited at addresses of their own'],
   [7, 'region/detail', 'server/src/modules/system/region/region.test.ts', 'is there from the start, known by its code'],
+  [7, 'role/tree-by-id', 'src/resources/system/role/role.test.tsx', 'the form offers as parents the roles %s'],
   [
     7,
     'tenant/setting takes several tenants',

@@ -9,13 +9,20 @@ import { choicesKey, choicesStaleTime, isUnsetReference, type PickerOption, unan
 
 const root = '0'
 
+interface ParentOfTenantProps extends EditorProps {
+  /** Parameters of `tree-by-id`, which answers the tree of the tenant that a record belongs to. */
+  beside?: Record<string, string>
+}
+
 /** Offers the tree of the tenant that the form names, for trees that each tenant has its own of. */
-export function ParentOfTenant({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps) {
+export function ParentOfTenant({ field, value, onChange, beside, 'aria-required': _, ...rest }: ParentOfTenantProps) {
   const tenantId: string | undefined = Form.useWatch('tenantId', Form.useFormInstance()) || undefined
-  const { path = '', call = 'tree' } = field.target ?? {}
+  const { path = '', call: usual = 'tree' } = field.target ?? {}
+  const call = beside ? 'tree-by-id' : usual
+  const params: Record<string, string | undefined> = beside ?? { tenantId }
   const query = useQuery({
-    queryKey: choicesKey(path, call, tenantId),
-    queryFn: () => request<PickerOption[]>({ url: `${path}/${call}`, params: { tenantId }, meta: unannounced }),
+    queryKey: choicesKey(path, call, Object.values(params).join() || undefined),
+    queryFn: () => request<PickerOption[]>({ url: `${path}/${call}`, params, meta: unannounced }),
     staleTime: choicesStaleTime,
   })
 

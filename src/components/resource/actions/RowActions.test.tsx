@@ -42,6 +42,22 @@ it('shows as many actions as have room, and the others in a menu that ends with 
   expect(server.callsTo(`${path}/send-back`)).toHaveLength(1)
 })
 
+it('removes a record without an action of its own by two clicks', async () => {
+  const param = lazyResource(
+    'blade-system/param',
+    '/system/param',
+    () => import('../../../resources/system/param/index.tsx'),
+  )
+  const rows = [{ id: '7', paramName: '默认密码', paramKey: 'a.b', paramValue: '1', version: 1 }]
+  const server = startFakeServer({ [param.path]: rows })
+  const permission = ['param', 'param_view', 'param_add', 'param_edit', 'param_delete']
+  await renderResources([param], { at: '/system/param', permission })
+  const row = within((await screen.findByText('默认密码')).closest('tr') as HTMLElement)
+  await userEvent.click(row.getByRole('button', { name: '删除' }))
+  await userEvent.click(await screen.findByRole('button', { name: '确定' }))
+  await waitFor(() => expect(server.callsTo(`${param.path}/remove`)).toHaveLength(1))
+})
+
 it('keeps what somebody may not do out of the menu too', async () => {
   startFakeServer({ [path]: [article] })
   const { buttons } = await open('view', 'publish')

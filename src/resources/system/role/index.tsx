@@ -9,8 +9,6 @@ export default defineResource(role, {
   toolbar: RoleTools,
   bulkActions: ['grant'],
   editors: {
-    parentId: preloadable(
-      async () => (await import('../../../components/fields/pickers/ParentOfTenant.tsx')).ParentOfTenant,
-    ),
+    parentId: preloadable(async () => (await import('./ParentRole.tsx')).ParentRole),
   },
 })
