@@ -70,13 +70,14 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf, 
     return { ...found, data: await settled(resource, found.data) }
   }
 
+  /** A failure is shown where the record would stand; `meta.silent` is false where there is no such place. */
   async function getOne<Row extends BaseRecord>({ resource, id, meta }: GetOneParams) {
     const url = `${resource}/${nameIn(meta?.detailCall, 'detail')}`
     const record = await request<Row | null>({
       url,
       params: { id },
       signal: meta?.queryContext?.signal,
-      meta: { silent: meta?.silent === true },
+      meta: { silent: meta?.silent !== false },
     })
     // Other servers answer "nothing found" with an empty object and code 200.
     if (!record || Object.keys(record).length === 0) throw new ApiError(absent(), 404, true)

@@ -31,7 +31,7 @@ export function PassageDialog({ id, close }: DialogProps) {
       {note.data && article.data ? (
         <MarkedPaper note={note.data.data} article={article.data.data} opened={opened} />
       ) : failed ? (
-        <LoadFailed retry={() => void failed.refetch()} />
+        <LoadFailed error={failed.error} retry={() => void failed.refetch()} />
       ) : (
         <WaitingBlock />
       )}

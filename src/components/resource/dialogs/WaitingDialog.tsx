@@ -5,7 +5,7 @@ import { UnansweredDialog } from './UnansweredDialog.tsx'
 
 interface WaitingDialogProps {
   title: string
-  query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+  query: { error?: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
   close: () => void
 }
 
@@ -13,13 +13,13 @@ interface WaitingDialogProps {
 const DELAY_MS = 300
 
 /** In place of a dialog whose record is being read, or could not be. */
-export function WaitingDialog({ title, query: { isError, isFetching, refetch }, close }: WaitingDialogProps) {
+export function WaitingDialog({ title, query: { error, isError, isFetching, refetch }, close }: WaitingDialogProps) {
   const isLate = useDelayed(true, DELAY_MS)
   const failed = isError && !isFetching
   if (!isLate && !failed) return null
   return (
     <UnansweredDialog width={600} title={title} close={close}>
-      {failed ? <LoadFailed retry={() => void refetch()} /> : <WaitingBlock />}
+      {failed ? <LoadFailed error={error} retry={() => void refetch()} /> : <WaitingBlock />}
     </UnansweredDialog>
   )
 }

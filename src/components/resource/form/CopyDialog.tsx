@@ -15,7 +15,12 @@ interface CopyDialogProps {
 export function CopyDialog({ id, close }: CopyDialogProps) {
   const definition = useDefinition()
   const { module } = definition
-  const { data, isError } = useOne<AnyRecord, HttpError>({ resource: module.path, id, queryOptions: freshDetail })
+  const { data, isError } = useOne<AnyRecord, HttpError>({
+    resource: module.path,
+    id,
+    queryOptions: freshDetail,
+    meta: { silent: false },
+  })
   const record = data?.data
   const copied = useMemo(() => record && { id, values: copiedValues(module, record) }, [module, id, record])
   // The message of the call says what is wrong.

@@ -12,7 +12,7 @@ import { usePhrases } from './phrases.ts'
 export function PrintedArticle({ id }: { id: string }) {
   const { t } = usePhrases()
   const mayRead = useAccess(articles, 'view').can
-  const { data, isError, isFetching, refetch } = useOne<Article>({
+  const { data, error, isError, isFetching, refetch } = useOne<Article>({
     resource: articles.path,
     id,
     queryOptions: { ...freshDetail, enabled: mayRead },
@@ -31,7 +31,7 @@ export function PrintedArticle({ id }: { id: string }) {
           <Paper values={{ ...article }} />
         </>
       ) : isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

@@ -23,6 +23,7 @@ export function RejectDialog({ id, close }: DialogProps) {
     id,
     queryOptions: freshDetail,
     errorNotification: false,
+    meta: { silent: false },
   })
   return <RejectForm draftKey={rejectDraftKey(id)} text={data?.data.content} close={close} send={sendOne} />
 

@@ -23,7 +23,7 @@ export function ReplyDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
   const label = useLabel()
   const { sending, send } = useDialogSubmit(feedback.path, close)
-  const { data, isError, isFetching, refetch } = useOne<Feedback, HttpError>({
+  const { data, error, isError, isFetching, refetch } = useOne<Feedback, HttpError>({
     resource: feedback.path,
     id,
     queryOptions: freshDetail,
@@ -93,7 +93,7 @@ export function ReplyDialog({ id, close }: DialogProps) {
           </Form>
         </>
       ) : isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

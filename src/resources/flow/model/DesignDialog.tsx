@@ -18,7 +18,7 @@ export function DesignDialog(props: DialogProps) {
 }
 
 function OwnDesigner({ id, close }: DialogProps) {
-  const { data, isError, isFetchedAfterMount, refetch } = useOne<FlowModel>({
+  const { data, error, isError, isFetchedAfterMount, refetch } = useOne<FlowModel>({
     resource: flowModel.path,
     id,
     queryOptions: freshDetail,
@@ -28,7 +28,7 @@ function OwnDesigner({ id, close }: DialogProps) {
   if (isError)
     return (
       <Frame close={close}>
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       </Frame>
     )
   if (!model || !isFetchedAfterMount)

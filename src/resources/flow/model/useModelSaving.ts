@@ -101,7 +101,7 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
   }
 
   async function readStored() {
-    return storedOf((await dataProvider().getOne<FlowModel>({ resource, id: model.id })).data)
+    return storedOf((await dataProvider().getOne<FlowModel>({ resource, id: model.id, meta: { silent: false } })).data)
   }
 
   return { save, saving, holder, draftState, noteChange, discard }

@@ -11,7 +11,7 @@ export function DesignPage({ id }: { id: string }) {
   const isNew = id === 'new'
   const { data, error, isError, isFetchedAfterMount, refetch } = useQuery({
     queryKey: [report.path, 'design', id],
-    queryFn: () => request<Report>({ url: `${report.path}/detail`, params: { id } }),
+    queryFn: () => request<Report>({ url: `${report.path}/detail`, params: { id }, meta: { silent: true } }),
     enabled: !isNew,
     cacheTime: 0,
     retry: false,

@@ -10,7 +10,7 @@ import { FilePreview } from '../../../components/upload/FilePreview.tsx'
 
 export function PreviewDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
-  const { data, isError, isFetching, refetch } = useOne<Attach, HttpError>({
+  const { data, error, isError, isFetching, refetch } = useOne<Attach, HttpError>({
     resource: attach.path,
     id,
     queryOptions: freshDetail,
@@ -22,7 +22,7 @@ export function PreviewDialog({ id, close }: DialogProps) {
       {record ? (
         <FilePreview link={record.link} name={record.originalName || record.link} extension={record.extension} />
       ) : isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

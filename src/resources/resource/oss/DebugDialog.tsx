@@ -14,7 +14,7 @@ import { useUploads } from '../../../components/upload/useUploads.ts'
 /** Sends a file to a storage, enabled or not, and reads it back. */
 export function DebugDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
-  const { data, isError, isFetching, refetch } = useOne<Oss, HttpError>({
+  const { data, error, isError, isFetching, refetch } = useOne<Oss, HttpError>({
     resource: oss.path,
     id,
     queryOptions: freshDetail,
@@ -26,7 +26,7 @@ export function DebugDialog({ id, close }: DialogProps) {
       {code ? (
         <Trial code={code} />
       ) : isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

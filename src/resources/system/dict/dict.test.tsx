@@ -41,6 +41,18 @@ async function openEntries() {
   return { ...rendered, dialog }
 }
 
+it('says why a dictionary cannot be read in its dialog only, and reads it again', async () => {
+  const { notices } = await renderResources([resource], { at: listed, permission: everything })
+  const button = await screen.findByRole('button', { name: '字典配置' })
+  server.refuse(`${path}/detail`, 403, '没有权限')
+  await userEvent.click(button)
+  const reason = within(await screen.findByRole('alert'))
+  reason.getByText('没有权限')
+  expect(notices).toEqual([])
+  await userEvent.click(reason.getByRole('button', { name: '重试' }))
+  await screen.findByRole('dialog', { name: '[性别]字典配置' })
+})
+
 it('lists dictionaries by the call of their own', async () => {
   await renderResources([resource], { at: listed, permission: everything })
   await screen.findByText('性别')

@@ -18,6 +18,7 @@ export function OverrideDialog({ id, close }: DialogProps) {
     id,
     queryOptions: freshDetail,
     errorNotification: false,
+    meta: { silent: false },
   })
   const initial = useMemo(() => data && { ...data.data }, [data])
   // The refusal is on screen.

@@ -14,7 +14,7 @@ const height = 320
 export function PackageMenus({ id }: { id: string }) {
   const { t } = usePhrases()
   const menus = useChoices(tenantPackage.fields.menuId.target)
-  const { data, isError, refetch } = useOne<TenantPackage, HttpError>({
+  const { data, error, isError, refetch } = useOne<TenantPackage, HttpError>({
     resource: tenantPackage.path,
     id,
     errorNotification: false,
@@ -22,6 +22,7 @@ export function PackageMenus({ id }: { id: string }) {
   if (isError || menus.query.isError)
     return (
       <LoadFailed
+        error={error}
         retry={() => {
           void refetch()
           void menus.query.refetch()
