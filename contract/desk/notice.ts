@@ -53,7 +53,7 @@ export const notice = defineModule({
   },
 })
 
-/** The stream of events that tells of notices as they are published, and of changed permissions. */
+/** The stream of events that tells of notices as they are published, changed records and changed permissions. */
 export const noticeEventsPath = `${notice.path}/events`
 
 /** Header of the first request for the stream: milliseconds since the client began to read what the events are about. */
@@ -64,6 +64,16 @@ export const missed = 'missed'
 
 /** Name of the event that says: what this person may see or do has changed. */
 export const permissionsChanged = 'permissions'
+
+/** Name of the event that says: records of a module changed. */
+export const recordsChanged = 'changed'
+
+export interface RecordsChanged {
+  /** Path of the module whose lists may differ. */
+  module: string
+  /** Empty unless everyone who receives the event may see these records. */
+  ids: string[]
+}
 
 /** A notice without its text. */
 export interface NoticeHead {

@@ -5,25 +5,22 @@ import { settings } from '../lib/settings.ts'
 import { onSessionEnd, useSession } from './session.ts'
 
 interface NoticesState extends MyNotices {
-  /** Read because of an event, so that records may have changed, too. */
-  isNews: boolean
   /** They could not be read, the last time. */
   isFailed: boolean
   /** The notice that is open to be read. */
   reading: string | null
 }
 
-const nothing: NoticesState = { unread: 0, notices: [], isNews: false, isFailed: false, reading: null }
+const nothing: NoticesState = { unread: 0, notices: [], isFailed: false, reading: null }
 
 export const useNotices = create<NoticesState>(() => nothing)
 
-/** They have been read, so that others in their place are news. */
+/** Whether they have been read. */
 export function areRead({ notices }: Pick<NoticesState, 'notices'>): boolean {
   return notices !== nothing.notices
 }
 
 interface NoticesMessage extends MyNotices {
-  isNews: boolean
   userId: string | undefined
 }
 
@@ -31,9 +28,9 @@ const channel =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${settings.storagePrefix}notices`)
 
 /** Shows it in all tabs of the browser. */
-export function showNotices({ unread, notices }: MyNotices, isNews = false): void {
-  useNotices.setState({ unread, notices, isNews, isFailed: false })
-  channel?.postMessage({ unread, notices, isNews, userId: userId() } satisfies NoticesMessage)
+export function showNotices({ unread, notices }: MyNotices): void {
+  useNotices.setState({ unread, notices, isFailed: false })
+  channel?.postMessage({ unread, notices, userId: userId() } satisfies NoticesMessage)
 }
 
 export function startReading(reading: string): void {
@@ -48,7 +45,7 @@ const userId = () => useSession.getState().userInfo?.user_id
 
 channel?.addEventListener('message', ({ data }: MessageEvent<NoticesMessage>) => {
   if (data.userId !== undefined && data.userId === userId())
-    useNotices.setState({ unread: data.unread, notices: data.notices, isNews: data.isNews })
+    useNotices.setState({ unread: data.unread, notices: data.notices })
 })
 
 onSessionEnd(() => useNotices.setState(nothing))

@@ -15,11 +15,12 @@ export function TaskCount({ path }: { path: string }) {
     staleTime: refreshed,
     refetchInterval: refreshed,
   })
+  const module = path === workClaim.route ? workClaim : workTodo
   useSubscription({
-    channel: `resources/${waitingPath}`,
+    channel: `resources/${module.path}`,
     // One request is enough for both counts of the menu.
     onLiveEvent: () => void refetch({ cancelRefetch: false }),
   })
-  const count = totalOf(data, path === workClaim.route ? workClaim : workTodo)
+  const count = totalOf(data, module)
   return <Badge className="menu-count" size="small" count={count ?? 0} />
 }

@@ -5,9 +5,8 @@ import { tokenReply } from '../../../tests/support/records/people.ts'
 import { timeLimit } from '../../../tests/support/run/timeLimit.ts'
 import { answerWith, envelope } from '../../../tests/support/servers/fakeApi.ts'
 import { lockScreen, unlockScreen } from '../../state/lock.ts'
-import { showNotices } from '../../state/notices.ts'
 import { endSession, refreshSession, startSession } from '../../state/session.ts'
-import { liveProvider } from './live.ts'
+import { anyModule, liveProvider, publishChange } from './live.ts'
 import { handleDeskEvent } from './notices.ts'
 
 const channel = 'blade-biz/edition/events'
@@ -89,18 +88,27 @@ test('a second tab asks for the notices as it opens, and not while it is locked'
   expect(requests).toHaveLength(1)
 })
 
-test('records are renewed with the notices, but not for the event about an own change', async () => {
-  const channel = 'resources/blade-flow/work'
-  const events = listen(channel)
-  await moment()
-  // The page begins with it.
-  showNotices({ unread: 0, notices: [] })
+test('an event reaches those who read its module and its records', () => {
+  const lists = listen('resources/blade-flow/work/claim')
+  const others = listen('resources/blade-flow/work/todo')
+  const one = listen('resources/blade-flow/work/claim', { ids: ['7'] })
+  publishChange({ module: 'blade-flow/work/claim', ids: ['8'] })
+  expect([lists, others, one]).toEqual([['updated'], [], []])
+  publishChange({ module: 'blade-flow/work/claim', ids: [] })
+  publishChange({ module: anyModule, ids: [] })
+  expect([lists, others, one]).toEqual([Array(3).fill('updated'), ['updated'], ['updated', 'updated']])
+})
+
+test('the event about an own change is no news to the lists that refetch by themselves', () => {
+  const module = 'blade-flow/work/claim'
+  const channel = `resources/${module}`
+  const lists = [listen(channel, { subscriptionType: 'useList' }), listen(channel, { subscriptionType: 'useList' })]
+  const count = listen(channel)
   liveProvider.publish?.({ channel, type: 'updated', payload: {}, date: new Date() })
-  await moment()
-  showNotices({ unread: 0, notices: [] })
-  expect(events).toEqual([])
-  showNotices({ unread: 0, notices: [] })
-  expect(events).toEqual(['updated'])
+  publishChange({ module, ids: [] })
+  expect([...lists, count]).toEqual([[], [], ['updated']])
+  publishChange({ module, ids: [] })
+  expect([...lists, count]).toEqual([['updated'], ['updated'], ['updated', 'updated']])
 })
 
 test('a list and the rights are read again for what changed before the first event could be heard', async () => {
@@ -142,21 +150,18 @@ test('the time of reading is told once, and begins anew with a session', async (
   expect(times).toEqual([expect.stringMatching(/^2\d{3}$/), null])
 })
 
-/** By then what the provider loads is there. */
-async function moment(): Promise<void> {
-  await import('./liveChannels.ts')
-  await new Promise(resolve => setTimeout(resolve))
+/** By then what was subscribed has begun. */
+const moment = () => new Promise(resolve => setTimeout(resolve))
+
+type Subscription = Parameters<typeof liveProvider.subscribe>[0]
+
+function subscribe(channel: string, callback: Subscription['callback'], params?: Subscription['params']): void {
+  subscriptions.push(liveProvider.subscribe({ channel, types: ['*'], callback, params }))
 }
 
-type Callback = Parameters<typeof liveProvider.subscribe>[0]['callback']
-
-function subscribe(channel: string, callback: Callback): void {
-  subscriptions.push(liveProvider.subscribe({ channel, types: ['*'], callback }))
-}
-
-function listen(channel: string): string[] {
+function listen(channel: string, params?: Subscription['params']): string[] {
   const events: string[] = []
-  subscribe(channel, ({ type }) => events.push(type))
+  subscribe(channel, ({ type }) => events.push(type), params)
   return events
 }
 

@@ -1,6 +1,14 @@
-/** The user's notices: fetched when an event says that something changed, as are permissions. */
+/** The events of the desk: what changed is fetched again, be it notices, permissions or records of a module. */
 import type { LiveEvent } from '@refinedev/core'
-import { type MyNotices, missed, notice, type OpenNotice, permissionsChanged } from '#contract/desk/notice'
+import {
+  type MyNotices,
+  missed,
+  notice,
+  type OpenNotice,
+  permissionsChanged,
+  type RecordsChanged,
+  recordsChanged,
+} from '#contract/desk/notice'
 import { useLock } from '../../state/lock.ts'
 import { showNotices, useNotices } from '../../state/notices.ts'
 import { useSession } from '../../state/session.ts'
@@ -8,6 +16,7 @@ import { request } from '../api/http.ts'
 import { notify } from '../api/notification.ts'
 import { phrase } from '../i18n/phrase.ts'
 import { renewAccess } from '../renewAccess.ts'
+import { anyModule, publishChange } from './live.ts'
 
 /** The text of a notice, which is read from now on. */
 export async function openNotice(id: string): Promise<OpenNotice> {
@@ -23,22 +32,25 @@ export async function readAllNotices(): Promise<void> {
 }
 
 /** A failure is shown where the notices would be: the next event or the next screen looks again. */
-export async function lookAtNotices(isNews = false): Promise<void> {
+export async function lookAtNotices(): Promise<void> {
   // A locked session receives nothing; whichever tab listens looks for all of them once it is unlocked.
   if (!useSession.getState().token || useLock.getState().isLock) return
   try {
-    showNotices(await request<MyNotices>({ url: `${notice.path}/mine`, meta: { silent: true } }), isNews)
+    showNotices(await request<MyNotices>({ url: `${notice.path}/mine`, meta: { silent: true } }))
   } catch {
     useNotices.setState({ isFailed: true })
   }
 }
 
-/** Hears the events of the desk: notices, tasks and permissions. */
-export function handleDeskEvent({ type }: LiveEvent): void {
+/** Hears the events of the desk: notices, permissions and records of other modules. */
+export function handleDeskEvent({ type, payload }: LiveEvent): void {
+  // Anything may have changed while nothing was heard.
+  const isGap = type === missed || type === 'reconnected'
   if (type === 'reassigned') notify('warning', phrase('notice.reassigned'))
-  // The permissions may have changed while nothing was heard.
-  if ([permissionsChanged, missed, 'reconnected'].includes(type)) renewSoon(type !== permissionsChanged)
-  if (type !== permissionsChanged) lookSoon(type !== 'connected')
+  if (isGap || type === permissionsChanged) renewSoon(isGap)
+  if (isGap) publishSoon({ module: anyModule, ids: [] })
+  else if (type === recordsChanged) publishSoon(payload as RecordsChanged)
+  else if (type === 'notice' || type === 'connected') publishSoon({ module: notice.path, ids: [] })
 }
 
 let renewal: ReturnType<typeof setTimeout> | undefined
@@ -58,21 +70,20 @@ function renewSoon(unlessSame = false): void {
   )
 }
 
-let coming: { isNews: boolean } | undefined
+/** Ids by the paths of their modules. */
+const coming = new Map<string, string[]>()
 
-/** Several events are worth one look, and not all browsers look in the same moment. */
-function lookSoon(isNews: boolean): void {
-  if (coming) {
-    coming.isNews ||= isNews
-    return
-  }
-  const look = { isNews }
-  coming = look
-  setTimeout(
-    () => {
-      coming = undefined
-      void lookAtNotices(look.isNews)
-    },
-    100 + 100 * Math.random(),
-  )
+/** Several events are worth one refetch, and not all browsers refetch in the same moment. */
+function publishSoon({ module, ids }: RecordsChanged): void {
+  if (coming.size === 0) setTimeout(publishComing, 100 + 100 * Math.random())
+  const known = coming.get(module)
+  coming.set(module, known?.length === 0 || ids.length === 0 ? [] : [...(known ?? []), ...ids])
+}
+
+function publishComing(): void {
+  const changes = [...coming].map(([module, ids]) => ({ module, ids }))
+  coming.clear()
+  if (useLock.getState().isLock) return
+  for (const change of changes) publishChange(change)
+  if (changes.some(({ module }) => module === notice.path || module === anyModule)) void lookAtNotices()
 }

@@ -11,9 +11,9 @@ import { flowCategories } from './instances/categoryNames.ts'
 import { instanceForm, startForm, taskForm } from './instances/form.ts'
 import { diagramOf, historyOf } from './instances/history.ts'
 import { completeTask, startable, startInstance } from './instances/instances.ts'
-import { onTasksChanged } from './instances/taskEvents.ts'
 import { claimTask } from './instances/tasks.ts'
 import { checkForm, readVariables, resolveUsers } from './instances/variables.ts'
+import { onWorkChanged } from './instances/workEvents.ts'
 import { resourceRoute } from './resourceRoute.ts'
 
 /** Routes for tasks and instances. */
@@ -60,12 +60,8 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
     },
   })
   resourceRoute(app, db)
-  // The browsers of a tenant look at what waits for each of them.
-  onTasksChanged(app.streams.listener, ({ reassigned, ...audience }) =>
-    app.streams.broadcast(
-      audience,
-      reassigned ? { name: 'reassigned', data: { taskId: reassigned } } : { name: 'changed', data: {} },
-    ),
+  onWorkChanged(app.streams.listener, ({ tenantId, userId, ...event }) =>
+    app.streams.broadcast({ tenantId, userId }, event),
   )
 }
 

@@ -5,7 +5,7 @@ import { workClaim } from '#contract/flow/work'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import { lazyResource } from '../../../components/resource/definition/lazyResource.ts'
-import { showNotices } from '../../../state/notices.ts'
+import { publishChange } from '../../../providers/live/live.ts'
 
 const claim = lazyResource(workClaim.path, '/work/claim', () => import('./claim.tsx'))
 const listPath = 'blade-flow/work/claim-list'
@@ -17,16 +17,12 @@ const tasks = (...names: string[]) => ({
 afterEach(cleanup)
 
 it('shows what others change where the list stands, and fetches once after an own change', async () => {
-  // Loaded by then, so that no change is missed.
-  await import('../../../providers/live/liveChannels.ts')
   const server = startFakeServer({}, { [listPath]: tasks('审批', '付款'), 'blade-flow/work/claim-task': null })
   await renderResources([claim], { at: '/work/claim', permission: ['work_claim'] })
   const lists = () => server.callsTo(listPath).length
   await screen.findByText('付款')
-  // The page begins with it.
-  showNotices({ unread: 0, notices: [] })
   server.answers[listPath] = tasks('审批')
-  showNotices({ unread: 0, notices: [] })
+  publishChange({ module: workClaim.path, ids: [] })
   await waitFor(() => expect(screen.queryByText('付款')).toBeNull())
   expect(lists()).toBe(2)
 
@@ -34,7 +30,7 @@ it('shows what others change where the list stands, and fetches once after an ow
   await userEvent.click(screen.getByRole('button', { name: '签收' }))
   await userEvent.click(await screen.findByRole('button', { name: '确定' }))
   await waitFor(() => expect(screen.queryByText('审批')).toBeNull())
-  showNotices({ unread: 0, notices: [] })
+  publishChange({ module: workClaim.path, ids: [] })
   await new Promise(resolve => setTimeout(resolve, 50))
   expect(lists()).toBe(3)
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { notice, noticeEventsPath } from '#contract/desk/notice'
+import { notice, noticeEventsPath, type RecordsChanged, recordsChanged } from '#contract/desk/notice'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { requireCaller } from '../../../platform/http/caller.ts'
@@ -13,6 +13,9 @@ import './table.ts'
 const REPLAYED = 50
 /** Two that are published at the same time may be committed in another order; seen twice is better than never. */
 const OVERLAP_MS = 5000
+
+/** Of a notice that may be unpublished, or another reader's, nothing is told but that there is one. */
+const changed: StreamEvent = { name: recordsChanged, data: { module: notice.path, ids: [] } satisfies RecordsChanged }
 
 /** Tells browsers of notices as they are published: `notice` with its head, `changed` of everything else. */
 export function eventRoute(app: FastifyInstance, db: Db): void {
@@ -44,11 +47,11 @@ export function eventRoute(app: FastifyInstance, db: Db): void {
   })
 
   async function broadcast(change: NoticeChange | undefined) {
-    if (!change) return app.streams.broadcast({}, { name: 'changed', data: {} })
+    if (!change) return app.streams.broadcast({}, changed)
     if (!app.streams.hasListener(change)) return app.streams.remember(change)
     const { published, ...audience } = change
     const event = published ? await eventOf(published, db) : undefined
-    app.streams.broadcast(audience, event ?? { name: 'changed', data: {} })
+    app.streams.broadcast(audience, event ?? changed)
   }
 }
 

@@ -15,7 +15,7 @@ import type { Problem } from '../bpmn/check.ts'
 import type { DiagramFacts } from '../bpmn/examineDiagram.ts'
 import { examineInThread } from '../bpmn/parseDiagram.ts'
 import { flowCategories } from './categoryNames.ts'
-import { publishProcessesChanged } from './taskEvents.ts'
+import { publishProcessesChanged } from './workEvents.ts'
 import './tables.ts'
 import { unattendedSteps } from './unattendedSteps.ts'
 

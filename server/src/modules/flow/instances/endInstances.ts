@@ -5,7 +5,7 @@ import { isId } from '../../../kit/input/idList.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { businessOf } from './business.ts'
-import { publishTasksChanged } from './taskEvents.ts'
+import { publishTasksChanged } from './workEvents.ts'
 import './tables.ts'
 
 /** Ends an instance at its current step. Its history stays and shows who ended it and why. */
@@ -14,7 +14,7 @@ export async function endByReason(instanceId: string, deleteReason: string, cont
   await inTransaction(context.db, async db => {
     const instance = await db
       .selectFrom('flowInstance')
-      .select(['id', 'tenantId', 'businessTable', 'businessId'])
+      .select(['businessTable', 'businessId'])
       .where('id', '=', instanceId)
       .where('endTime', 'is', null)
       .forUpdate()
@@ -32,13 +32,13 @@ export async function endByReason(instanceId: string, deleteReason: string, cont
       .set({ endTime, outcome: 'deleted', deleteReason, deletedBy: context.caller.userId, state: null })
       .where('id', '=', instanceId)
       .execute()
-    const { tenantId, businessTable, businessId } = instance
+    const { businessTable, businessId } = instance
     if (businessId)
       await businessOf(businessTable)?.({
         ...{ instanceId, businessId, status: 'cancelled', stepVariables: {}, byStarter: false },
         db,
         context: { ...context, db },
       })
-    await publishTasksChanged(db, { tenantId })
+    await publishTasksChanged(db, instanceId)
   })
 }

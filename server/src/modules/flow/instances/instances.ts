@@ -16,9 +16,9 @@ import { type BusinessStatus, businessOf, derivedVariables } from './business.ts
 import { type Instance, lockInstance } from './lockInstance.ts'
 import { type CompletedStep, outcomeOf, persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
-import { publishTasksChanged } from './taskEvents.ts'
 import { lockOpenTask, ownRequest, readOpenTasks, votesBeside } from './tasks.ts'
 import { checkForm, resolveUsers } from './variables.ts'
+import { publishTasksChanged } from './workEvents.ts'
 
 export interface Start {
   definitionId: string
@@ -47,7 +47,7 @@ export async function startInstance({ definitionId, variables, business }: Start
     .execute()
   const instance = { ...row, createUser: userId, variables: {}, state: null, trail: { steps: [], flows: [] } }
   await persistStep(db, { instance, program, variables: known, result, openTasks: [] })
-  await publishTasksChanged(db, { tenantId })
+  await publishTasksChanged(db, row.id)
   return { instanceId: row.id }
 }
 
@@ -164,12 +164,12 @@ interface Cause {
 async function persistAndNotify(db: Db, step: CompletedStep, cause: Cause): Promise<void> {
   const { instance, result, variables } = step
   await persistStep(db, step)
-  const { id: instanceId, tenantId, businessTable, businessId } = instance
+  const { id: instanceId, businessTable, businessId } = instance
   const status = result.state === undefined ? endStatusOf[await outcomeOf(db, step)] : statusOf(variables)
   const previousStatus = statusOf(instance.variables as Variables)
   const hasChanged = status !== previousStatus || Object.keys(cause.stepVariables).length > 0
   if (businessId && hasChanged) await businessOf(businessTable)?.({ ...cause, instanceId, businessId, status, db })
-  await publishTasksChanged(db, { tenantId })
+  await publishTasksChanged(db, instanceId)
 }
 
 /** While it runs. */

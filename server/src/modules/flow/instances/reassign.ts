@@ -11,7 +11,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { lockInstance } from './lockInstance.ts'
 import { isUnattended } from './rows.ts'
 import './tables.ts'
-import { publishTasksChanged } from './taskEvents.ts'
+import { publishReassigned, publishTasksChanged } from './workEvents.ts'
 
 /** The tasks that an instance of the caller's tenant waits for, with who holds them. */
 export async function openSteps(instanceId: string, { db, caller }: Context): Promise<OpenStep[]> {
@@ -74,8 +74,8 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
       .insertInto('flowReassignment')
       .values({ ...row, reason: reason || null })
       .execute()
-    await publishTasksChanged(db, { tenantId })
-    await publishTasksChanged(db, { tenantId, userId, reassigned: taskId })
+    await publishTasksChanged(db, instanceId)
+    await publishReassigned(db, { tenantId, taskId, fromUser, toUser: userId })
   })
 }
 

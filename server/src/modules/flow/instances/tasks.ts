@@ -7,8 +7,8 @@ import type { Database, Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { type Instance, lockInstance } from './lockInstance.ts'
 import { mayClaim } from './rows.ts'
-import { publishTasksChanged } from './taskEvents.ts'
 import { shownName } from './variables.ts'
+import { publishTasksChanged } from './workEvents.ts'
 
 /** One of several concurrent claims wins; the refusal of the others names the winner. */
 export async function claimTask(taskId: string, context: Context): Promise<void> {
@@ -24,7 +24,7 @@ export async function claimTask(taskId: string, context: Context): Promise<void>
     .where('assignee', 'is', null)
     .where('endTime', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) return publishTasksChanged(db, { tenantId: caller.tenantId })
+  if (numUpdatedRows > 0n) return publishTasksChanged(db, task.instanceId)
   const now = await requireInvolvedTask(taskId, context)
   if (now.endTime !== null) throw new Refusal(409, await completedBy(db, now))
   if (now.assignee !== caller.userId) throw new Refusal(409, claimedBy(await userNameOf(db, now.assignee)))

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { type RecordsChanged, recordsChanged } from '#contract/desk/notice'
+import { flowMode } from '#contract/flow/categories'
+import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Listener } from '../../../platform/db/listen.ts'
+
+/** An event for the browsers of all tenants, one of them, or one of its users. */
+interface WorkEvent {
+  tenantId?: string
+  userId?: string
+  name: string
+  data: RecordsChanged | { taskId: string }
+}
+
+// Any program on the database may listen, so an event holds only ids.
+const CHANNEL = 'flow_work_changed'
+
+/**
+ * The open tasks of an instance have changed, or have just ended. Its applicant and those who hold or ended a task learn its
+ * id. Any user of the tenant may be a candidate, and learns only that the tasks to be claimed have changed.
+ */
+export async function publishTasksChanged(db: Db, instanceId: string): Promise<void> {
+  const { tenantId, createUser } = await db
+    .selectFrom('flowInstance')
+    .select(['tenantId', 'createUser'])
+    .where('id', '=', instanceId)
+    .executeTakeFirstOrThrow()
+  const tasks = await db
+    .selectFrom('flowTask')
+    .select(['id', 'assignee', 'endedBy'])
+    .where('instanceId', '=', instanceId)
+    // As the steps of this transaction set it.
+    .where(eb => eb.or([eb('endTime', 'is', null), eb('endTime', '=', sql<string>`localtimestamp(0)`)]))
+    .execute()
+  const changed = (module: string, id: string, userId: string | null) =>
+    userId ? [changeOf({ module, ids: [id] }, { tenantId, userId })] : []
+  await publish(db, [
+    changeOf({ module: workClaim.path, ids: [] }, { tenantId }),
+    ...changed(workSend.path, instanceId, createUser),
+    ...tasks.flatMap(({ id, assignee, endedBy }) => [
+      ...changed(workTodo.path, id, assignee),
+      ...changed(workDone.path, id, endedBy),
+    ]),
+  ])
+}
+
+interface Reassigned {
+  tenantId: string
+  taskId: string
+  fromUser: string | null
+  toUser: string
+}
+
+export function publishReassigned(db: Db, { tenantId, taskId, fromUser, toUser }: Reassigned): Promise<void> {
+  const lost = { module: workTodo.path, ids: [taskId] }
+  return publish(db, [
+    ...(fromUser ? [changeOf(lost, { tenantId, userId: fromUser })] : []),
+    { tenantId, userId: toUser, name: 'reassigned', data: { taskId } },
+  ])
+}
+
+/** The processes that can be started have changed for the tenants of a process. A process may be for some users only. */
+export function publishProcessesChanged(db: Db, { tenantId, mode }: { tenantId: string; mode: number }): Promise<void> {
+  return publish(db, [changeOf({ module: workStart.path, ids: [] }, mode === flowMode.common ? {} : { tenantId })])
+}
+
+const changeOf = (data: RecordsChanged, audience: Pick<WorkEvent, 'tenantId' | 'userId'>): WorkEvent => ({
+  ...audience,
+  name: recordsChanged,
+  data,
+})
+
+/** PostgreSQL delivers the events when the transaction commits, and equal events of a transaction once. */
+async function publish(db: Db, events: readonly WorkEvent[]): Promise<void> {
+  const payloads = events.map(event => JSON.stringify(event))
+  await sql`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) payload`.execute(db)
+}
+
+/** Receives the events of all server processes. Browsers learn of a lost connection from the notices. */
+export function onWorkChanged(listener: Listener, handle: (event: WorkEvent) => void): void {
+  listener.on(CHANNEL, payload => {
+    if (payload !== undefined) handle(JSON.parse(payload) as WorkEvent)
+  })
+}
