@@ -13,6 +13,7 @@ import { Gate } from './layout/Gate.tsx'
 import { idleLimitOf, idleTime } from './layout/idle/idleTime.ts'
 import { Shell } from './layout/Shell.tsx'
 import { TabPanes } from './layout/tabs/TabPanes.tsx'
+import { NavigatorProvider } from './layout/tabs/useNavigator.tsx'
 import { UiProvider } from './layout/theme/UiProvider.tsx'
 import { Workspace } from './layout/Workspace.tsx'
 import { placeNow } from './lib/address.ts'
@@ -145,11 +146,13 @@ function Application() {
       resources={described}
       options={options}
     >
-      <Workspace routeTable={routeTable} labels={labels}>
-        <Shell screens={screens} preload={preload}>
-          <TabPanes>{routes}</TabPanes>
-        </Shell>
-      </Workspace>
+      <NavigatorProvider>
+        <Workspace routeTable={routeTable} labels={labels}>
+          <Shell screens={screens} preload={preload}>
+            <TabPanes>{routes}</TabPanes>
+          </Shell>
+        </Workspace>
+      </NavigatorProvider>
     </Refine>
   )
 }

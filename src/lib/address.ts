@@ -28,6 +28,11 @@ export function hrefOf(address: string): string {
   return address.startsWith('/') ? basePath + address : address
 }
 
+/** `/system/post/index` is the same screen as `/system/post`. */
+export function withoutIndex(path: string): string {
+  return path.replace(/\/index$/, '')
+}
+
 /** The error page at this path, if it is one of theirs. Error pages are open to everybody. */
 export function errorPageAt(pathname: string): ErrorPageName | undefined {
   return errorPages.find(name => pathname === `/${name}`)

@@ -12,26 +12,59 @@ import {
 } from '@refinedev/core'
 import reactRouter from '@refinedev/react-router-v6'
 import qs from 'qs'
-import { useCallback, useContext } from 'react'
-import { matchPath, useLocation, useParams } from 'react-router-dom'
+import { createContext, useCallback, useContext } from 'react'
+import {
+  matchPath,
+  type NavigateFunction,
+  type NavigateOptions,
+  parsePath,
+  type To,
+  useLocation,
+  useNavigate,
+  useParams,
+} from 'react-router-dom'
 import { firstPage } from '#contract/kit/rules'
+import { placeNow, withoutIndex } from '../lib/address.ts'
+import { queryIn } from '../lib/query.ts'
+import { findTab, updateTabAddress, useTabs } from '../state/tabs.ts'
 
 const { go: useGo } = reactRouter as Required<RouterProvider>
+
+/** The page around, as the row of open pages knows it. */
+export const PageIdContext = createContext<string | undefined>(undefined)
+
+/**
+ * The router's `useNavigate` for pages. While a page is hidden it must not move the one that is shown: a save that ends
+ * meanwhile closes its dialog in the page's own memory, and everything else is dropped.
+ */
+export function usePageNavigate(): NavigateFunction {
+  const id = useContext(PageIdContext)
+  const navigate = useNavigate()
+  return useCallback(
+    (to: To | number, options?: NavigateOptions) => {
+      if (isShown(id)) return typeof to === 'number' ? navigate(to) : navigate(to, options)
+      if (typeof to === 'string') remember(id, to)
+    },
+    [id, navigate],
+  )
+}
 
 export const routerProvider: RouterProvider = {
   ...reactRouter,
   go: () => {
     const go = useGo()
     const { pathname } = useLocation()
+    const page = useContext(PageIdContext)
     return useCallback(
       config => {
         // Without path and query the router would go to the list, and close the dialog that is open over it.
         const there = { ...config, to: config.to || pathname }
         // Each list writes its page into the address as it opens, and a change of address renders the screen again.
         if (config.type === 'replace' && there.to === pathname && !config.hash && isSaid(go, there)) return
-        return go(there)
+        if (config.type === 'path' || isShown(page)) return go(there)
+        remember(page, go({ ...there, type: 'path' }) ?? '')
       },
-      [go, pathname],
+      [go, pathname, page],
     )
   },
   parse: () => {
@@ -61,6 +94,29 @@ export const routerProvider: RouterProvider = {
   },
 }
 
+/** The address changes before what is drawn does, so that both have to agree. Whatever is no page is always shown. */
+function isShown(id: string | undefined): boolean {
+  const tab = id === undefined ? undefined : findTab(id)
+  return (
+    id === undefined ||
+    (tab !== undefined && useTabs.getState().current === id && isBelow(placeNow().pathname, tab.value))
+  )
+}
+
+/** The new address of a hidden page, if it is still that of the page. */
+function remember(id: string | undefined, to: string): void {
+  const tab = id === undefined ? undefined : findTab(id)
+  const { pathname = '', search = '' } = parsePath(to)
+  if (!tab || !isBelow(pathname, tab.value)) return
+  const below = pathname.slice(tab.value.length).replace(/^\//, '')
+  updateTabAddress(tab.id, { params: below ? { '*': below } : {}, query: queryIn(search) })
+}
+
+function isBelow(pathname: string, value: string): boolean {
+  const route = withoutIndex(value)
+  return pathname === route || pathname.startsWith(`${route}/`)
+}
+
 /** The present address says the same already. A list that opens without a query shows its first page. */
 function isSaid(go: GoFunction, { to, query }: GoConfig): boolean {
   const present = go({ to, type: 'path', options: { keepQuery: true } })
@@ -81,14 +137,9 @@ const matches = new WeakMap<IResourceItem[], Map<string, Match>>()
 function matchOf(pathname: string, resources: IResourceItem[]): Match {
   const known = matches.get(resources) ?? new Map<string, Match>()
   matches.set(resources, known)
-  const match = known.get(pathname) ?? matchResourceFromRoute(withoutIndex(pathname), resources)
+  const match = known.get(pathname) ?? matchResourceFromRoute(pathname.replace(/\/index(?=\/|$)/, ''), resources)
   known.set(pathname, match)
   return match
-}
-
-/** `/system/post/index` is the same screen as `/system/post`. */
-function withoutIndex(pathname: string): string {
-  return pathname.replace(/\/index(?=\/|$)/, '')
 }
 
 function numberIn(value: unknown): number | undefined {

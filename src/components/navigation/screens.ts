@@ -1,5 +1,6 @@
 /** Maps the server's menu to screens: which items have one, and their titles. */
 import type { Menu } from '#contract/system/menu'
+import { withoutIndex } from '../../lib/address.ts'
 import { frameAddress, framePath, isFramed } from '../../lib/frames.ts'
 import { queryIn, searchOf } from '../../lib/query.ts'
 import type { Language } from '../../lib/text/languages.ts'
@@ -87,11 +88,6 @@ export function namedBy(phrase: (key: string) => string | undefined, screens: re
     const name = screen.meta.i18n && phrase(screen.meta.i18n)
     return { ...screen, ...(name && { label: { zh: name, en: name } }), children: namedBy(phrase, screen.children) }
   })
-}
-
-/** `/system/post/index` is the same screen as `/system/post`. */
-export function withoutIndex(path: string): string {
-  return path.replace(/\/index$/, '')
 }
 
 function isFor(roles: readonly string[], { meta }: Screen): boolean {

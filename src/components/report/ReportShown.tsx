@@ -1,10 +1,11 @@
 import { Alert, Empty, Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import type { Presentation } from '#contract/report/definition'
 import type { RecordsBehind } from '#contract/report/records'
 import type { ReportResult } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
+import { usePageNavigate } from '../../providers/router.ts'
 import { WaitingBlock } from '../ui/states/WaitingBlock.tsx'
 import {
   type ChartColumns,
@@ -50,7 +51,7 @@ interface ChartProps extends Omit<ReportShownProps, 'records' | 'kind'> {
 
 function Chart({ name, kind, result, category, figures, small, addressOf, onDrawn }: ChartProps) {
   const { t } = usePhrases()
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const language = useLanguage()
   const [order, setOrder] = useState<ChartOrder>('given')
   const chart = useMemo<ChartData | undefined>(

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Screen } from '../../components/navigation/screens.ts'
+import { NavigatorProvider } from '../tabs/useNavigator.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 const preload = vi.fn()
@@ -24,7 +25,9 @@ beforeEach(() => {
   vi.clearAllMocks()
   render(
     <MemoryRouter initialEntries={['/area/second']}>
-      <Sidebar screens={screens} preload={preload} />
+      <NavigatorProvider>
+        <Sidebar screens={screens} preload={preload} />
+      </NavigatorProvider>
     </MemoryRouter>,
   )
 })

@@ -8,7 +8,7 @@ import { leavesOf, type Screen } from '../../components/navigation/screens.ts'
 import { hrefOf } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
-import { useNavigator } from '../tabs/paneNavigation.tsx'
+import { useNavigator } from '../tabs/useNavigator.tsx'
 
 interface IconMenuProps {
   screens: readonly Screen[]
@@ -21,7 +21,7 @@ interface IconMenuProps {
 export function IconMenu({ screens, preload, current }: IconMenuProps) {
   const { t } = useTranslation()
   const textOf = useLabel()
-  const navigator = useNavigator()
+  const navigate = useNavigator()
   const [open, setOpen] = useState<string[]>([])
   const items = useMemo(
     () => [
@@ -35,7 +35,7 @@ export function IconMenu({ screens, preload, current }: IconMenuProps) {
     const leaf = leavesOf(screens).find(({ id }) => id === key)
     if (leaf?.outside) return void window.open(hrefOf(leaf.path), '_blank', 'noopener,noreferrer')
     const path = leaf?.path ?? settings.home
-    navigator.push(path)
+    navigate(path)
   }
 
   return (

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
-import { useNavigator } from '../tabs/paneNavigation.tsx'
+import { useNavigator } from '../tabs/useNavigator.tsx'
 import { type Found, openScreen, screensBeginning, trailOf } from './findScreens.ts'
 import './menuSearch.css'
 
@@ -10,7 +10,7 @@ import './menuSearch.css'
 export function MenuComplete({ screens }: { screens: readonly Screen[] }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const navigator = useNavigator()
+  const navigate = useNavigator()
   const list = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -26,7 +26,7 @@ export function MenuComplete({ screens }: { screens: readonly Screen[] }) {
   function choose(chosen: Found | undefined) {
     if (!chosen) return
     type('')
-    openScreen(chosen.screen, navigator.push)
+    openScreen(chosen.screen, navigate)
   }
 
   function onKeyDown(event: KeyboardEvent) {

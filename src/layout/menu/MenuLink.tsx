@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { hrefOf } from '../../lib/address.ts'
-import { useNavigator } from '../tabs/paneNavigation.tsx'
+import { useNavigator } from '../tabs/useNavigator.tsx'
 import { TaskCount } from './TaskCount.tsx'
 
 /** Screens whose tasks are counted in the menu. */
@@ -23,14 +23,14 @@ interface MenuLinkProps {
 
 /** A link of the menu. The link of the router would render again, in every item, whenever the address changes. */
 export function MenuLink({ id, path, label, preload, outside, isCurrent, isStop, onChosen, children }: MenuLinkProps) {
-  const navigator = useNavigator()
+  const navigate = useNavigator()
   const follow = (event: MouseEvent) => {
     onChosen()
     // Another key or button means another window.
     if (outside || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     // At once: if the screen fails to load, the page is loaded again at its address.
-    navigator.push(path)
+    navigate(path)
   }
   return (
     <a

@@ -9,14 +9,14 @@ import { settings } from '../../lib/settings.ts'
 import { request } from '../../providers/api/http.ts'
 import { openTopMenu } from '../../providers/topMenu.ts'
 import { useSession } from '../../state/session.ts'
-import { useNavigator } from '../tabs/paneNavigation.tsx'
+import { useNavigator } from '../tabs/useNavigator.tsx'
 
 const home = 'home'
 
 /** Home, and the server's top menus: choosing one shows what stands below it in the sidebar. */
 export function TopMenu({ mode }: { mode: 'horizontal' | 'inline' }) {
   const { t } = useTranslation()
-  const navigator = useNavigator()
+  const navigate = useNavigator()
   const chosen = useSession(state => state.topMenu)
   const { data: topMenus } = useQuery({ queryKey, queryFn: loadTopMenus, staleTime: Number.POSITIVE_INFINITY })
 
@@ -37,7 +37,7 @@ export function TopMenu({ mode }: { mode: 'horizontal' | 'inline' }) {
     ...(topMenus ?? []).map(({ id, source, name }) => item(id, <MenuIcon source={source} />, name)),
   ]
   const choose = (key: string) => {
-    if (key === home) navigator.push(settings.home)
+    if (key === home) navigate(settings.home)
     void openTopMenu(key === home ? '' : key)
   }
   // Below the bar the sidebar has its own home item.

@@ -6,6 +6,7 @@ import { type RenderedScreen, renderResources } from '../../../tests/support/dom
 import { type FakeServer, startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { openMenuSearch, useLayout } from '../../state/layout.ts'
+import { NavigatorProvider } from '../tabs/useNavigator.tsx'
 import { SearchDialog } from './SearchDialog.tsx'
 
 const screens: Screen[] = [
@@ -39,7 +40,15 @@ beforeEach(async () => {
     },
   )
   openMenuSearch()
-  rendered = await renderResources([], { at: '/wel/index', permission: [], page: <Opened /> })
+  rendered = await renderResources([], {
+    at: '/wel/index',
+    permission: [],
+    page: (
+      <NavigatorProvider>
+        <Opened />
+      </NavigatorProvider>
+    ),
+  })
 })
 afterEach(cleanup)
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../components/ui/Dialog.tsx'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { closeMenuSearch } from '../../state/layout.ts'
 import { useRecents } from '../../state/recents.ts'
-import { useNavigator } from '../tabs/paneNavigation.tsx'
+import { useNavigator } from '../tabs/useNavigator.tsx'
 import { actionsInSight } from './actionsInSight.ts'
 import { type Choice, sectionsOf } from './choices.ts'
 import { FoundSections } from './FoundSections.tsx'
@@ -49,7 +49,7 @@ function Search({ screens, input }: SearchProps) {
   const { t: common } = useTranslation()
   const { t } = usePhrases()
   const language = useLanguage()
-  const { push } = useNavigator()
+  const push = useNavigator()
   const recents = useRecents()
   const list = useId()
   const [typed, setTyped] = useState('')

@@ -10,7 +10,6 @@ import {
 } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { settings } from '../../lib/settings.ts'
 import { notify } from '../../providers/api/notification.ts'
@@ -18,6 +17,7 @@ import { clearCache } from '../../providers/clearCache.ts'
 import { openMenuSearch } from '../../state/layout.ts'
 import { tabTitle, useTabs } from '../../state/tabs.ts'
 import type { MenuPosition } from './TabBar.tsx'
+import { useNavigator } from './useNavigator.tsx'
 import { useTabActions } from './useTabActions.ts'
 
 interface TabMenuProps {
@@ -28,7 +28,7 @@ interface TabMenuProps {
 /** Context menu of a tab. */
 export function TabMenu({ position: { id, x, y, listsPages }, onClosed }: TabMenuProps) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigator()
   const confirm = useConfirm()
   const { open, close, refresh } = useTabActions()
   const { tagList, current } = useTabs()

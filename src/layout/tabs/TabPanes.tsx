@@ -1,16 +1,15 @@
 import { ConfigProvider } from 'antd'
 import { memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useState } from 'react'
-import { Routes } from 'react-router-dom'
+import { createRoutesFromElements, useRoutes } from 'react-router-dom'
 import { useShallow } from 'zustand/react/shallow'
 import { LoadBoundary } from '../../components/errors/LoadBoundary.tsx'
-import { PageIdContext } from '../../components/resource/data/useRecordName.ts'
 import { UnsavedContext } from '../../components/resource/draft/unsaved.ts'
 import { Waiting } from '../../components/ui/states/Waiting.tsx'
+import { PageIdContext } from '../../providers/router.ts'
 import { tabAddress } from '../../state/storedTabs.ts'
 import { openPages, useTabs } from '../../state/tabs.ts'
 import { unsavedStateOf } from '../../state/unsaved.ts'
 import { clearScroll, keepScroll } from './keepScroll.ts'
-import { PaneNavigation } from './paneNavigation.tsx'
 
 /** The pages that were used last, of which one is shown. The others keep what was typed, chosen and scrolled. */
 export function TabPanes({ children: routes }: { children: ReactNode }) {
@@ -64,19 +63,25 @@ interface PageProps {
 const Page = memo(function Page({ id, address, routes, pane }: PageProps) {
   const holder = useMemo(() => unsavedStateOf(id), [id])
   return (
-    <PaneNavigation id={id} address={address}>
-      <PageIdContext.Provider value={id}>
-        <UnsavedContext.Provider value={holder}>
-          {/* Dialogs and lists to choose from belong to their page, and hide with it. */}
-          <ConfigProvider getPopupContainer={() => pane}>
-            <LoadBoundary>
-              <Suspense fallback={<Waiting />}>
-                <Routes>{routes}</Routes>
-              </Suspense>
-            </LoadBoundary>
-          </ConfigProvider>
-        </UnsavedContext.Provider>
-      </PageIdContext.Provider>
-    </PaneNavigation>
+    <PageIdContext.Provider value={id}>
+      <UnsavedContext.Provider value={holder}>
+        {/* Dialogs and lists to choose from belong to their page, and hide with it. */}
+        <ConfigProvider getPopupContainer={() => pane}>
+          <LoadBoundary>
+            <Suspense fallback={<Waiting />}>
+              <PageRoutes address={address} routes={routes} />
+            </Suspense>
+          </LoadBoundary>
+        </ConfigProvider>
+      </UnsavedContext.Provider>
+    </PageIdContext.Provider>
   )
 })
+
+/** The router makes another element at each change of the present address, which would render every kept page again. */
+function PageRoutes({ address, routes }: Pick<PageProps, 'address' | 'routes'>) {
+  const objects = useMemo(() => createRoutesFromElements(routes), [routes])
+  const element = useRoutes(objects, address)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown depends on the page's own address alone.
+  return useMemo(() => element, [objects, address])
+}

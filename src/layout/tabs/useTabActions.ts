@@ -5,13 +5,13 @@ import { queryClient } from '../../providers/api/queryClient.ts'
 import { tabAddress } from '../../state/storedTabs.ts'
 import { closeTabs, findTab, refreshTab, showTab, tabTitle, useTabs } from '../../state/tabs.ts'
 import { hasUnsaved } from '../../state/unsaved.ts'
-import { useNavigator } from './paneNavigation.tsx'
+import { useNavigator } from './useNavigator.tsx'
 
 type Answer = 'discard' | 'keep' | 'cancel'
 
 /** Actions on open tabs. Those that would discard unsaved text ask once for all tabs. */
 export function useTabActions() {
-  const navigator = useNavigator()
+  const navigate = useNavigator()
   const ask = useQuestion()
 
   const open = useCallback(
@@ -19,9 +19,9 @@ export function useTabActions() {
       const tab = findTab(id)
       if (!tab || useTabs.getState().current === id) return
       showTab(id)
-      navigator.push(tabAddress(tab))
+      navigate(tabAddress(tab))
     },
-    [navigator],
+    [navigate],
   )
 
   const close = useCallback(
@@ -34,10 +34,10 @@ export function useTabActions() {
       const going = answer === 'keep' ? closing.filter(tab => !unsaved.includes(tab)) : closing
       const next = closeTabs(going.map(({ id }) => id))
       // In place of the address of the closed page, which would open it again.
-      if (next) navigator.replace(tabAddress(next))
+      if (next) navigate(tabAddress(next), { replace: true })
       return going.length > 0
     },
-    [ask, navigator],
+    [ask, navigate],
   )
 
   const refresh = useCallback(

@@ -8,7 +8,7 @@ import { settings } from '../../lib/settings.ts'
 import { type Identity, identityNow } from '../../providers/auth.ts'
 import { hasOwnDrafts } from '../../state/drafts.ts'
 import { useSession } from '../../state/session.ts'
-import { useNavigator } from '../tabs/paneNavigation.tsx'
+import { useNavigator } from '../tabs/useNavigator.tsx'
 
 const SwitchDialog = lazy(() => import('./SwitchDialog.tsx').then(module => ({ default: module.SwitchDialog })))
 
@@ -28,7 +28,7 @@ interface OpenedByPortraitProps {
 const OpenedByPortrait = memo(function OpenedByPortrait({ user, signOut }: OpenedByPortraitProps) {
   const { t } = useTranslation()
   const { modal } = App.useApp()
-  const navigator = useNavigator()
+  const navigate = useNavigator()
   const switches = useSession(state => state.userInfo?.switch_mode)
   const [switching, setSwitching] = useState(false)
 
@@ -51,13 +51,13 @@ const OpenedByPortrait = memo(function OpenedByPortrait({ user, signOut }: Opene
       key: 'home',
       icon: <HomeOutlined aria-hidden />,
       label: t('shell.home'),
-      onClick: () => navigator.push(settings.home),
+      onClick: () => navigate(settings.home),
     },
     {
       key: 'info',
       icon: <UserOutlined aria-hidden />,
       label: t('topBar.info'),
-      onClick: () => navigator.push('/info/index'),
+      onClick: () => navigate('/info/index'),
     },
     ...(switches ? [place] : []),
     { type: 'divider' },

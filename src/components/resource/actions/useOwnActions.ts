@@ -1,8 +1,8 @@
 import { usePublish } from '@refinedev/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { notify } from '../../../providers/api/notification.ts'
+import { usePageNavigate } from '../../../providers/router.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useHandlers } from '../../ui/useHandlers.ts'
 import { useInvalidateResource } from '../data/useInvalidateResource.ts'
@@ -16,7 +16,7 @@ export function useOwnActions(path: string, open: (action: string, id: string) =
   const confirm = useConfirm()
   const invalidate = useInvalidateResource(path)
   const publish = usePublish()
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   /** Keys of actions by the ids of their records. */
   const [running, setRunning] = useState<Readonly<Record<string, string | undefined>>>({})
 

@@ -1,8 +1,9 @@
-import { useLocation, useNavigate, useResolvedPath } from 'react-router-dom'
+import { useLocation, useResolvedPath } from 'react-router-dom'
+import { usePageNavigate } from '../../../providers/router.ts'
 
 /** Opens and closes the dialogs of a list by its address. The query stays: it holds the list's page and filters. */
 export function useDialogs() {
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const path = useResolvedPath('').pathname.replace(/\/$/, '')
   const { search } = useLocation()
   const list = `${path}${search}`

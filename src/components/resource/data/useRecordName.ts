@@ -1,8 +1,6 @@
-import { createContext, useContext, useEffect } from 'react'
+import { useContext, useEffect } from 'react'
+import { PageIdContext } from '../../../providers/router.ts'
 import { namePage, nameRecord } from '../../../state/tabs.ts'
-
-/** The page around, as the row of open pages knows it. */
-export const PageIdContext = createContext<string | undefined>(undefined)
 
 /** While a dialog shows a record, the tab of its page says which. */
 export function useRecordName(name: unknown): void {

@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect, useRef } from 'react'
-import { useLocation, useNavigate, useOutlet } from 'react-router-dom'
+import { useLocation, useOutlet } from 'react-router-dom'
+import { usePageNavigate } from '../../../providers/router.ts'
 import type { UnsavedState } from '../../../state/unsaved.ts'
 import { useLeaving } from './unsaved.ts'
 
@@ -10,7 +11,7 @@ import { useLeaving } from './unsaved.ts'
 export function useHeldOutlet(unsaved: UnsavedState, context: unknown): ReactElement | null {
   const outlet = useOutlet(context)
   const { pathname, search } = useLocation()
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const mayLeave = useLeaving(unsaved)
   const snapshot = useRef({ outlet, pathname, search })
   const leaving = unsaved.current && pathname !== snapshot.current.pathname

@@ -1,9 +1,9 @@
 import type { CrudFilters, LogicalFilter } from '@refinedev/core'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePageNavigate } from '../../../providers/router.ts'
 import { useKeptFocus } from '../../ui/layers/keptFocus.ts'
 import { Forbidden } from '../../ui/states/Forbidden.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
@@ -54,7 +54,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const routed = useDialogs()
   const dialogs = embedded?.dialogs ?? routed
   const buttons = useButtons(definition)
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const { createAt } = definition
   const table = useResourceTable(definition, embedded?.within)
   useListSettings()

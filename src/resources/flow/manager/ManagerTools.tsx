@@ -1,9 +1,9 @@
 import { CloudUploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useNavigate } from 'react-router-dom'
 import { flowDeploy } from '#contract/flow/deploy'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePageNavigate } from '../../../providers/router.ts'
 import { hasScreen } from '../../../state/hasScreen.ts'
 import { ModeChoice } from '../parts/ModeChoice.tsx'
 
@@ -11,7 +11,7 @@ const deployment = flowDeploy.route ?? ''
 
 export function ManagerTools<Row>(props: ToolbarProps<Row>) {
   const label = useLabel()
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   return (
     <>
       {hasScreen(deployment) && (

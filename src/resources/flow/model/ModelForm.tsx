@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { flowModel } from '#contract/flow/model'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import { usePageNavigate } from '../../../providers/router.ts'
 import { Elsewhere, outsideDesigner } from './outsideDesigner.tsx'
 
 /** Key and name of a model. A new one is drawn next. */
@@ -15,7 +15,7 @@ export function ModelForm(props: FormProps) {
 
 function OwnForm({ mode, id, close }: FormProps) {
   const definition = useDefinition()
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
   return (
     <FormDialog

@@ -1,12 +1,11 @@
 import { useInvalidate } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useContext } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { waitingPath } from '#contract/desk/workbench'
 import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
-import { PageIdContext } from '../../../components/resource/data/useRecordName.ts'
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { settings } from '../../../lib/settings.ts'
+import { PageIdContext, usePageNavigate } from '../../../providers/router.ts'
 import { hasScreen } from '../../../state/hasScreen.ts'
 import { closeTabs, useTabs } from '../../../state/tabs.ts'
 import type { UnsavedState } from '../../../state/unsaved.ts'
@@ -44,7 +43,7 @@ export function useCloseTab(holder?: UnsavedState): () => Promise<void> {
 /** Shows another page and closes this one behind it. */
 function useClosing(): (to: string) => void {
   const page = useContext(PageIdContext)
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   return useCallback(
     to => {
       // Closed at once, it would leave the choice of the next page to the row of tabs.

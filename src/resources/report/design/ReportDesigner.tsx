@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input } from 'antd'
 import { useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { type Report, report } from '#contract/report/report'
+import { usePageNavigate } from '../../../providers/router.ts'
 import '../../../components/report/report.css'
 import { usePageName } from '../../../components/resource/data/useRecordName.ts'
 import { DraftNote } from '../../../components/resource/draft/DraftNote.tsx'
@@ -17,7 +17,7 @@ import { type Design, useDesign } from './useDesign.ts'
 /** The designer of a report: statement, parameters, result and how it is shown, from top to bottom. */
 export function ReportDesigner({ stored }: { stored?: Report }) {
   const { t } = usePhrases()
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const design = useDesign(stored)
   const { draft, run, save, saved } = design
   const [nameMissing, setNameMissing] = useState(false)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Segmented, Spin } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { type Presentation, presentations, type ReportParameter } from '#contract/report/definition'
 import { report } from '#contract/report/report'
 import type { ReportRun } from '#contract/report/run'
@@ -18,6 +18,7 @@ import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
+import { usePageNavigate } from '../../../providers/router.ts'
 import { ParameterFields, parameterLabel } from '../parameters/ParameterFields.tsx'
 import { usePhrases } from '../phrases.ts'
 import { PrintSheet } from './PrintSheet.tsx'
@@ -32,7 +33,7 @@ export function ViewPage({ id }: { id: string }) {
   const { search, pathname } = useLocation()
   const { [shownAs]: as, ...rest } = queryIn(search)
   const valuesText = JSON.stringify(rest)
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: [report.path, 'run', id, valuesText],
     queryFn: () => call(report, 'run', { id, values: valuesText }),
@@ -173,7 +174,7 @@ function Parameters({ run, fetching, ask }: Pick<ReportProps, 'run' | 'fetching'
 
 function Tools({ run, name }: { run: ReportRun; name: string }) {
   const { t } = usePhrases()
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const mayEdit = useAccess(report, 'edit').can
   const [exporting, setExporting] = useState(false)
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
 import type { DraftComparison } from '#contract/biz/draftCalls'
 import { promptFor } from '#contract/kit/rules'
@@ -14,6 +14,7 @@ import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
+import { usePageNavigate } from '../../../../providers/router.ts'
 import { Differences } from './Differences.tsx'
 import { useDraftPhrases } from './phrases.ts'
 import { useDiscard } from './useDiscard.ts'
@@ -26,7 +27,7 @@ export function DraftCheck({ id, close }: DialogProps) {
   const { t } = useDraftPhrases()
   const may = useModuleRights(articles)
   const invalidate = useInvalidateResource(articles.path)
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const { search } = useLocation()
   const discard = useDiscard()
   const [sending, setSending] = useState(false)

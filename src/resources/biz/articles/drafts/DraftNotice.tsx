@@ -1,11 +1,12 @@
 import { Alert, Button } from 'antd'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
 import type { AnyRecord } from '../../../../components/resource/definition/defineResource.ts'
 import { isOffered } from '../../../../lib/extensions.ts'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
+import { usePageNavigate } from '../../../../providers/router.ts'
 import { useDraftPhrases } from './phrases.ts'
 import './drafts.css'
 
@@ -36,7 +37,7 @@ export function DraftNotice({ record }: { record: AnyRecord }) {
 export function DraftLink({ record: { id, draftId } }: { record: AnyRecord }) {
   const { t } = useDraftPhrases()
   const label = useLabel()
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const { search } = useLocation()
   const mayEdit = useModuleRights(articles)('edit')
   if (!isServed() || !mayEdit) return null

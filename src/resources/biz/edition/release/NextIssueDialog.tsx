@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { edition } from '#contract/biz/edition'
 import { editionCalls, type NextIssue } from '#contract/biz/editionCalls'
 import type { Field } from '#contract/kit/fields'
@@ -15,6 +15,7 @@ import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
+import { usePageNavigate } from '../../../../providers/router.ts'
 import { editionPath } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
 import { DateOfIssue } from './DateOfIssue.tsx'
@@ -32,7 +33,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
   const label = useLabel()
   const [form] = Form.useForm<Omit<NextIssue, 'pages'>>()
   const [saving, setSaving] = useState(false)
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const { pathname, search } = useLocation()
   const invalidate = useInvalidateResource(editionPath)
   const { data, isError, refetch } = useQuery({

@@ -1,6 +1,6 @@
 import { Button, Form, Skeleton } from 'antd'
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../../components/resource/draft/useFormDraft.ts'
@@ -8,6 +8,7 @@ import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { useOneAtATime } from '../../../../components/ui/states/useOneAtATime.ts'
 import { notify } from '../../../../providers/api/notification.ts'
+import { usePageNavigate } from '../../../../providers/router.ts'
 import { ProblemList } from './ProblemList.tsx'
 import '../parts/edition.css'
 import { edition } from '#contract/biz/edition'
@@ -31,7 +32,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
   const [form] = Form.useForm<{ reason?: string }>()
   const [sending, setSending] = useState(false)
   const releaseOnce = useOneAtATime(release)
-  const navigate = useNavigate()
+  const navigate = usePageNavigate()
   const { pathname, search } = useLocation()
   const { data, isError, isFetching, refetch } = board
   const isClean = data?.problems.length === 0

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+
+import type { GoFunction } from '@refinedev/core'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { BrowserRouter, type NavigateFunction, Route, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { routerProvider, usePageNavigate } from '../../providers/router.ts'
+import { endSession } from '../../state/session.ts'
+import { openOrSelectTab } from '../../state/tabs.ts'
+import { TabPanes } from './TabPanes.tsx'
+
+const pages: Record<string, { renders: number; navigate: NavigateFunction; go: GoFunction }> = {}
+
+function Page({ name }: { name: string }) {
+  const { pathname } = useLocation()
+  const go = (routerProvider.go as () => GoFunction)()
+  pages[name] = { renders: (pages[name]?.renders ?? 0) + 1, navigate: usePageNavigate(), go }
+  return <p>{`${name} at ${pathname}`}</p>
+}
+
+const routes = ['post', 'dict'].map(name => (
+  <Route key={name} path={`/system/${name}/*`} element={<Page name={name} />} />
+))
+
+beforeEach(() => {
+  open('post', 'edit/1')
+  open('dict', '')
+  render(
+    <BrowserRouter future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
+      <TabPanes>{routes}</TabPanes>
+    </BrowserRouter>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  endSession()
+  for (const name of Object.keys(pages)) delete pages[name]
+})
+
+it('a hidden page moves in its own memory, and never the page that is shown', async () => {
+  await screen.findByText('post at /system/post/index/edit/1')
+  await screen.findByText('dict at /system/dict/index')
+  act(() => pages.post?.navigate('/work/todo'))
+  act(() => pages.post?.navigate(-1))
+  act(() => void pages.post?.go({ to: '/work/todo' }))
+  await screen.findByText('post at /system/post/index/edit/1')
+  act(() => pages.post?.navigate('/system/post/index', { replace: true }))
+  await screen.findByText('post at /system/post/index')
+  // As Refine's forms do after a save.
+  act(() => void pages.post?.go({ to: '/system/post/index/edit/2', type: 'replace' }))
+  await screen.findByText('post at /system/post/index/edit/2')
+  expect(window.location.pathname).toBe('/system/dict/index')
+  act(() => pages.dict?.navigate('/system/dict/index/create'))
+  expect(window.location.pathname).toBe('/system/dict/index/create')
+})
+
+it('a change of the present address renders no hidden page', async () => {
+  await screen.findByText('post at /system/post/index/edit/1')
+  const before = pages.post?.renders
+  act(() => pages.dict?.navigate('/system/dict/index/edit/2'))
+  expect(pages.post?.renders).toBe(before)
+})
+
+function open(name: string, below: string) {
+  const value = `/system/${name}/index`
+  window.history.replaceState(null, '', value)
+  const params: Record<string, string> = below ? { '*': below } : {}
+  openOrSelectTab({ label: name, value, params, query: {}, meta: {}, group: [] }, { type: 'PUSH', entry: name })
+}
