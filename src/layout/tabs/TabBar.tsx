@@ -4,7 +4,6 @@ import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useMemo, us
 import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
 import { moveTab, type OpenTab, useTabs } from '../../state/tabs.ts'
-import { dragTabs } from './dragTabs.ts'
 import { type TabHandlers, TabItem } from './TabItem.tsx'
 import './tabs.css'
 import { useTabActions } from './useTabActions.ts'
@@ -28,15 +27,11 @@ export function TabBar() {
   )
   const { open, close } = useTabActions()
   const [menu, setMenu] = useState<MenuPosition>()
-  const strip = useRef<HTMLDivElement>(null)
+  const dragged = useRef<string>()
   const shown = tagList.some(({ id }) => id === current) ? current : tagList[0]?.id
   const openMenu = useCallback((id: string, element: Element, at?: { x: number; y: number }) => {
     const { left, bottom } = element.getBoundingClientRect()
     setMenu({ id, ...(at ?? { x: left, y: bottom }) })
-  }, [])
-
-  useEffect(() => {
-    if (strip.current) return dragTabs(strip.current)
   }, [])
 
   useEffect(() => {
@@ -76,12 +71,19 @@ export function TabBar() {
       close: id => void close([id]),
       openMenu,
       onKeyDown,
+      onDragStart: id => {
+        dragged.current = id
+      },
+      onDrop: id => {
+        if (dragged.current) moveTab(dragged.current, indexOf(id))
+        dragged.current = undefined
+      },
     }
   }, [open, close, openMenu])
 
   return (
     <div className="tab-bar">
-      <div ref={strip} className="tab-strip" role="tablist" aria-label={t('tabs.open')}>
+      <div className="tab-strip" role="tablist" aria-label={t('tabs.open')}>
         {tagList.map(tab => (
           <TabItem
             key={tab.id}

@@ -7,6 +7,8 @@ export interface TabHandlers {
   close: (id: string) => void
   openMenu: (id: string, element: Element, at?: { x: number; y: number }) => void
   onKeyDown: (event: KeyboardEvent, id: string) => void
+  onDragStart: (id: string) => void
+  onDrop: (id: string) => void
 }
 
 interface TabItemProps {
@@ -44,6 +46,11 @@ export const TabItem = memo(function TabItem(props: TabItemProps) {
         handlers.openMenu(id, event.currentTarget, at)
       }}
       onKeyDown={event => handlers.onKeyDown(event, id)}
+      draggable
+      onDragStart={() => handlers.onDragStart(id)}
+      // Without it the browser takes no drop here.
+      onDragOver={event => event.preventDefault()}
+      onDrop={() => handlers.onDrop(id)}
     >
       <span className="tab-label">{label}</span>
       {close && (

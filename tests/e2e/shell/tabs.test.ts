@@ -202,23 +202,6 @@ describe('the row of open pages', () => {
     expect(await selected(page)).toBe('岗位管理')
   })
 
-  it('lets a finger that rests on a tab drag it', async () => {
-    const { page } = await desk.signedIn('/system/post')
-    await chooseMenu(page, '参数管理')
-    const fingers = await page.context().newCDPSession(page)
-    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', label?: string) => {
-      const at = label ? await tab(page, label).boundingBox() : null
-      const touchPoints = at ? [{ x: at.x + at.width / 2, y: at.y + at.height / 2 }] : []
-      await fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
-    }
-    await touch('touchStart', '参数管理')
-    await page.locator('[role="tab"][data-dragged]').waitFor()
-    await touch('touchMove', '岗位管理')
-    await expect.poll(() => labels(page)).toEqual(['首页', '参数管理', '岗位管理'])
-    await touch('touchEnd')
-    await page.locator('[role="tab"][data-dragged]').waitFor({ state: 'detached' })
-  })
-
   it('clears the cache after a question, and nobody is signed out', async () => {
     const { page } = await desk.signedIn('/system/post')
     await rowOf(page, '首席执行官').waitFor()
