@@ -19,10 +19,13 @@ import { useInfoRules } from './useInfoRules.ts'
 
 /** Form of the user's own data, shown after it is loaded. */
 export function InfoForm() {
-  const { t } = usePhrases()
-  const { data, isError, refetch } = useQuery({ queryKey: ownInfoKey, queryFn: requestOwnInfo, staleTime: 60_000 })
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: ownInfoKey,
+    queryFn: requestOwnInfo,
+    staleTime: 60_000,
+  })
   if (data) return <Fields info={data} />
-  return isError ? <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} /> : <WaitingBlock />
+  return isError ? <LoadFailed error={error} retry={() => void refetch()} /> : <WaitingBlock />
 }
 
 type Values = Pick<OwnInfo, 'avatar' | 'realName' | 'name' | 'phone' | 'email'>

@@ -12,10 +12,9 @@ import { requestSignIns, signInsKey } from './signIns.ts'
 
 /** Sessions of the person, and sign-ins to their account. Asked for anew each time somebody looks. */
 export function SignIns() {
-  const { t } = usePhrases()
   const section = useRef<HTMLDivElement>(null)
   const shown = useShown(section)
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     queryKey: signInsKey,
     queryFn: requestSignIns,
     enabled: shown,
@@ -26,7 +25,7 @@ export function SignIns() {
       {data ? (
         <Shown {...data} />
       ) : isError ? (
-        <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

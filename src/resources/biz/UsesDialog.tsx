@@ -6,16 +6,16 @@ import type { DialogProps } from '../../components/resource/definition/defineRes
 import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
-import { call } from '../../providers/api/call.ts'
+import { read } from '../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 import './uses.css'
 
 /** Uses of a picture, each with a link. */
 export function UsesDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: [images.path, 'uses', id],
-    queryFn: () => call(images, 'uses', { id }),
+    queryFn: () => read(images, 'uses', { id }),
     cacheTime: 0,
     retry: false,
   })
@@ -33,7 +33,7 @@ export function UsesDialog({ id, close }: DialogProps) {
           ))}
         </ul>
       ) : isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

@@ -41,7 +41,7 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
   const [saving, setSaving] = useState(false)
   const sendOnce = useOneAtATime(send)
   // Read anew each time, and never under the hands of somebody who ticks.
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['grant', of],
     queryFn: read,
     cacheTime: 0,
@@ -115,7 +115,7 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
           sections.map(section => <div key={section.key}>{treeOf(section)}</div>)
         )
       ) : isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <Skeleton active aria-label={t('resource.loading')} />
       )}

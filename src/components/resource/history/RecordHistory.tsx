@@ -40,7 +40,7 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   const [current, setCurrent] = useState(1)
   const [restoring, setRestoring] = useState('')
   const panel = useRef<HTMLDivElement>(null)
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: [module.path, 'history', id, current],
     queryFn: () => requestHistory(module, id, { current, size: SIZE }),
     cacheTime: 0,
@@ -83,7 +83,7 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   return (
     <SideDrawer width="min(720px, 100vw)" title={`${t('resource.history')} · ${label(module.title)}`} onClose={close}>
       {isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : !data ? (
         <WaitingBlock />
       ) : data.records.length === 0 ? (

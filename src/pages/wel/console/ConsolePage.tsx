@@ -32,7 +32,7 @@ export function ConsolePage() {
   const { t } = usePhrases()
   const page = useRef<HTMLDivElement>(null)
   const shown = useShown(page)
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     queryKey: [figuresPath],
     queryFn: readFigures,
     enabled: shown,
@@ -49,7 +49,7 @@ export function ConsolePage() {
       {data ? (
         <Shown figures={data} />
       ) : isError ? (
-        <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { articles } from '#contract/biz/articles'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { call } from '../../../providers/api/call.ts'
+import { read } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { Paper } from './Paper.tsx'
@@ -12,17 +12,17 @@ import { usePhrases } from './phrases.ts'
 export function ReviewedText({ id, version }: { id: string; version: number }) {
   const { t } = usePhrases()
   const label = useLabel()
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     queryKey: [articles.path, 'review', id, version],
     queryFn: async () => ({
-      state: await call(articles, 'review-state', { id }),
+      state: await read(articles, 'review-state', { id }),
       values: await request<Record<string, unknown>>({
         ...{ url: `${articles.path}/detail`, params: { id }, meta: { silent: true } },
       }),
     }),
     retry: false,
   })
-  if (isError) return <LoadFailed retry={() => void refetch()} />
+  if (isError) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   const { stages, may, reason } = data.state
   return (

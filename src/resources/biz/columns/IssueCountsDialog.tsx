@@ -5,7 +5,7 @@ import { type IssueCounts, newsColumn } from '#contract/biz/columns'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { call } from '../../../providers/api/call.ts'
+import { read } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 type Row = IssueCounts['columns'][number] & { children?: Row[] }
@@ -14,9 +14,9 @@ type Issue = IssueCounts['issues'][number]
 /** The tree of columns beside the newest issues: how many articles each has, and which have none although they should. */
 export function IssueCountsDialog({ close }: { close: () => void }) {
   const { t } = usePhrases()
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: [newsColumn.path, 'issue-counts'],
-    queryFn: () => call(newsColumn, 'issue-counts'),
+    queryFn: () => read(newsColumn, 'issue-counts'),
     cacheTime: 0,
     retry: false,
   })
@@ -27,7 +27,7 @@ export function IssueCountsDialog({ close }: { close: () => void }) {
       ) : data ? (
         <CountsTable data={data} />
       ) : isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

@@ -20,11 +20,11 @@ export function PictureDialog({ id, close }: DialogProps) {
 /** Progress of an instance, over a list whose dialogs are addressed by instances. */
 export function TrackingDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const { data, isError, refetch } = useHistory(id)
+  const { data, error, isError, refetch } = useHistory(id)
   return (
     <UnansweredDialog width={1080} title={t('tracking')} close={close}>
       {data && <FlowPicture processInstanceId={id} history={data} />}
-      {isError && !data && <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />}
+      {isError && !data && <LoadFailed error={error} retry={() => void refetch()} />}
       {!isError && !data && <WaitingBlock />}
     </UnansweredDialog>
   )

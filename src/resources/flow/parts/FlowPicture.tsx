@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
 import { flowProcess } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { isOffered } from '../../../lib/extensions.ts'
-import { call } from '../../../providers/api/call.ts'
+import { read } from '../../../providers/api/call.ts'
 import { StandardPicture } from './StandardPicture.tsx'
 import { flowKey } from './useHistory.ts'
 
@@ -24,12 +23,11 @@ export function FlowPicture(pictured: Pictured) {
 }
 
 function OwnPicture({ history, ...input }: Pictured) {
-  const { t } = useTranslation()
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     queryKey: [...flowKey, 'diagram', input],
-    queryFn: () => call(flowProcess, 'diagram', input),
+    queryFn: () => read(flowProcess, 'diagram', input),
   })
-  if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   return (
     <Suspense fallback={<WaitingBlock />}>

@@ -9,8 +9,8 @@ import { useHistory } from './useHistory.ts'
 /** The history and the diagram of an instance. */
 export function InstanceCards({ processInstanceId }: { processInstanceId: string }) {
   const { t } = usePhrases()
-  const { data, isError, refetch } = useHistory(processInstanceId)
-  if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+  const { data, error, isError, refetch } = useHistory(processInstanceId)
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   return (
     <>

@@ -8,7 +8,7 @@ import type { DialogProps } from '../../../components/resource/definition/define
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { call } from '../../../providers/api/call.ts'
+import { call, read } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 
@@ -28,10 +28,10 @@ export function ReassignDialog({ id, close }: DialogProps) {
   const invalidate = useInvalidateResource(path)
   const steps = useQuery({
     queryKey: ['open steps', id],
-    queryFn: () => call(flowFollow, 'open-steps', { processInstanceId: id }),
+    queryFn: () => read(flowFollow, 'open-steps', { processInstanceId: id }),
     cacheTime: 0,
   })
-  if (steps.isError) return <LoadFailed text={t('resource.loadFailed')} retry={() => void steps.refetch()} />
+  if (steps.isError) return <LoadFailed error={steps.error} retry={() => void steps.refetch()} />
   if (!steps.data) return null
   const [first] = steps.data
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { diagramViewPath, resourceViewPath } from '#contract/flow/process'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
@@ -12,12 +11,11 @@ const DiagramView = lazy(async () => ({ default: (await import('./DiagramView.ts
 
 /** The picture that a Blade server makes itself, or the file of the process where it answers that. */
 export function StandardPicture(params: { processInstanceId: string } | { processDefinitionId: string }) {
-  const { t } = useTranslation()
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     queryKey: [...flowKey, 'picture', params],
     queryFn: () => requestPicture(params),
   })
-  if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   if (data instanceof Blob) return <Picture file={data} />
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { flowProcess } from '#contract/flow/process'
-import { call } from '../../../providers/api/call.ts'
+import { read } from '../../../providers/api/call.ts'
 
 /** Begins the keys of everything that changes when an instance moves. */
 export const flowKey = ['flow instances'] as const
@@ -9,6 +9,6 @@ export const flowKey = ['flow instances'] as const
 export function useHistory(processInstanceId: string) {
   return useQuery({
     queryKey: [...flowKey, 'history', processInstanceId],
-    queryFn: () => call(flowProcess, 'history-flow-list', { processInstanceId }),
+    queryFn: () => read(flowProcess, 'history-flow-list', { processInstanceId }),
   })
 }

@@ -12,8 +12,8 @@ import { useFlowForm } from './useFlowForm.ts'
 export function CommonDetail({ processInstanceId }: { processInstanceId: string }) {
   const { t } = usePhrases()
   const close = useCloseTab()
-  const { data, isError, refetch } = useFlowForm({ processInstanceId })
-  if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+  const { data, error, isError, refetch } = useFlowForm({ processInstanceId })
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   return (
     <FlowPage title={data.processDefinitionName}>

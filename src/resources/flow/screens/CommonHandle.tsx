@@ -12,8 +12,8 @@ import { useFlowForm } from './useFlowForm.ts'
 /** Deals with a task of a process that has no screens of its own. */
 export function CommonHandle({ taskId, processInstanceId }: { taskId: string; processInstanceId: string }) {
   const { t } = usePhrases()
-  const { data, isError, refetch } = useFlowForm({ taskId }, processInstanceId)
-  if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+  const { data, error, isError, refetch } = useFlowForm({ taskId }, processInstanceId)
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   const { processDefinitionName, taskName, fields } = data
   const editableFields = fields.filter(({ writable }) => writable)

@@ -28,8 +28,8 @@ export function CommonStart({ processDefinitionId }: { processDefinitionId: stri
 
 function OfferedStart({ processDefinitionId }: { processDefinitionId: string }) {
   const { t } = usePhrases()
-  const { data, isError, refetch } = useFlowForm({ processDefinitionId })
-  if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+  const { data, error, isError, refetch } = useFlowForm({ processDefinitionId })
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   return (
     <FlowPage title={data.processDefinitionName}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { flowProcess } from '#contract/flow/process'
 import { isOffered } from '../../../lib/extensions.ts'
-import { call } from '../../../providers/api/call.ts'
+import { read } from '../../../providers/api/call.ts'
 import { flowKey } from '../parts/useHistory.ts'
 import { standardForm } from './standardForm.ts'
 
@@ -13,7 +13,7 @@ export function useFlowForm(
   return useQuery({
     queryKey: [...flowKey, 'form', input],
     queryFn: () => {
-      if (isOffered(`${flowProcess.path}/form`)) return call(flowProcess, 'form', input)
+      if (isOffered(`${flowProcess.path}/form`)) return read(flowProcess, 'form', input)
       const instance = 'processInstanceId' in input ? input.processInstanceId : (processInstanceId ?? '')
       return standardForm(instance, 'taskId' in input ? input.taskId : '')
     },

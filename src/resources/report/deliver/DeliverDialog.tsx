@@ -5,7 +5,7 @@ import { report } from '#contract/report/report'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { call } from '../../../providers/api/call.ts'
+import { read } from '../../../providers/api/call.ts'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { usePhrases } from './phrases.ts'
@@ -21,9 +21,9 @@ interface DeliverDialogProps {
 /** Makes deliveries of a report by mail, and lists, pauses and removes them. */
 export function DeliverDialog({ id, close }: DeliverDialogProps) {
   const { t } = usePhrases()
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     queryKey: [report.path, 'deliveries', id],
-    queryFn: () => call(report, 'deliveries', { id }),
+    queryFn: () => read(report, 'deliveries', { id }),
     cacheTime: 0,
     retry: false,
     refetchInterval: found => (found && isUnderWay(found) ? POLL_INTERVAL_MS : false),
@@ -45,7 +45,7 @@ export function DeliverDialog({ id, close }: DeliverDialogProps) {
           )}
         </>
       ) : isError ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

@@ -18,8 +18,13 @@ export function BrandingScreen() {
   const label = useLabel()
   const { create, open } = useDialogs()
   const { remove, removing } = useRemoval(branding)
-  const { data, isError, isFetching, refetch } = useOwnBranding()
-  if (!data) return isError && !isFetching ? <LoadFailed retry={() => void refetch()} /> : <Skeleton active paragraph />
+  const { data, error, isError, isFetching, refetch } = useOwnBranding()
+  if (!data)
+    return isError && !isFetching ? (
+      <LoadFailed error={error} retry={() => void refetch()} />
+    ) : (
+      <Skeleton active paragraph />
+    )
   const { id, tenantId, tenantName, values, inherited } = data
   return (
     <section className="branding-screen" aria-label={label(branding.title)}>

@@ -14,7 +14,7 @@ import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { call } from '../../../providers/api/call.ts'
+import { call, read } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -32,7 +32,7 @@ export function RegionForm(props: RegionFormProps) {
   const { code } = props
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: choicesKey(region.path, 'detail', code),
-    queryFn: () => call(region, 'detail', { code }),
+    queryFn: () => read(region, 'detail', { code }),
     ...freshDetail,
   })
   if (data) return <LoadedForm key={data.version} {...props} region={data} />

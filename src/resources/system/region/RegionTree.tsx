@@ -1,12 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
 import { Spin, Tree } from 'antd'
-import { useTranslation } from 'react-i18next'
 import type { TreeNode } from '#contract/kit/reply'
 import { region } from '#contract/system/region'
 import { choicesKey, choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
-import { call } from '../../../providers/api/call.ts'
+import { read } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 
 interface RegionTreeProps {
@@ -30,14 +29,13 @@ const heights = { wide: 640, narrow: 320 }
 
 /** Read level by level: what is below each opened region, beginning with the country. */
 export function RegionTree({ chosen, choose, opened, setOpened }: RegionTreeProps) {
-  const { t } = useTranslation()
   const label = useLabel()
   const height = useNarrow() ? heights.narrow : heights.wide
   const codes = [above, ...opened]
   const queries = useQueries({
     queries: codes.map(parentCode => ({
       queryKey: choicesKey(region.path, 'lazy-tree', parentCode),
-      queryFn: () => call(region, 'lazy-tree', { parentCode }),
+      queryFn: () => read(region, 'lazy-tree', { parentCode }),
       staleTime: choicesStaleTime,
     })),
   })
@@ -56,7 +54,7 @@ export function RegionTree({ chosen, choose, opened, setOpened }: RegionTreeProp
     return (
       <aside className="region-tree" aria-label={label(region.title)}>
         <LoadFailed
-          text={t('resource.loadFailed')}
+          error={queries.find(({ isError }) => isError)?.error}
           retry={() => queries.filter(({ isError }) => isError).forEach(query => void query.refetch())}
         />
       </aside>

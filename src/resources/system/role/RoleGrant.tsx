@@ -1,7 +1,7 @@
 import { menu } from '#contract/system/menu'
 import { role } from '#contract/system/role'
 import { GrantDialog } from '../../../components/resource/dialogs/GrantDialog.tsx'
-import { call } from '../../../providers/api/call.ts'
+import { call, read } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 interface RoleGrantProps {
@@ -20,8 +20,8 @@ export function RoleGrant({ roleId, name, close }: RoleGrantProps) {
       of={`${role.path}/${roleId}`}
       read={async () => {
         const [trees, keys] = await Promise.all([
-          call(menu, 'grant-tree', { roleId }),
-          call(menu, 'role-tree-keys', { roleIds: roleId }),
+          read(menu, 'grant-tree', { roleId }),
+          read(menu, 'role-tree-keys', { roleIds: roleId }),
         ])
         return { trees, keys }
       }}

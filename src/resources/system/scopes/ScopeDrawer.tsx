@@ -7,7 +7,7 @@ import { useLeaving, useUnsaved } from '../../../components/resource/draft/unsav
 import { SideDrawer } from '../../../components/ui/SideDrawer.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
-import { call } from '../../../providers/api/call.ts'
+import { read } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 import { ScopeList } from './ScopeList.tsx'
@@ -25,9 +25,9 @@ export function ScopeDrawer({ definition, id, close }: ScopeDrawerProps) {
   const { holder } = useUnsaved()
   const mayLeave = useLeaving(holder)
   // Not the detail of the menu, which is for the platform alone.
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: [menu.path, 'scoped', id],
-    queryFn: () => call(menu, 'lazy-menu-list', { id }),
+    queryFn: () => read(menu, 'lazy-menu-list', { id }),
   })
   const item = data?.[0]
   const name = item && label({ zh: item.name, en: item.nameEn || item.name })
@@ -47,7 +47,7 @@ export function ScopeDrawer({ definition, id, close }: ScopeDrawerProps) {
           <ScopeList menuId={item.id} name={name ?? ''} code={item.code} />
         </DefinitionContext.Provider>
       ) : (isError || data) && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <Skeleton active aria-label={t('resource.loading')} />
       )}

@@ -1,7 +1,7 @@
 import { menu } from '#contract/system/menu'
 import { topMenu as module, type TopMenu } from '#contract/system/topmenu'
 import { GrantDialog } from '../../../components/resource/dialogs/GrantDialog.tsx'
-import { call } from '../../../providers/api/call.ts'
+import { call, read } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 /** The menu items that the side menu shows below a top menu. */
@@ -14,8 +14,8 @@ export function MenusBelow({ topMenu: { id, name }, close }: { topMenu: TopMenu;
       of={`${module.path}/${id}`}
       read={async () => {
         const [trees, keys] = await Promise.all([
-          call(menu, 'grant-top-tree'),
-          call(menu, 'top-tree-keys', { topMenuIds: id }),
+          read(menu, 'grant-top-tree'),
+          read(menu, 'top-tree-keys', { topMenuIds: id }),
         ])
         return { trees, keys }
       }}

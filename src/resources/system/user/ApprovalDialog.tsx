@@ -7,7 +7,7 @@ import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormField } from '../../../components/resource/form/FormField.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { call } from '../../../providers/api/call.ts'
+import { call, read } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { PickerOfTenant } from './PickerOfTenant.tsx'
@@ -37,9 +37,9 @@ export function ApprovalDialog({ close }: ToolProps) {
   const [form] = Form.useForm<Values>()
   const [chosen, setChosen] = useState<readonly User[]>([])
   const { sending, send } = useUserSubmit(close)
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: [user.path, 'pending'],
-    queryFn: () => call(user, 'page', { status: pending, size: MAX_LISTED }),
+    queryFn: () => read(user, 'page', { status: pending, size: MAX_LISTED }),
     cacheTime: 0,
   })
 
@@ -76,7 +76,7 @@ export function ApprovalDialog({ close }: ToolProps) {
       ]}
     >
       {isError && !isFetching ? (
-        <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <Table<User & { tenantName?: string }>
           rowKey="id"

@@ -6,7 +6,7 @@ import { dept } from '#contract/system/dept'
 import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
 import type { AsideProps } from '../../../components/resource/definition/defineResource.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { call } from '../../../providers/api/call.ts'
+import { read } from '../../../providers/api/call.ts'
 import './user.css'
 import { useLevel } from '../../../components/ui/useLevel.ts'
 import { usePhrases } from './phrases.ts'
@@ -26,7 +26,7 @@ export function DepartmentTree({ value, narrow }: AsideProps) {
   const small = useLevel() < 3
   const client = useQueryClient()
   const [below, setBelow] = useState<ReadonlyMap<string, readonly TreeNode[]>>(new Map())
-  const { data: top = [], isError, isFetching, refetch } = useQuery(levelOf('0'))
+  const { data: top = [], error, isError, isFetching, refetch } = useQuery(levelOf('0'))
 
   async function load(id: string) {
     const nodes = await client.fetchQuery(levelOf(id))
@@ -43,7 +43,7 @@ export function DepartmentTree({ value, narrow }: AsideProps) {
   if (isError && !isFetching)
     return (
       <aside className="resource-aside" aria-label={label}>
-        <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       </aside>
     )
   return (
@@ -80,6 +80,6 @@ export function DepartmentTree({ value, narrow }: AsideProps) {
 function levelOf(parentId: string) {
   return {
     queryKey: choicesKey(dept.path, 'lazy-tree', parentId),
-    queryFn: () => call(dept, 'lazy-tree', { parentId }),
+    queryFn: () => read(dept, 'lazy-tree', { parentId }),
   }
 }

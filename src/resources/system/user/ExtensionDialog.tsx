@@ -11,7 +11,7 @@ import { useFirstFocus } from '../../../components/resource/form/useFirstFocus.t
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { call } from '../../../providers/api/call.ts'
+import { call, read } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import type { ToolProps } from './UserTools.tsx'
 import { useUserSubmit } from './useUserSubmit.ts'
@@ -32,9 +32,9 @@ export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
   const formId = useId()
   const { sending, send } = useUserSubmit(close)
   const id = chosen?.id ?? ''
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: [user.path, 'platform-detail', id],
-    queryFn: () => call(user, 'platform-detail', { id }),
+    queryFn: () => read(user, 'platform-detail', { id }),
     cacheTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -97,7 +97,7 @@ export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
           ))}
         </Form>
       ) : isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

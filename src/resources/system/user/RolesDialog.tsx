@@ -9,7 +9,7 @@ import { useInvalidateResource } from '../../../components/resource/data/useInva
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { call } from '../../../providers/api/call.ts'
+import { call, read } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
@@ -24,9 +24,9 @@ export function RolesDialog({ users, close }: ToolProps) {
   const [checked, setChecked] = useState(() => (users.length === 1 ? splitIds(first?.roleId) : []))
   const [saving, setSaving] = useState(false)
   const tenantId = first?.tenantId
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: choicesKey(role.path, 'tree', tenantId),
-    queryFn: () => call(role, 'tree', { tenantId }),
+    queryFn: () => read(role, 'tree', { tenantId }),
   })
 
   async function save() {
@@ -66,7 +66,7 @@ export function RolesDialog({ users, close }: ToolProps) {
           onCheck={keys => setChecked((Array.isArray(keys) ? keys : keys.checked).map(String))}
         />
       ) : isError && !isFetching ? (
-        <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

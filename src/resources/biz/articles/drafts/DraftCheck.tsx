@@ -11,7 +11,7 @@ import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../../components/ui/states/WaitingBlock.tsx'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
-import { call } from '../../../../providers/api/call.ts'
+import { call, read } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../../providers/router.ts'
@@ -34,9 +34,9 @@ export function DraftCheck({ id, close }: DialogProps) {
   /** The live version whose changes somebody has looked at. */
   const [seen, setSeen] = useState<number>()
   const [correction, setCorrection] = useState<string>()
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: [articles.path, 'compare-draft', id],
-    queryFn: () => call(articles, 'compare-draft', { id }),
+    queryFn: () => read(articles, 'compare-draft', { id }),
     cacheTime: 0,
     retry: false,
   })
@@ -111,7 +111,7 @@ export function DraftCheck({ id, close }: DialogProps) {
           )}
         </>
       ) : isError ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

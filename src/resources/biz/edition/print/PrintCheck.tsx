@@ -4,7 +4,7 @@ import { newsPage } from '#contract/biz/page'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { call } from '../../../../providers/api/call.ts'
+import { read } from '../../../../providers/api/call.ts'
 import { useRefetchWhileShown } from '../data/useRefetchWhileShown.ts'
 import { WideDialog } from '../parts/WideDialog.tsx'
 import '../parts/edition.css'
@@ -22,9 +22,9 @@ export function PrintCheck({ id, close }: DialogProps) {
   const { t } = usePrintPhrases()
   const [view, setView] = useState<View>('articles')
   const body = useRef<HTMLDivElement>(null)
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['edition', 'print', id],
-    queryFn: () => call(newsPage, 'print-check', { id }),
+    queryFn: () => read(newsPage, 'print-check', { id }),
     cacheTime: 0,
     retry: false,
   })
@@ -64,7 +64,7 @@ export function PrintCheck({ id, close }: DialogProps) {
         }}
       >
         {!data && isError && !isFetching ? (
-          <LoadFailed retry={() => void refetch()} />
+          <LoadFailed error={error} retry={() => void refetch()} />
         ) : !data ? (
           <Skeleton active aria-label={t('resource.loading')} />
         ) : view === 'articles' ? (

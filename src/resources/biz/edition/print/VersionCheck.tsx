@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { newsPage } from '#contract/biz/page'
 import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { call } from '../../../../providers/api/call.ts'
+import { call, read } from '../../../../providers/api/call.ts'
 import { MarkedText } from './MarkedText.tsx'
 import { usePrintPhrases } from './phrases.ts'
 import { useKeptFocus } from './useKeptFocus.ts'
@@ -29,11 +29,12 @@ export function VersionCheck({ id, listen }: VersionCheckProps) {
   useKeptFocus(view)
   const {
     data: versions,
+    error,
     isError,
     refetch,
   } = useQuery({
     queryKey: ['edition', 'versions', id],
-    queryFn: () => call(newsPage, 'versions', { id }),
+    queryFn: () => read(newsPage, 'versions', { id }),
     cacheTime: 0,
   })
   const present = versions?.find(version => version.id === '')
@@ -60,7 +61,7 @@ export function VersionCheck({ id, listen }: VersionCheckProps) {
 
   if (!versions)
     return isError ? (
-      <LoadFailed retry={() => void refetch()} />
+      <LoadFailed error={error} retry={() => void refetch()} />
     ) : (
       <Skeleton active aria-label={t('resource.loading')} />
     )

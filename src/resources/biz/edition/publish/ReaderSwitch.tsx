@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { edition } from '#contract/biz/edition'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { call } from '../../../../providers/api/call.ts'
+import { call, read } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { usePhrases } from '../phrases.ts'
 
@@ -12,9 +12,9 @@ import { usePhrases } from '../phrases.ts'
 export function ReaderSwitch({ close }: { close: () => void }) {
   const { t } = usePhrases()
   const [saving, setSaving] = useState(false)
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     queryKey: ['edition', 'reader'],
-    queryFn: () => call(edition, 'reader'),
+    queryFn: () => read(edition, 'reader'),
     cacheTime: 0,
   })
 
@@ -54,7 +54,7 @@ export function ReaderSwitch({ close }: { close: () => void }) {
           )}
         </div>
       ) : isError ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <Skeleton active aria-label={t('resource.loading')} />
       )}

@@ -12,7 +12,7 @@ import { useFormDraft } from '../../../../components/resource/draft/useFormDraft
 import { FirstFocus } from '../../../../components/ui/FirstFocus.ts'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { call } from '../../../../providers/api/call.ts'
+import { call, read } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../../providers/router.ts'
@@ -36,9 +36,9 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
   const navigate = usePageNavigate()
   const { pathname, search } = useLocation()
   const invalidate = useInvalidateResource(editionPath)
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     queryKey: ['edition', 'next', id],
-    queryFn: () => call(edition, 'next-issue', { id }),
+    queryFn: () => read(edition, 'next-issue', { id }),
     cacheTime: 0,
   })
 
@@ -111,7 +111,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
           <FirstFocus formId="nextIssue" />
         </Form>
       ) : isError ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <Skeleton active aria-label={t('resource.loading')} />
       )}

@@ -6,7 +6,7 @@ import { edition } from '#contract/biz/edition'
 import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { call } from '../../../../providers/api/call.ts'
+import { call, read } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
@@ -17,9 +17,9 @@ export function RulesDialog({ close, saved }: { close: () => void; saved: () => 
   const label = useLabel()
   const [changed, setChanged] = useState<Partial<RuleLevels>>({})
   const [saving, setSaving] = useState(false)
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     queryKey: ['edition', 'rules'],
-    queryFn: () => call(edition, 'rules', {}),
+    queryFn: () => read(edition, 'rules', {}),
     cacheTime: 0,
   })
 
@@ -67,7 +67,7 @@ export function RulesDialog({ close, saved }: { close: () => void; saved: () => 
           })}
         </ul>
       ) : isError ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <Skeleton active aria-label={t('resource.loading')} />
       )}

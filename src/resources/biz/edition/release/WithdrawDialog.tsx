@@ -9,7 +9,7 @@ import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../../components/ui/states/WaitingBlock.tsx'
-import { call } from '../../../../providers/api/call.ts'
+import { call, read } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { editionPath } from '../data/useBoard.ts'
@@ -25,9 +25,9 @@ export function WithdrawDialog({ id, close }: DialogProps) {
   const invalidate = () => Promise.all([invalidateList(), client.invalidateQueries(['edition', 'board', id])])
   const [keepChanged, setKeepChanged] = useState<0 | 1>()
   const [sending, setSending] = useState(false)
-  const { data, isError, refetch } = useQuery({
+  const { data, error, isError, refetch } = useQuery({
     queryKey: [editionPath, 'withdrawal', id],
-    queryFn: () => call(edition, 'withdrawal', { id }),
+    queryFn: () => read(edition, 'withdrawal', { id }),
     cacheTime: 0,
     retry: false,
   })
@@ -105,7 +105,7 @@ export function WithdrawDialog({ id, close }: DialogProps) {
           )}
         </>
       ) : isError ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

@@ -27,7 +27,7 @@ export function LeaveHandle({ taskId, processInstanceId, businessId }: LeaveHand
   const retry = () => {
     for (const query of failed) void query.refetch()
   }
-  if (failed.length > 0) return <LoadFailed text={t('resource.loadFailed')} retry={retry} />
+  if (failed[0]) return <LoadFailed error={failed[0].error} retry={retry} />
   if (!detail.data || !form.data) return <WaitingBlock />
   return (
     <FlowPage title={`${t('leave.title')} · ${form.data.taskName}`}>

@@ -12,8 +12,8 @@ import { useLeave } from './useLeave.ts'
 export function LeaveView({ processInstanceId, businessId }: { processInstanceId: string; businessId: string }) {
   const { t } = usePhrases()
   const close = useCloseTab()
-  const { data, isError, refetch } = useLeave(businessId)
-  if (isError && !data) return <LoadFailed text={t('resource.loadFailed')} retry={() => void refetch()} />
+  const { data, error, isError, refetch } = useLeave(businessId)
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   return (
     <FlowPage title={t('leave.title')}>

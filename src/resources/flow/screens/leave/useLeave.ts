@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { leave } from '#contract/desk/process/leave'
-import { call } from '../../../../providers/api/call.ts'
+import { read } from '../../../../providers/api/call.ts'
 import { flowKey } from '../../parts/useHistory.ts'
 
 export function useLeave(businessId: string) {
   return useQuery({
     queryKey: [...flowKey, 'leave', businessId],
-    queryFn: () => call(leave, 'detail', { businessId }),
+    queryFn: () => read(leave, 'detail', { businessId }),
   })
 }
