@@ -58,13 +58,21 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf, 
     return rows.map(row => withoutUnset(row, fields))
   }
 
-  /** `meta.listCall` names another list of the module, such as `parent-list`; `meta.listPath` says where it is. */
+  /**
+   * `meta.listCall` names another list of the module, such as `parent-list`; `meta.listPath` says where it is. With
+   * `meta.silent` a failure is shown where the rows would stand.
+   */
   async function getList<Row extends BaseRecord>({ resource, pagination, filters, sorters, meta }: GetListParams) {
     const url = nameIn(meta?.listPath, `${resource}/${nameIn(meta?.listCall, 'list')}`)
     const signal = meta?.queryContext?.signal
     if (findsNothing(filters)) return { data: [], total: 0 }
     const read = (page: typeof pagination) =>
-      request<ListAnswer<Row>>({ url, params: listQuery(page, filters, sorters, fieldsOf?.(resource)), signal })
+      request<ListAnswer<Row>>({
+        url,
+        params: listQuery(page, filters, sorters, fieldsOf?.(resource)),
+        signal,
+        meta: { silent: meta?.silent === true },
+      })
     const isPaged = pagination?.mode === undefined || pagination.mode === 'server'
     const found = isPaged ? listed(await read(pagination), pagination) : await allRows(read)
     return { ...found, data: await settled(resource, found.data) }

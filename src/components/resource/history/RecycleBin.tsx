@@ -35,7 +35,7 @@ export function RecycleBin({ close }: { close: () => void }) {
   const [{ keyword, current }, setQuery] = useState({ keyword: '', current: 1 })
   const [restoring, setRestoring] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: [module.path, 'removed', keyword, current],
     queryFn: () => requestRemoved(module, keyword, { current, size: SIZE }),
     cacheTime: 0,
@@ -117,7 +117,7 @@ export function RecycleBin({ close }: { close: () => void }) {
             ) : (
               <EmptyList
                 loading={isFetching}
-                failed={isError}
+                error={error}
                 searched={keyword !== ''}
                 retry={() => void refetch()}
                 reset={() => setQuery({ keyword: '', current: 1 })}

@@ -1,6 +1,5 @@
 import type { CrudFilters, LogicalFilter } from '@refinedev/core'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
@@ -50,7 +49,6 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const definition = useDefinition()
   const { module } = definition
   const label = useLabel()
-  const { t } = useTranslation()
   const routed = useDialogs()
   const dialogs = embedded?.dialogs ?? routed
   const buttons = useButtons(definition)
@@ -148,8 +146,8 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const create = buttons.has('add') ? handlers.create : undefined
   const { refresh, reset } = handlers
   const empty = useMemo(
-    () => <EmptyList {...{ loading, failed: isError, searched, retry: refresh, reset, create }} />,
-    [loading, isError, searched, refresh, reset, create],
+    () => <EmptyList {...{ loading, error: table.error, searched, retry: refresh, reset, create }} />,
+    [loading, table.error, searched, refresh, reset, create],
   )
   const count = table.counted
     ? definition.tree
@@ -199,7 +197,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
           />
         </Suspense>
       )}
-      {isError && table.rows.length > 0 && <LoadFailed text={t('resource.loadFailed')} retry={refresh} />}
+      {isError && table.rows.length > 0 && <LoadFailed error={table.error} retry={refresh} />}
       <Records
         label={label(module.title)}
         columns={columns}

@@ -42,7 +42,7 @@ export function useLevels({ module, tree }: ResourceDefinition, filters: CrudFil
           resource: module.path,
           pagination: { mode: 'off' },
           filters: level,
-          meta: { listCall },
+          meta: { listCall, silent: true },
         }),
     })),
   })

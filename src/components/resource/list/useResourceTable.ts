@@ -45,6 +45,7 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
       id: undefined,
       action: undefined,
       view: undefined,
+      silent: true,
       ...listMeta,
     },
     liveMode: definition.live ? 'auto' : 'off',

@@ -5,7 +5,8 @@ import { WaitingBlock } from '../../ui/states/WaitingBlock.tsx'
 
 interface EmptyListProps {
   loading: boolean
-  failed: boolean
+  /** Why there are no rows. */
+  error: unknown
   searched: boolean
   retry: () => void
   reset: () => void
@@ -14,10 +15,10 @@ interface EmptyListProps {
 }
 
 /** Replaces the rows of an empty list, always with a next step. */
-export function EmptyList({ loading, failed, searched, retry, reset, create }: EmptyListProps) {
+export function EmptyList({ loading, error, searched, retry, reset, create }: EmptyListProps) {
   const { t } = useTranslation()
   if (loading) return <WaitingBlock />
-  if (failed) return <LoadFailed text={t('resource.loadFailed')} retry={retry} />
+  if (error) return <LoadFailed error={error} retry={retry} />
   if (searched) {
     return (
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('resource.nothingFound')}>

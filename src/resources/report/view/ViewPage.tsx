@@ -14,7 +14,7 @@ import { useShown } from '../../../components/ui/useShown.ts'
 import { copyText } from '../../../lib/copyText.ts'
 import { queryIn, searchOf } from '../../../lib/query.ts'
 import { useAccess } from '../../../providers/accessControl.ts'
-import { read } from '../../../providers/api/call.ts'
+import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
@@ -36,7 +36,7 @@ export function ViewPage({ id }: { id: string }) {
   const navigate = usePageNavigate()
   const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: [report.path, 'run', id, valuesText],
-    queryFn: () => read(report, 'run', { id, values: valuesText }),
+    queryFn: () => call(report, 'run', { id, values: valuesText }),
     keepPreviousData: true,
     cacheTime: 60_000,
     retry: false,

@@ -40,7 +40,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
   const narrow = useNarrow()
   const [form] = Form.useForm()
   const buttons = useButtons(entries)
-  const { rows, isFetching, isError, refetch, setSearch, searched } = useEntries(module, dictionary.id)
+  const { rows, isFetching, error, refetch, setSearch, searched } = useEntries(module, dictionary.id)
   const { remove, removing } = useRemoval(module)
   const [open, setOpen] = useState<OpenForm>()
   const [history, setHistory] = useState<string>()
@@ -130,7 +130,7 @@ export function EntryList({ dictionary }: { dictionary: Dict }) {
         empty={
           <EmptyList
             loading={isFetching}
-            failed={isError}
+            error={error}
             searched={searched}
             retry={() => void refetch()}
             reset={reset}

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import type { Dictionary } from '#contract/system/dictionary'
 import type { AnyRecord } from '../../../components/resource/definition/defineResource.ts'
 import type { SearchValues } from '../../../components/resource/list/filters.ts'
-import { call } from '../../../providers/api/call.ts'
+import { read } from '../../../providers/api/call.ts'
 
 const none: AnyRecord[] = []
 
@@ -18,7 +18,7 @@ export function useEntries(module: Dictionary, parentId: string) {
   )
   const query = useQuery({
     queryKey: keys().data().resource(module.path).action('list').params(input).get(preferLegacyKeys),
-    queryFn: async () => (await call(module, 'child-list', input)) as readonly object[] as readonly AnyRecord[],
+    queryFn: async () => (await read(module, 'child-list', input)) as readonly object[] as readonly AnyRecord[],
     keepPreviousData: true,
   })
   return { ...query, rows: query.data ?? none, setSearch, searched: Boolean(input.code ?? input.dictValue) }
