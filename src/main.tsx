@@ -17,5 +17,6 @@ resumeLock()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-await Promise.all([startLanguage(currentLanguage()), startLook()])
-createRoot(root).render(<Entry />)
+const page = createRoot(root)
+// Awaited at the top, a part that imports this file would wait for it for ever.
+void Promise.all([startLanguage(currentLanguage()), startLook()]).then(() => page.render(<Entry />))

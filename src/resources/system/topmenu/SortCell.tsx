@@ -47,6 +47,7 @@ export function SortCell({ record }: { record: TopMenu }) {
     <InputNumber<number>
       aria-label={`${label(field.label)} ${record.name}`}
       size="small"
+      style={{ width: '100%' }}
       precision={0}
       value={value}
       disabled={saving}
