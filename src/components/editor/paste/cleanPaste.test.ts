@@ -46,6 +46,12 @@ it.each([
   ['the private area', '<p>肌酐清除率\uf0b360</p>', '肌酐清除率≥60'],
   ['a raised figure', '<p>10<span style="mso-text-raise:4.0pt">9</span>/L</p>', '10^9/L'],
   ['a lowered figure', '<p>H<span style="position:relative;mso-text-raise:-3.0pt">2</span>O</p>', 'H_2O'],
+  ['a ruby', '<p><ruby>药<rt>yào</rt></ruby>品</p>', '药品'],
+  [
+    'a ruby of several parts',
+    '<p><ruby><rb>喹</rb><rp>（</rp><rt style="mso-text-raise:10.0pt">kuí</rt><rp>）</rp>诺<rt>nuò</rt></ruby>酮</p>',
+    '喹诺酮',
+  ],
   ['hidden text', '<p>公开<span style="display:none;mso-hide:all">患者某某</span>正文</p>', '公开正文'],
   [
     'comments',
@@ -78,6 +84,17 @@ it('keeps levels and numbers of lists, and writes out every other form', () => {
   expect(shown('<h2 style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1.</span>概述</h2>')).toBe(
     '<h2>1. 概述</h2>',
   )
+})
+
+it('reports the words whose readings it dropped, and no ruby without one', () => {
+  const [word, hidden] = ['<ruby>药<rt>yào</rt></ruby>', '<span style="display:none"><ruby>密<rt>mì</rt></ruby></span>']
+  expect(clean(`<p>${word}品，<ruby>喹<rt>kuí</rt>诺<rt>nuò</rt></ruby>酮，<ruby>文</ruby>${hidden}</p>`)).toEqual({
+    html: '<p>药品，喹诺酮，文</p>',
+    notes: [
+      { kind: 'hidden', count: 1, sample: '密mì' },
+      { kind: 'ruby', count: 2, sample: '药；喹诺' },
+    ],
+  })
 })
 
 it('reports what it adapted and left out', () => {

@@ -9,7 +9,7 @@ import { resolveWordText } from './wordText.ts'
 
 /**
  * Converts pasted HTML for the editor. The schema drops styles and unknown elements; this function handles the rest:
- * text that word processors raise, hide or write in symbol fonts, their lists, heading levels, and foreign pictures.
+ * text that word processors raise, hide or write in symbol fonts, rubies, their lists, heading levels, and foreign pictures.
  */
 export function cleanPaste(html: string): { html: string; notes: ReadingNote[] } {
   const body = parsePasted(html)

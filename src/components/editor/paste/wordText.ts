@@ -1,4 +1,7 @@
-/** Resolves styles of Word that the editor's schema does not know: raised text, symbol fonts, hidden text and comments. */
+/**
+ * Resolves what the editor's schema does not know, styles of Word above all: raised text, symbol fonts, hidden text, comments,
+ * and the word under a ruby.
+ */
 import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
 import { countUnknown, unicodeOf } from '#contract/kit/texts/symbolFonts'
 
@@ -12,6 +15,8 @@ export function resolveWordText(body: HTMLElement, notes: ReadingNote[]): void {
     if (sample && body.contains(element) && kind !== 'mark') addNote(notes, kind, { sample, count })
     element.remove()
   }
+  // Before raised text: Word raises the readings.
+  for (const ruby of body.querySelectorAll('ruby')) unwrapRuby(ruby, notes)
   for (const element of body.querySelectorAll<HTMLElement>('[style]')) {
     const style = styleOf(element)
     const raise = Number.parseFloat(/mso-text-raise:\s{0,9}(-?[\d.]{1,9})pt/i.exec(style)?.[1] ?? '0')
@@ -35,6 +40,14 @@ function invisible(style: string): 'hidden' | 'comment' | 'mark' | undefined {
   if (/mso-element:\s{0,9}comment/i.test(style)) return 'comment'
   if (/mso-special-character:\s{0,9}comment/i.test(style)) return 'mark'
   return /display:\s{0,9}none|mso-hide:\s{0,9}all/i.test(style) ? 'hidden' : undefined
+}
+
+/** Keeps the word, and leaves out how it is read. */
+function unwrapRuby(ruby: Element, notes: ReadingNote[]): void {
+  const readings = ruby.querySelectorAll('rt,rtc')
+  for (const part of [...readings, ...ruby.querySelectorAll('rp')]) part.remove()
+  if (readings.length > 0) addNote(notes, 'ruby', { sample: ruby.textContent ?? '' })
+  ruby.replaceWith(...ruby.childNodes)
 }
 
 function fontOf(style: string): string {
