@@ -198,14 +198,27 @@ describe('the expense process that comes with the product', () => {
     }
   })
 
-  const min = '<flowable:validation><flowable:constraint name="min" config="0.01" /></flowable:validation>'
+  const [least, greatest] = [
+    '<flowable:constraint name="min" config="0.01" />',
+    '<flowable:constraint name="max" config="9000.5" />',
+  ]
   const shown = '<flowable:formProperty id="amount" name="报销金额" type="double" writable="false" />'
-  const asked = shown.replace(' writable="false" />', `>${min}</flowable:formProperty>`)
+  const asked = shown.replace(
+    ' writable="false" />',
+    `><flowable:validation>${least}</flowable:validation></flowable:formProperty>`,
+  )
+  const low = { limits: least, amounts: [0, -5, '-5'], msg: '报销金额不能小于0.01' }
+  const high = { limits: greatest, amounts: [9000.51, 1e6, '9001'], msg: '报销金额不能大于9000.5' }
+  const outside = { limits: least + greatest, amounts: [0, 9001], msg: '报销金额应在0.01到9000.5之间' }
   it.each([
-    ['its form', 'corrected', asked],
-    ['the start form, where it has none', 'formless', ''],
-  ])('takes no amount at a step that %s does not allow', async (_, key, form) => {
-    const xml = (await processFile('expense.bpmn20.xml')).replaceAll('"expense"', `"${key}"`).replace(shown, form)
+    ['its form', 'corrected', asked, low],
+    ['its form', 'capped', asked, high],
+    ['its form', 'bounded', asked, outside],
+    ['the start form, where it has none', 'formless', '', low],
+    ['the start form, where it has none', 'formlessCapped', '', high],
+  ])('takes no amount at a step that %s does not allow: %s', async (_, key, form, { limits, amounts, msg }) => {
+    const drawn = (await processFile('expense.bpmn20.xml')).replaceAll('"expense"', `"${key}"`)
+    const xml = drawn.replace(shown, form).replaceAll(least, limits)
     await deploy({ name: `${key}.bpmn`, xml })
     const [manager] = people.others
     const instance = await start(key, { ...variables, taskUser: manager.userId })
@@ -213,8 +226,7 @@ describe('the expense process that comes with the product', () => {
     const answer = (flag: string, amount: unknown) =>
       callWork(manager, 'complete-task', { taskId: task?.taskId, flag, comment: '已核', variables: { amount } })
     for (const flag of ['ok', 'no']) {
-      for (const amount of [0, -5, '-5'])
-        expect(await answer(flag, amount), flag).toMatchObject({ status: 400, msg: '报销金额不能小于0.01' })
+      for (const amount of amounts) expect(await answer(flag, amount), flag).toMatchObject({ status: 400, msg })
       expect(await answer(flag, '五千')).toMatchObject({ status: 400, msg: '报销金额格式不正确' })
     }
     expect(await answer('ok', 5)).toMatchObject({ status: 200 })
