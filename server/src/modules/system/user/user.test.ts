@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '#contract/system/user'
 import { setUpUsers } from '../../../../../tests/support/records/users.ts'
+import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
@@ -196,7 +197,7 @@ describe('stopping', () => {
     expect((await askToken(users.account, 'Kerning-Pair-9')).status).toBe(200)
   })
 
-  it('spares oneself, who may do more and the last administrator, and is no way round approval', async () => {
+  it('spares oneself and who may do more, and is no way round approval', async () => {
     const own = { id: users.manager.userId, status: 2 }
     expect(await users.manager.post(`${path}/submit`, own)).toMatchObject({ status: 400, msg: '不能停用自己的账号' })
     const { data } = await users.test.admin.post(
@@ -207,6 +208,18 @@ describe('stopping', () => {
     expect(await users.manager.post(`${path}/submit`, powerful)).toMatchObject({ status: 403 })
     const { id } = await add({ account: `${users.account}b` })
     expect(await users.manager.post(`${path}/submit`, { id, status: 3 })).toMatchObject({ status: 400 })
+  })
+
+  it('spares the last administrator of a tenant', async () => {
+    const tenantId = '310003'
+    const [one, last] = [await users.test.addPerson(tenantId, []), await users.test.addPerson(tenantId, [])]
+    await users.test.change(() =>
+      users.test.db.updateTable('bladeRole').set({ roleAlias: 'admin' }).where('tenantId', '=', tenantId).execute(),
+    )
+    const stop = ({ userId: id }: Person) => users.test.admin.post(`${path}/submit`, { id, status: 2 })
+    expect(await stop(one)).toMatchObject({ status: 200 })
+    expect(await stop(last)).toMatchObject({ status: 400, msg: '至少保留一名管理员' })
+    expect((await users.test.admin.get(`${path}/detail`, { id: last.userId })).data).toMatchObject({ status: 1 })
   })
 })
 
