@@ -15,6 +15,13 @@ interface Node {
 
 const codesIn = (nodes: Node[]): string[] => nodes.flatMap(node => [node.code, ...codesIn(node.children ?? [])])
 
+const changePackage = async (id: string, codes: string[]) =>
+  office.test.admin.post('blade-system/tenant-package/submit', {
+    id,
+    menuId: (await Promise.all(codes.map(menuId))).join(),
+  })
+const withoutRoles = { status: 400, msg: '产品包须包含角色管理，否则使用它的租户无法再设置权限' }
+
 async function menusOf(token: string): Promise<string[]> {
   return codesIn((await get(office.test.app, token, 'blade-system/menu/routes')).json().data)
 }
@@ -154,21 +161,27 @@ describe('a new tenant', () => {
     const { firstUser } = await create({ packageId })
     const { access_token: token } = await settleIn(firstUser)
     expect(await menusOf(token)).toEqual(['authority', 'role', 'system', 'post', 'param'])
-    const change = async (codes: string[]) =>
-      office.test.admin.post('blade-system/tenant-package/submit', {
-        id: packageId,
-        menuId: (await Promise.all(codes.map(menuId))).join(),
-      })
     expect(await status(token, 'blade-system/param/list')).toBe(200)
-    await change(['role', 'post'])
+    await changePackage(packageId, ['role', 'post'])
     await expect.poll(() => status(token, 'blade-system/param/list')).toBe(403)
     expect(await menusOf(token)).toEqual(['authority', 'role', 'system', 'post'])
-    await change(['role', 'post', 'param', 'dept'])
+    await changePackage(packageId, ['role', 'post', 'param', 'dept'])
     await expect.poll(() => status(token, 'blade-system/dept/list')).toBe(200)
     const { status: refused, msg } = await office.test.admin.post('blade-system/tenant-package/remove', {
       ids: packageId,
     })
     expect([refused, msg]).toEqual([400, expect.stringMatching(/^产品包正由租户海右医药报\d+使用$/)])
+  })
+
+  it('keeps role management in the package that it uses, and its menus where that is refused', async () => {
+    const packageId = await createPackage(['role', 'post'])
+    expect(await changePackage(packageId, ['post'])).toMatchObject({ status: 200 })
+    expect(await changePackage(packageId, ['role', 'post'])).toMatchObject({ status: 200 })
+    const { firstUser } = await create({ packageId })
+    const { access_token: token } = await settleIn(firstUser)
+    for (const codes of [['post'], ['post', 'param']])
+      expect(await changePackage(packageId, codes), codes.join()).toMatchObject(withoutRoles)
+    expect(await menusOf(token)).toEqual(['authority', 'role', 'system', 'post'])
   })
 
   it('is given another package by its code, and answers it by code or row', async () => {
@@ -179,10 +192,9 @@ describe('a new tenant', () => {
     const setting = (packageId: string) =>
       office.test.admin.post(`${tenantPath}/package-setting`, {}, { tenantId, packageId })
     const unmanaged = await createPackage(['post'])
-    const refused = { status: 400, msg: '产品包须包含角色管理，否则使用它的租户无法再设置权限' }
-    expect(await setting(unmanaged)).toMatchObject(refused)
+    expect(await setting(unmanaged)).toMatchObject(withoutRoles)
     const made = { tenantName: '无人管理', packageId: unmanaged }
-    expect(await office.test.admin.post(`${tenantPath}/submit`, made)).toMatchObject(refused)
+    expect(await office.test.admin.post(`${tenantPath}/submit`, made)).toMatchObject(withoutRoles)
     const packageId = await createPackage(['post', 'role'])
     expect(await setting(packageId)).toMatchObject({ status: 200 })
     for (const idOrCode of [id, tenantId])
