@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emptyDefinition, encodeDefinition } from '#contract/report/definition'
 import { execute } from '../../../../tests/support/database/postgres.ts'
 import { testConfig } from '../../../../tests/support/servers/config.ts'
-import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { prepareJobs } from '../jobs/prepareJobs.ts'
 import { type Postgres, startPostgres } from './embedded/index.ts'
 import { externalPostgres } from './external.ts'
@@ -35,7 +35,8 @@ afterAll(async () => {
 })
 
 const content = encodeDefinition({ ...emptyDefinition, statement: 'select count(*) as found from articles' })
-const tryReport = () => test?.admin.post('blade-report/report/rest/try', { content })
+const path = 'blade-report/report/rest'
+const tryReport = () => test?.admin.post(`${path}/try`, { content })
 
 function urlOf(database: string): string {
   const { host = '', port = 5432 } = postgres.connection
@@ -75,6 +76,31 @@ it('starts without the right to make roles, says what reports need, and works bu
   const refused = await tryReport()
   expect(refused?.status).toBe(409)
   expect(refused?.msg).toMatch(/^报表不可用：请数据库管理员执行 create role broadsheet_report nologin; grant /)
+})
+
+it('says the statements that reports need to administrators, and one plain sentence to all others', async () => {
+  if (!test) throw new Error('not started')
+  const { admin, db } = test
+  const [tenantId, codes] = ['320001', ['report_list', 'report_list_add', 'report_list_view']]
+  const [reader, administrator] = [await test.addPerson(tenantId, codes), await test.addPerson(tenantId, codes)]
+  const { roleId } = (await admin.get('blade-user/detail', { id: administrator.userId })).data as { roleId: string }
+  await test.change(() => db.updateTable('bladeRole').set({ roleAlias: 'admin' }).where('id', '=', roleId).execute())
+  const { id } = (await reader.post(`${path}/submit`, { name: '稿件', content })).data as { id: string }
+  const answers = (person: Person, language: string) => {
+    const headers = { 'accept-language': language }
+    return Promise.all([
+      person.ask({ method: 'POST', url: `/api/${path}/try`, payload: { content }, headers }),
+      person.ask({ method: 'GET', url: `/api/${path}/run`, query: { id }, headers }),
+      person.ask({ method: 'GET', url: `/api/${path}/export-result`, query: { id }, headers }),
+    ])
+  }
+  for (const [person, language, msg] of [
+    [reader, 'zh-CN', '报表暂不可用，请联系管理员'],
+    [reader, 'en', 'Reports are not available now; please ask an administrator'],
+    [administrator, 'zh-CN', expect.stringContaining('create role broadsheet_report nologin; grant ')],
+    [administrator, 'en', expect.stringContaining('create role broadsheet_report nologin; grant ')],
+  ] as const)
+    for (const answer of await answers(person, language)) expect(answer).toMatchObject({ status: 409, msg })
 })
 
 it('runs reports after the next start, once it was given the role', async () => {

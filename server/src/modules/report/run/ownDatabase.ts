@@ -22,6 +22,9 @@ interface Statement {
   asker: Asker
 }
 
+/** The role for reports is not there, or the user of DATABASE_URL may not take it. */
+export class MissingRole extends Error {}
+
 export interface OwnDatabase {
   query(statement: Statement): Promise<Found>
   close(): Promise<void>
@@ -87,9 +90,7 @@ async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
     return await pool.connect()
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    // The role is not there, or the user of DATABASE_URL may not take it: no failure that passes, and no alarm for the operator.
-    if (code === '22023' || code === '42501' || code === '42704' || code === '28000')
-      throw new Refusal(409, texts.noRole)
+    if (code === '22023' || code === '42501' || code === '42704' || code === '28000') throw new MissingRole(message)
     if (/timeout/i.test(message)) throw new Refusal(503, texts.busy, { retryAfter: WAIT_MS / 1000 })
     throw error
   }
@@ -138,10 +139,6 @@ async function bounded(client: pg.PoolClient, { text, values }: Statement): Prom
 }
 
 const texts = {
-  noRole: {
-    zh: `报表不可用：请数据库管理员执行 create role ${REPORT_ROLE} nologin; grant ${REPORT_ROLE} to 连接用户; 然后重新启动本系统`,
-    en: `Reports are not available: have the administrator of the database run create role ${REPORT_ROLE} nologin; grant ${REPORT_ROLE} to the connecting user; and start the system again`,
-  },
   busy: { zh: '正在运行的报表较多，请稍后再试', en: 'Many reports are running; please try again in a moment' },
   tooMuch: { zh: '结果过大，请缩小查询范围', en: 'The result is too large; please narrow the statement' },
 }
