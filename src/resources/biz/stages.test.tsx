@@ -1,0 +1,40 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { stages } from '#contract/biz/stages'
+import { permissionCodes } from '#contract/kit/module'
+import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
+import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
+import { resources } from '../index.ts'
+
+const own = resources.filter(({ path }) => path === stages.path)
+
+afterEach(cleanup)
+
+it("shows the names of another tenant's columns, roles and reviewers in the form, though it cannot offer them", async () => {
+  const id = '1900000000000000031'
+  const stage = {
+    ...{ id, tenantId: '200001', stageName: '二审', sort: 2, version: 1 },
+    ...{ columnIds: '1900000000000000041,1900000000000000042', columnNames: '晚报要闻,晚报副刊' },
+    ...{ roleIds: '1900000000000000051', roleNames: '晚报主任' },
+    ...{ userIds: '1900000000000000061', userNames: '晚报张三' },
+  }
+  const server = startFakeServer(
+    { [stages.path]: [stage] },
+    {
+      'blade-biz/columns/tree': [{ id: '11', title: '本报要闻' }],
+      'blade-system/role/tree': [{ id: '12', title: '本报主任' }],
+      'blade-user/user-list': [{ id: '13', realName: '本报李四' }],
+    },
+  )
+  await renderResources(own, { at: `${stages.route}/index/edit/${id}`, permission: permissionCodes(stages) })
+  const dialog = await screen.findByRole('dialog')
+  for (const name of ['晚报要闻', '晚报副刊', '晚报主任', '晚报张三']) await within(dialog).findByText(name)
+  // Once the choices have arrived, the stored ones are known to be missing from them.
+  await waitFor(() => {
+    for (const url of ['blade-biz/columns/tree', 'blade-system/role/tree', 'blade-user/user-list'])
+      expect(server.callsTo(url)).not.toEqual([])
+  })
+  await new Promise(resolve => setTimeout(resolve, 50))
+  for (const name of ['晚报要闻', '晚报副刊', '晚报主任', '晚报张三']) within(dialog).getByText(name)
+  expect(within(dialog).queryByText(/^未知/)).toBeNull()
+})

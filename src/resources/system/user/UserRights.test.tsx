@@ -1,0 +1,48 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { permissionCodes } from '#contract/kit/module'
+import { type UserRights, user } from '#contract/system/user'
+import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
+import { resources } from '../../index.ts'
+
+const id = '1900000000000000001'
+const own = resources.filter(({ path }) => path === user.path)
+
+afterEach(cleanup)
+
+/** The view of a user with these rights, and the texts of its sections of menus. */
+async function openView(rights: UserRights) {
+  const row = { id, account: 'zhang', realName: '张编辑', roleId: '1', roleName: rights.roles.join(',') }
+  const server = startFakeServer({ [user.path]: [row] }, { [`${user.path}/rights`]: rights })
+  await renderResources(own, { at: `${user.route}/index/show/${id}`, permission: permissionCodes(user) })
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('可用菜单')
+  const sections = [...dialog.querySelectorAll('section')].map(({ children }) =>
+    [...children].map(({ textContent }) => textContent),
+  )
+  return { server, dialog, sections }
+}
+
+it('lists the roles of a user, the menus they open, and those that the package leaves out', async () => {
+  const { server, dialog, sections } = await openView({
+    roles: ['编辑', '主任'],
+    menus: [
+      { group: '内容管理', items: ['文章', '图片'] },
+      { group: '', items: ['首页'] },
+    ],
+    leftOut: [{ group: '系统管理', items: ['岗位管理'] }],
+  })
+  within(dialog).getByText('编辑,主任')
+  expect(sections).toEqual([
+    ['可用菜单', '内容管理：文章、图片', '首页'],
+    ['已授权、但产品包不含', '系统管理：岗位管理'],
+  ])
+  expect(server.callsTo(`${user.path}/rights`).map(({ params }) => params)).toEqual([{ id }])
+})
+
+it('says that a user has no role and no menu, and nothing of a package that leaves nothing out', async () => {
+  const { dialog, sections } = await openView({ roles: [], menus: [], leftOut: [] })
+  within(dialog).getByText('未分配角色')
+  expect(sections).toEqual([['可用菜单', '没有可用菜单']])
+})
