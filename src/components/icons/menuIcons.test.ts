@@ -15,7 +15,11 @@ it('has an icon for each menu of the product, and another one for each in its gr
   )
   const menus = files
     .map(file => readFileSync(join(modules, file), 'utf8'))
-    .flatMap(text => [...text.matchAll(/menu: \{ under: '(\w+)', sort: \d+(?:, source: '([^']+)')?/g)])
+    .flatMap(text => [
+      ...text.matchAll(/menu: \{ under: '(\w+)', sort: \d+(?:, source: '([^']+)')?/g),
+      // The items of one's own work are declared in one file.
+      ...text.matchAll(/menu: (menu)\(\d+, '([^']+)'/g),
+    ])
   const groups = readFileSync(join(modules, 'system/menu/groups.ts'), 'utf8').matchAll(
     /group\('\w+', '[^']+', '[^']+', '\/(?:(\w+)\/)?\w+', '([^']+)'/g,
   )

@@ -17,7 +17,7 @@ export const menuGroups: readonly MenuGroup[] = [
   group('work', '我的事务', 'My tasks', '/work', 'iconfont iconicon_notice', 3),
   group('flow', '流程管理', 'Workflow', '/flow', 'iconfont iconicon_cloud_history', 4),
   group('resource', '资源管理', 'Resources', '/resource', 'iconfont iconicon_cspace', 5),
-  group('report', '报表管理', 'Reports', '/report', 'iconfont icon-shujuzhanshi2', 6),
+  group('report', '报表管理', 'Reporting', '/report', 'iconfont icon-shujuzhanshi2', 6),
   group('base', '基础配置', 'Basics', '/base', 'iconfont iconicon_affiliations_li', 7),
   group('monitor', '系统监控', 'Monitoring', '/monitor', 'iconfont icon-yanzhengma', 8),
   { ...group('log', '日志管理', 'Logs', '/monitor/log', 'iconfont iconicon_doc', 1), under: 'monitor' },
