@@ -14,12 +14,15 @@ export async function grantsOf(db: Db, roleIds: readonly string[]): Promise<Gran
       .select('menuId')
       .distinct()
       .where('roleId', 'in', roleIds)
+      .orderBy('menuId')
       .execute()
     const scopes = await db
       .selectFrom('bladeRoleScope')
       .select(['scopeId', 'scopeCategory'])
       .distinct()
       .where('roleId', 'in', roleIds)
+      .orderBy('scopeId')
+      .orderBy('scopeCategory')
       .execute()
     const ofCategory = (category: number) =>
       scopes.filter(row => row.scopeCategory === category).map(({ scopeId }) => scopeId)

@@ -117,6 +117,31 @@ describe('the history of a record', () => {
     expect(records[0]).toMatchObject({ besides: true, restorable: false })
   })
 
+  it('shows no change where the same is granted in another order', async () => {
+    const rows = await asSystem(() =>
+      test.db.selectFrom('bladeMenu').select('id').where('code', 'in', ['post', 'dept', 'dict', 'param']).execute(),
+    )
+    const menus = rows.map(menu => menu.id).sort()
+    const created = await test.admin.post('blade-system/role/submit', { roleName: '总编', roleAlias: 'head', sort: 1 })
+    const top = { name: '常用', code: 'usual', source: 'x', sort: 1 }
+    const bound = await test.admin.post('blade-system/topmenu/submit', top)
+    for (const [path, id, input] of [
+      ['blade-system/role', idOf(created), { roleIds: idOf(created), dataScopeIds: '', apiScopeIds: '' }],
+      ['blade-system/topmenu', idOf(bound), { topMenuIds: idOf(bound) }],
+    ] as const) {
+      for (const menuIds of [menus, menus.toReversed(), menus]) {
+        const answer = await test.admin.post(`${path}/grant`, { ...input, menuIds: menuIds.join() })
+        expect(answer, answer.body).toMatchObject({ status: 200 })
+      }
+      const { records } = (await test.admin.get(`${path}/history`, { id })).data as History
+      expect(records.slice(0, 3), path).toMatchObject([
+        { besides: true, changes: [] },
+        { besides: true, changes: [] },
+        { besides: true, changes: [{ field: 'menuIds' }] },
+      ])
+    }
+  })
+
   it('hides the fields and the records that data scopes hide', async () => {
     const id = await addPost({ postName: '机密', remark: '内情' })
     await change(id, { postName: '公开', remark: '改过' })

@@ -34,7 +34,8 @@ async function bind(ids: readonly string[], menuIds: readonly string[], context:
     const record = { id: topMenuId, tenantId: String(row.tenantId), version: Number(row.version) }
     await assertOwn(record.tenantId, menuIds, db)
     const before = await asSystem(() => replaceBindings(topMenuId, menuIds, db))
-    const stateOf = (bound: readonly string[]) => ({ ...record, menuIds: bound.join(',') })
+    // Links have no order, and the history compares texts.
+    const stateOf = (bound: readonly string[]) => ({ ...record, menuIds: bound.toSorted().join(',') })
     // In the caller's scope, so that the history says who did it.
     await logChanges(binding, [{ operation: 'edit', before: stateOf(before), after: stateOf(menuIds) }], db)
   }

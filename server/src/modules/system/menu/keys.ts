@@ -69,7 +69,7 @@ export async function boundMenus(db: Db, topMenuId: string, caller: Caller): Pro
 
 async function bound(db: Db, topMenuIds: readonly string[]): Promise<Set<string>> {
   const rows = await asSystem(() =>
-    db.selectFrom('bladeTopMenuMenu').select('menuId').where('topMenuId', 'in', topMenuIds).execute(),
+    db.selectFrom('bladeTopMenuMenu').select('menuId').where('topMenuId', 'in', topMenuIds).orderBy('menuId').execute(),
   )
   return new Set(rows.map(({ menuId }) => menuId))
 }

@@ -102,13 +102,16 @@ async function logGrant(receiver: Receiver, before: Grants, after: Grants, db: C
   const { menuIds, dataScopeIds, apiScopeIds } = role.calls.grant.input
   const stateOf = ({ menu, dataScope, apiScope }: Grants) => ({
     ...receiver,
-    menuIds: menu.join(','),
-    dataScopeIds: dataScope.join(','),
-    apiScopeIds: apiScope.join(','),
+    menuIds: inOneOrder(menu),
+    dataScopeIds: inOneOrder(dataScope),
+    apiScopeIds: inOneOrder(apiScope),
   })
   const granted = { ...role, fields: { menuIds, dataScopeIds, apiScopeIds } }
   await logChanges(granted, [{ operation: 'edit', before: stateOf(before), after: stateOf(after) }], db)
 }
+
+/** Links have no order, and the history compares texts. */
+const inOneOrder = (ids: readonly string[]) => ids.toSorted().join(',')
 
 export function grantsIn(menuIds = '', dataScopeIds = '', apiScopeIds = ''): Grants {
   return { menu: splitIds(menuIds), dataScope: splitIds(dataScopeIds), apiScope: splitIds(apiScopeIds) }
