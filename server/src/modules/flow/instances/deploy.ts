@@ -85,7 +85,13 @@ async function targetsOf(tenantIds: string, { caller, db }: Context): Promise<Ta
     return [{ tenantId: caller.tenantId, mode: flowMode.tenant }]
   }
   if (requested.length === 0) return [{ tenantId: PLATFORM_TENANT, mode: flowMode.common }]
-  const known = await db.selectFrom('bladeTenant').select('tenantId').where('tenantId', 'in', requested).execute()
+  // In one order: each deployment locks its tenant's process, and two at once would wait for each other.
+  const known = await db
+    .selectFrom('bladeTenant')
+    .select('tenantId')
+    .where('tenantId', 'in', requested)
+    .orderBy('tenantId')
+    .execute()
   if (known.length < new Set(requested).size) throw new Refusal(400, labels.tenant)
   return known.map(({ tenantId }) => ({ tenantId, mode: flowMode.tenant }))
 }

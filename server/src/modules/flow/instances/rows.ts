@@ -186,7 +186,9 @@ const personName = sql<string>`coalesce(nullif(u.real_name, ''), nullif(u.name, 
 const starterName = sql<string>`coalesce(nullif(s.real_name, ''), nullif(s.name, ''), s.account)`
 
 function waitingSteps(column: 't.task_name' | 't.task_key') {
-  return sql<string | null>`(select string_agg(distinct ${sql.ref(column)}, ',') from flow_task t
+  return sql<
+    string | null
+  >`(select string_agg(distinct ${sql.ref(column)}, ',' order by ${sql.ref(column)}) from flow_task t
     where t.instance_id = i.id and t.end_time is null and t.is_deleted = 0)`
 }
 

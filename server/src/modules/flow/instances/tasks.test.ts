@@ -131,6 +131,15 @@ describe('several people at one step', () => {
     expect(await isOver(instance)).toBe(true)
   })
 
+  it('are shown in the order in which they were chosen', async () => {
+    await deploy(signing(`<multiInstanceLoopCharacteristics ${collection}/>`))
+    for (const chosen of [signers(), signers().toReversed()]) {
+      const processInstanceId = await start('sign', { people: chosen })
+      const form = await people.editor.get('blade-flow/process/form', { processInstanceId })
+      expect(form.data).toMatchObject({ fields: [{ id: 'people', options: chosen.map(id => ({ id })) }] })
+    }
+  })
+
   it('all at once, and each of them once', async () => {
     await deploy(signing(`<multiInstanceLoopCharacteristics ${collection}/>`))
     const instance = await start('sign', { people: signers() })

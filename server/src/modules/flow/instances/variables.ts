@@ -99,7 +99,9 @@ export async function chosenUsers(
           .where('id', 'in', ids)
           .execute()
       : []
-  return new Map(chosen.map(({ id, userIds }) => [id, users.filter(user => userIds.includes(user.id))]))
+  return new Map(
+    chosen.map(({ id, userIds }) => [id, userIds.flatMap(one => users.find(user => user.id === one) ?? [])]),
+  )
 }
 
 export const holdsUsers = ({ type }: Pick<FormField, 'type'>) => type === 'user' || type === 'users'
