@@ -34,9 +34,9 @@ export async function ownInfo(db: Db, caller: Caller) {
     roleId: user?.roleId ?? '',
     deptId: user?.deptId ?? '',
     postId: user?.postId ?? '',
-    roleName: joined(await roles.orderBy('sort').execute()),
-    deptName: joined(await departments.orderBy('sort').execute()),
-    postName: joined(await posts.orderBy('sort').execute()),
+    roleName: joined(await roles.orderBy('sort').orderBy('id').execute()),
+    deptName: joined(await departments.orderBy('sort').orderBy('id').execute()),
+    postName: joined(await posts.orderBy('sort').orderBy('id').execute()),
     version: user?.version ?? null,
     mustChangePassword: caller.mustChangePassword,
   }

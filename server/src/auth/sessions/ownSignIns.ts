@@ -31,6 +31,7 @@ async function devicesOf(db: Db, { userId, sessionId }: Caller): Promise<Device[
     .select(['s.id', 's.remoteIp as address', 's.userAgent', sql<string>`s.started_at::timestamp(0)::text`.as('time')])
     .orderBy(({ eb }) => eb('s.id', '=', sessionId), 'desc')
     .orderBy('s.startedAt', 'desc')
+    .orderBy('s.id')
     .limit(LISTED)
     .execute()
   return rows.map(row => ({ ...row, userAgent: shownAgent(row.userAgent), current: row.id === sessionId }))

@@ -52,7 +52,12 @@ const served: ModuleDefinition = serveModule(report, {
       const tables = await sourceTables(db, request.server.modules)
       const own = { id: '', name: '', tables }
       if (!caller.isPlatform) return [own]
-      const others = await db.selectFrom('bladeDatasource').select(['id', 'name']).orderBy('createTime').execute()
+      const others = await db
+        .selectFrom('bladeDatasource')
+        .select(['id', 'name'])
+        .orderBy('createTime')
+        .orderBy('id')
+        .execute()
       return [own, ...others.map(other => ({ ...other, tables: [] }))]
     },
     async ready(_, { db }) {

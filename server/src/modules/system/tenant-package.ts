@@ -46,7 +46,7 @@ export default serveModule(tenantPackage, {
   },
   calls: {
     select: (_, { db }) =>
-      db.selectFrom('bladeTenantPackage').select(['id', 'packageName']).orderBy('createTime').execute(),
+      db.selectFrom('bladeTenantPackage').select(['id', 'packageName']).orderBy('createTime').orderBy('id').execute(),
   },
 })
 
@@ -61,7 +61,13 @@ async function usableMenus(menuId: string, before: string, db: Context['db']): P
   const usable = new Set((await grantableMenus(db)).map(({ id }) => id))
   const added = ids.filter(id => !usable.has(id) && !splitIds(before).includes(id))
   if (added.length > 0) {
-    const found = await db.selectFrom('bladeMenu').select(['name', 'nameEn']).where('id', 'in', added).execute()
+    const found = await db
+      .selectFrom('bladeMenu')
+      .select(['name', 'nameEn'])
+      .where('id', 'in', added)
+      .orderBy('sort')
+      .orderBy('id')
+      .execute()
     if (found.length > 0) throw new Refusal(400, onlyForPlatform(found))
   }
   return ids.filter(id => usable.has(id) || added.includes(id))

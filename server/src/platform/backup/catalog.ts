@@ -82,7 +82,7 @@ export async function readForeignKeys(client: pg.ClientBase): Promise<ForeignKey
     select format('%I.%I', n.nspname, c.relname) as table, quote_ident(conname) as name,
       pg_get_constraintdef(k.oid) as definition
     from pg_constraint k join pg_class c on c.oid = conrelid join pg_namespace n on n.oid = c.relnamespace
-    where contype = 'f' and conparentid = 0 and ${isOurs}`)
+    where contype = 'f' and conparentid = 0 and ${isOurs} order by 1, 2`)
   return rows
 }
 
@@ -99,7 +99,7 @@ export async function findHiddenTable(client: pg.ClientBase): Promise<string | u
       not exists (select from pg_policy where polrelid = c.oid and polpermissive and polcmd in ('r', '*')
         and pg_get_expr(polqual, polrelid) ~ 'app\\.tenant.*(= ''\\*''|<> '''')')
       or exists (select from pg_policy where polrelid = c.oid and not polpermissive
-        and pg_get_expr(polqual, polrelid) !~ 'withheld_ids\\('))`)
+        and pg_get_expr(polqual, polrelid) !~ 'withheld_ids\\(')) order by 1 limit 1`)
   return rows[0]?.name
 }
 

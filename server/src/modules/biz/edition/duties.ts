@@ -27,6 +27,7 @@ export async function dutiesOf(userId: string | null, { startTime, endTime }: Sp
     .where('tenantId', '=', tenantId)
     .where(during('publishDate'))
     .where(names('editorInChief'))
+    .orderBy('id')
     .execute()
   const pages = await db
     .selectFrom('bladePage as p')
@@ -36,6 +37,7 @@ export async function dutiesOf(userId: string | null, { startTime, endTime }: Sp
     .where(during('e.publishDate'))
     .where(eb => eb.or([names('p.dutyEditor'), names('p.layoutEditor')]))
     .orderBy('p.sort')
+    .orderBy('p.id')
     .execute()
   return [...issues.map(issue => ({ ...issue, pageNo: '' })), ...pages].sort((one, other) =>
     one.publishDate < other.publishDate ? -1 : one.publishDate > other.publishDate ? 1 : 0,

@@ -96,6 +96,8 @@ export async function addNextIssue(
       .selectFrom('bladePage')
       .select(['pageNo', 'pageName', 'sort', 'columnId', 'dutyEditor', 'layoutEditor'])
       .where('editionId', '=', id)
+      .orderBy('sort')
+      .orderBy('id')
       .execute()
     const create = (of: ModuleDefinition, draft: Row) =>
       inChosenTenant(of, { ...draft, tenantId }, inner, own => saveRecord(of, own, inner))

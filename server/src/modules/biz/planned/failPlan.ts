@@ -76,6 +76,7 @@ async function peopleWith(module: Module, tenantId: string, db: Db): Promise<str
         join blade_menu m on m.id = s.menu_id where (m.code = ${module.name} or m.path = ${module.route ?? null})
         and g.scope_category = ${scopeCategory.dataScope} and g.role_id::text = any(string_to_array(blade_user.role_id, ',')))`,
     )
+    .orderBy('id')
     .limit(MAX_READERS)
     .execute()
   return rows.map(({ id }) => id)

@@ -69,6 +69,7 @@ async function publishedSince(since: number, { tenantId, userId }: Reader, db: D
     .where('publishedAt', '>', from)
     .where(sql<boolean>`(reader_ids is null or ${userId} = any(string_to_array(reader_ids, ',')))`)
     .orderBy('publishedAt', 'desc')
+    .orderBy('id', 'desc')
     .limit(REPLAYED)
     .execute()
   return rows.reverse().map(toEvent)

@@ -72,6 +72,7 @@ export async function readersOf(id: string, context: Context): Promise<Readers> 
     .select(sql<string>`coalesce(nullif(u.real_name, ''), nullif(u.name, ''), u.account)`.as('name'))
     .where('r.noticeId', '=', id)
     .orderBy('r.readTime', 'desc')
+    .orderBy('r.userId')
     .limit(READERS)
     .execute()
   return { people: Number(people), read: Number(read), readers, capped: Number(read) > readers.length }

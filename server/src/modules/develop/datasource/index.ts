@@ -37,7 +37,8 @@ export default serveModule(datasource, {
       ),
   },
   calls: {
-    select: (_, { db }) => db.selectFrom('bladeDatasource').select(['id', 'name']).orderBy('createTime').execute(),
+    select: (_, { db }) =>
+      db.selectFrom('bladeDatasource').select(['id', 'name']).orderBy('createTime').orderBy('id').execute(),
 
     test: async (input, context) => {
       const description = await descriptionOf(input, context)

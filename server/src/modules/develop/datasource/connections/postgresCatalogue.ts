@@ -37,7 +37,7 @@ export const columnsStatement = `
          (select case when rn.nspname = current_schema() then '' else rn.nspname || '.' end || r.relname || '.' || ra.attname
           from pg_constraint f join pg_class r on r.oid = f.confrelid join pg_namespace rn on rn.oid = r.relnamespace
           join pg_attribute ra on ra.attrelid = f.confrelid and ra.attnum = f.confkey[1]
-          where f.conrelid = a.attrelid and f.contype = 'f' and f.conkey = array[a.attnum] limit 1) as reference,
+          where f.conrelid = a.attrelid and f.contype = 'f' and f.conkey = array[a.attnum] order by f.conname limit 1) as reference,
          (select string_agg(x.relname, ',' order by x.relname)
           from pg_index i join pg_class x on x.oid = i.indexrelid
           where i.indrelid = a.attrelid and i.indisunique and not i.indisprimary and i.indexprs is null
