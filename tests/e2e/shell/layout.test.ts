@@ -177,9 +177,3 @@ it('a form that is not complete shows the field with its label, and keeps errors
   )
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(8)
 })
-
-it('administrators of the platform see whose users there are, and find those of a tenant', async () => {
-  const { page } = await desk.signedIn('/system/user')
-  await page.getByRole('columnheader', { name: '所属租户' }).waitFor()
-  await page.getByRole('search').getByLabel('所属租户').waitFor()
-})

@@ -229,3 +229,22 @@ describe('the tools of the platform', () => {
     expect(await dialog.getByRole('checkbox', { name: 'captcha' }).isChecked()).toBe(false)
   })
 })
+
+it('administrators of the platform see whose users there are, and find those of a tenant', async () => {
+  const api = await signInByApi(desk.product.address)
+  const tenantName = '别家日报'
+  await api.post('blade-system/tenant/submit', { tenantName })
+  const { page, complaints } = await desk.signedIn('/system/user')
+  await page.getByRole('columnheader', { name: '所属租户' }).waitFor()
+  const users = page.locator('.record-table tbody tr[data-row-key]')
+  await users.filter({ hasNotText: tenantName }).first().waitFor()
+  const search = page.getByRole('search')
+  const field = search.getByLabel('所属租户')
+  await field.fill(tenantName)
+  await pick(page, field, tenantName)
+  await button(search, '搜索').click()
+  await expect.poll(() => users.filter({ hasNotText: tenantName }).count()).toBe(0)
+  // Its first administrator.
+  expect(await users.allTextContents()).toEqual([expect.stringContaining('admin')])
+  expect(complaints).toEqual([])
+})
