@@ -32,7 +32,7 @@ export function DictPanels({ direction }: { direction: Direction }) {
           {chosen ? (
             <>
               <h2>{t('configureOf', { name: chosen.dictValue })}</h2>
-              <EntryList key={chosen.id} dictionary={chosen} />
+              <EntryList key={chosen.id} dictionary={chosen} beside={beside} />
             </>
           ) : (
             <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('chooseOne')} />

@@ -17,26 +17,39 @@ import { useColumns } from '../../../components/resource/table/useColumns.tsx'
 import { useSelection } from '../../../components/resource/table/useSelection.ts'
 import { ActionBar, type BarAction, useActionsColumn } from '../../../components/ui/ActionBar.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
-import { entryFields } from './dictFields.ts'
+import { BESIDE_ACTIONS, entryFields } from './dictFields.ts'
 import { usePhrases } from './phrases.ts'
 import { useDictionaryModule } from './useDictionaryModule.ts'
 import { useEntries } from './useEntries.ts'
 
-function facesOf(module: Dictionary) {
+function facesOf(module: Dictionary, beside: boolean) {
   const entries = defineResource(module, {
-    columns: ['code', 'dictValue', 'dictKey', 'isSealed'],
-    operationWidth: 250,
+    rowName: 'dictValue',
+    // Half a screen has no room for the code, which all entries share.
+    ...(beside
+      ? {
+          columns: ['dictValue', 'dictKey', 'isSealed'],
+          columnWidths: { dictKey: 100 },
+          operationWidth: BESIDE_ACTIONS,
+        }
+      : { columns: ['code', 'dictValue', 'dictKey', 'isSealed'], operationWidth: 250 }),
   })
   return { entries, columns: listedFields(entries), search: searchedFields(entries), form: entryFields(module) }
 }
 
 type OpenForm = { mode: 'edit'; id: string } | { mode: 'create'; parentId: string }
 
+interface EntryListProps {
+  dictionary: Dict
+  /** It stands beside the list of dictionaries. */
+  beside?: boolean
+}
+
 /** The entries of a dictionary as a tree, with their own form. */
-export function EntryList({ dictionary }: { dictionary: Dict }) {
+export function EntryList({ dictionary, beside = false }: EntryListProps) {
   const { t } = usePhrases()
   const module = useDictionaryModule()
-  const { entries, ...fields } = useMemo(() => facesOf(module), [module])
+  const { entries, ...fields } = useMemo(() => facesOf(module, beside), [module, beside])
   const narrow = useNarrow()
   const [form] = Form.useForm()
   const buttons = useButtons(entries)

@@ -8,7 +8,7 @@ import {
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { DictCode } from './DictCode.tsx'
 import type { Direction } from './DictPanels.tsx'
-import { dictionaryMark } from './dictFields.ts'
+import { BESIDE_ACTIONS, dictionaryMark } from './dictFields.ts'
 
 const columns = ['code', 'dictValue', 'sort', 'isSealed'] as const
 
@@ -47,7 +47,10 @@ function dictionaryList(module: Dictionary): ResourceOptions<Dictionary> {
 export function defineDictionaryLayout(module: Dictionary, direction: Direction): ResourceDefinition {
   return defineResource(module, {
     ...dictionaryList(module),
-    operationWidth: 250,
+    // The code of a dictionary, which opens its entries, comes before its place and its state.
+    ...(direction === 'horizontal'
+      ? { operationWidth: BESIDE_ACTIONS, columnWidths: { code: 180 }, lessImportant: ['sort', 'isSealed'] }
+      : { operationWidth: 250 }),
     list: preloadable(async () => {
       const { DictPanels } = await import('./DictPanels.tsx')
       return () => <DictPanels direction={direction} />

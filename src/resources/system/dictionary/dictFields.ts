@@ -32,3 +32,6 @@ export function entryFields({ fields }: Dictionary): readonly Named[] {
 
 /** Values that distinguish a dictionary from its entries. */
 export const dictionaryMark = { parentId: '0', dictKey: '-1' }
+
+/** Pixels for the actions of a row where two lists share a screen: one, and the menu of the others. */
+export const BESIDE_ACTIONS = 120
