@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { user } from '#contract/system/user'
+import { DraftOffer } from '../../components/resource/draft/DraftOffer.tsx'
 import { useFormDraft } from '../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
 import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
@@ -35,7 +36,7 @@ function Fields({ info }: { info: OwnInfo }) {
   const rules = useInfoRules()
   const queries = useQueryClient()
   const [form] = Form.useForm<Values>()
-  const { mark } = useFormDraft({ form, draftKey: 'info', initial: { ...info } })
+  const { mark, offer } = useFormDraft({ form, draftKey: 'info', initial: { ...info } })
   const [saving, setSaving] = useState(false)
 
   async function save(values: Values) {
@@ -63,6 +64,7 @@ function Fields({ info }: { info: OwnInfo }) {
       onValuesChange={() => mark(true)}
       onFinish={save}
     >
+      <DraftOffer offer={offer} />
       <p className="info-account">
         {t('account')} <b>{info.account}</b>
       </p>

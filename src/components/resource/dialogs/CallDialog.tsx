@@ -5,6 +5,7 @@ import { notify } from '../../../providers/api/notification.ts'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { FirstFocus } from '../../ui/FirstFocus.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { DraftOffer } from '../draft/DraftOffer.tsx'
 import { useLeaving } from '../draft/unsaved.ts'
 import { useFormDraft } from '../draft/useFormDraft.ts'
 
@@ -27,7 +28,7 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
   const { t } = useTranslation()
   const formId = useId()
   const [form] = Form.useForm<Values>()
-  const { holder, mark } = useFormDraft({ form, draftKey, initial: { ...initialValues } })
+  const { holder, mark, offer } = useFormDraft({ form, draftKey, initial: { ...initialValues } })
   const mayLeave = useLeaving(holder)
   const [sending, setSending] = useState(false)
 
@@ -69,6 +70,7 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
         disabled={sending}
         onFinish={submit}
       >
+        <DraftOffer offer={offer} />
         {children}
         <FirstFocus formId={formId} />
       </CheckedForm>

@@ -1,9 +1,6 @@
-import dayjs from 'dayjs'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { changedFields, pickFields, type Values } from '../../../lib/text/mergeFields.ts'
 import { findDraft, type KeptDraft, keepDraft, ownDraftKey, removeDraft } from '../../../state/drafts.ts'
-import { useConfirm } from '../../ui/useConfirm.ts'
 import { useUnsaved } from './unsaved.ts'
 
 /** Milliseconds after the last key. */
@@ -26,6 +23,16 @@ export interface DraftOptions {
 
 export type DraftState = { keptAt: number } | 'tooLarge' | undefined
 
+/** A draft of an earlier time, which stays kept until the user has answered. */
+export interface DraftOffered {
+  /** When it was written. */
+  at: number
+  /** The record was saved since. */
+  isOlder: boolean
+  recover: () => void
+  drop: () => void
+}
+
 /**
  * Unsaved text of a form: lost only after a confirmation, kept in this browser in case the page or the session ends.
  * `mark(true)` notes a change; `mark(false)` says that it is saved or discarded.
@@ -41,15 +48,20 @@ export function useDraft(options: DraftOptions) {
   const [form] = useState(() => Math.random().toString(36).slice(2))
   const [draftState, setDraftState] = useState<DraftState>()
   const owners = useRef(new Set([form]))
+  /** The draft that was found, until the user has answered. */
+  const unanswered = useRef(found)
+  const changedHere = useRef(false)
   const waiting = useRef<{ values: Values; base: Values }>()
   const timer = useRef<number>()
 
   const forget = useCallback(() => {
     window.clearTimeout(timer.current)
     waiting.current = undefined
-    const written = key === undefined ? undefined : findDraft(key)
-    if (key !== undefined && written && owners.current.has(written.form)) removeDraft(key)
     setDraftState(undefined)
+    const written = key === undefined ? undefined : findDraft(key)
+    if (key === undefined || !written || !owners.current.has(written.form)) return
+    if (unanswered.current) keepDraft(key, unanswered.current)
+    else removeDraft(key)
   }, [key])
 
   const flush = useCallback(() => {
@@ -60,13 +72,20 @@ export function useDraft(options: DraftOptions) {
     const { values, base } = snapshot
     const changed = changedFields(latest.current.fields(), base, values)
     if (changed.length === 0) return forget()
-    const isKept = keepDraft(key, { values: pickFields(changed, values), base: pickFields(changed, base), form })
+    // What is typed beside an offer joins what is offered, so that neither is lost with the page.
+    const offered = unanswered.current
+    const isKept = keepDraft(key, {
+      values: { ...offered?.values, ...pickFields(changed, values) },
+      base: { ...offered?.base, ...pickFields(changed, base) },
+      form,
+    })
     setDraftState(isKept ? { keptAt: Date.now() } : 'tooLarge')
   }, [key, form, forget])
 
   const mark = useCallback(
     (unsaved: boolean) => {
       markUnsaved(unsaved, forget)
+      changedHere.current = unsaved
       if (!unsaved) return forget()
       waiting.current = { values: { ...latest.current.read() }, base: latest.current.base() }
       window.clearTimeout(timer.current)
@@ -84,48 +103,39 @@ export function useDraft(options: DraftOptions) {
     }
   }, [flush])
 
-  useOffer({ found, ready, latest, mark, forget, owners })
-  return { holder, mark, draftState }
-}
-
-interface Offer {
-  found: KeptDraft | undefined
-  ready: boolean
-  latest: { readonly current: DraftOptions }
-  mark: (unsaved: boolean) => void
-  forget: () => void
-  owners: { readonly current: Set<string> }
-}
-
-/** Asks once, when the form holds what is stored, whether to go on with what was found. */
-function useOffer({ found, ready, latest, mark, forget, owners }: Offer): void {
-  const { t } = useTranslation()
-  const confirm = useConfirm()
+  const [offered, setOffered] = useState<{ draft: KeptDraft; isOlder: boolean }>()
   const wasOffered = useRef(false)
   useEffect(() => {
     if (!found || !ready || wasOffered.current) return
     const timer = window.setTimeout(() => {
       wasOffered.current = true
-      void offer(found)
+      const base = latest.current.base()
+      const names = Object.keys(found.values)
+      // The form of a dialog may be rendered after the dialog, and then holds nothing yet.
+      if (changedFields(names, found.values, base).length === 0) settle(found)
+      else setOffered({ draft: found, isOlder: changedFields(names, found.base, base).length > 0 })
     })
     return () => window.clearTimeout(timer)
   })
 
-  async function offer(draft: KeptDraft) {
-    const { base, restore } = latest.current
+  /** From here on the draft is this form's own: it goes, or stays with what was typed. */
+  function settle(draft: KeptDraft) {
     owners.current.add(draft.form)
-    const names = Object.keys(draft.values)
-    // The form of a dialog may be rendered after the dialog, and then holds nothing yet.
-    if (changedFields(names, draft.values, base()).length === 0) return forget()
-    const isOlder = changedFields(names, draft.base, base()).length > 0
-    const time = dayjs(draft.at).format('MM-DD HH:mm')
-    const agreed = await confirm({
-      content: t(isOlder ? 'draft.older' : 'draft.found', { time }),
-      okText: t('draft.recover'),
-      cancelText: t('draft.drop'),
-    })
-    if (!agreed) return forget()
-    restore(draft)
-    mark(true)
+    unanswered.current = undefined
+    setOffered(undefined)
+    if (changedHere.current) mark(true)
+    else forget()
   }
+
+  const offer: DraftOffered | undefined = offered && {
+    at: offered.draft.at,
+    isOlder: offered.isOlder,
+    recover() {
+      latest.current.restore(offered.draft)
+      changedHere.current = true
+      settle(offered.draft)
+    },
+    drop: () => settle(offered.draft),
+  }
+  return { holder, mark, draftState, offer }
 }

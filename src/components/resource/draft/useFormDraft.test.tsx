@@ -7,13 +7,14 @@ import { loadUiLocale } from '../../../providers/i18n/uiLocale.ts'
 import { entriesUnder } from '../../../state/entriesUnder.ts'
 import { endSession, useSession } from '../../../state/session.ts'
 import type { UserInfo } from '../../../state/storedSession.ts'
+import { DraftOffer } from './DraftOffer.tsx'
 import { useFormDraft } from './useFormDraft.ts'
 
 const initial = { title: '原题', secret: '' }
 
 function Letter() {
   const [form] = Form.useForm()
-  const { mark } = useFormDraft({ form, draftKey: 'letter', initial, without: ['secret'] })
+  const { mark, offer } = useFormDraft({ form, draftKey: 'letter', initial, without: ['secret'] })
   return (
     <Form
       form={form}
@@ -22,6 +23,7 @@ function Letter() {
       onValuesChange={() => mark(true)}
       onFinish={() => mark(false)}
     >
+      <DraftOffer offer={offer} />
       <Form.Item name="title" label="标题">
         <Input />
       </Form.Item>

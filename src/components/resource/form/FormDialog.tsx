@@ -12,6 +12,7 @@ import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import type { AnyRecord } from '../definition/defineResource.ts'
 import { grouped, type Named } from '../definition/fieldsOf.ts'
+import { DraftOffer } from '../draft/DraftOffer.tsx'
 import { useLeaving } from '../draft/unsaved.ts'
 import { CopiedRecord } from './copiedRecord.ts'
 import { FormField } from './FormField.tsx'
@@ -52,7 +53,7 @@ export function FormDialog({
   const copied = useContext(CopiedRecord) !== undefined
   const formId = useId()
   const state = useRecordForm(options)
-  const { holder, discard, query, draftState, merging, busy, ready, complete } = state
+  const { holder, discard, query, draftState, offer, merging, busy, ready, complete } = state
   const mayLeave = useLeaving(holder)
   const first = initialField ?? fields.find(([, field]) => field.modes?.[mode] !== 'locked')?.[0]
   const { onShown } = useFirstFocus(state, first)
@@ -87,6 +88,7 @@ export function FormDialog({
       }
     >
       <PresenceNotice module={module} id={mode === 'edit' ? id : undefined} editing />
+      <DraftOffer offer={offer} />
       {notice?.(query?.data?.data)}
       <MergeNotice fields={fields} merging={merging} />
       <RecordForm

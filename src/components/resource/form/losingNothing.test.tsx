@@ -101,6 +101,38 @@ describe('a form that was closed by an accident', () => {
     expect(entriesUnder('draft/')).toEqual([])
   })
 
+  it('offers it in the form itself, and loses neither it nor what is typed before the answer', async () => {
+    const first = await open(`edit/${id}`)
+    await userEvent.type(first.field('备注'), '！')
+    await crash()
+    const again = await open(`edit/${id}`)
+    await within(again.dialog).findByRole('button', { name: '恢复' })
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    await userEvent.type(again.field('名称'), '？')
+    await waitFor(() => expect(JSON.stringify(localStorage)).toContain('原名？'))
+    cleanup()
+    const last = await open(`edit/${id}`)
+    await userEvent.click(await within(last.dialog).findByRole('button', { name: '恢复' }))
+    await waitFor(() => expect(last.field('备注').value).toBe('原备注！'))
+    expect(last.field('名称').value).toBe('原名？')
+    expect(within(last.dialog).queryByRole('button', { name: '恢复' })).toBeNull()
+    expect(last.dialog.contains(document.activeElement)).toBe(true)
+  })
+
+  it('still offers it after the form was saved without an answer', async () => {
+    const first = await open(`edit/${id}`)
+    await userEvent.type(first.field('备注'), '！')
+    await crash()
+    const again = await open(`edit/${id}`)
+    await within(again.dialog).findByRole('button', { name: '恢复' })
+    await userEvent.type(again.field('名称'), '？')
+    await waitFor(() => expect(JSON.stringify(localStorage)).toContain('原名？'))
+    await userEvent.click(again.save)
+    await waitFor(() => expect(again.notices).toEqual(['success: 更新成功']))
+    expect(entriesUnder('draft/')).toHaveLength(1)
+    expect(JSON.stringify(localStorage)).not.toContain('原名？')
+  })
+
   it('merges its draft with what somebody else has saved since', async () => {
     const first = await open(`edit/${id}`)
     await userEvent.type(first.field('备注'), '！')

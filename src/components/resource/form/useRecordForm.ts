@@ -97,7 +97,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const { conflict, taken, merge, decide, noteNewer } = useMerge(form, formatted)
   const latest = useRef({ values: initialValues, fields, open })
   latest.current = { values: initialValues, fields, open }
-  const { holder, mark, draftState } = useDraft({
+  const { holder, mark, draftState, offer } = useDraft({
     draftKey: `${path}/${mode === 'edit' ? id : `new/${copied ? `copy-${copied.id}` : (options.below ?? '')}`}`,
     ready,
     base: () => latest.current.values,
@@ -192,6 +192,7 @@ export function useRecordForm(options: RecordFormOptions) {
     holder,
     discard: () => mark(false),
     draftState,
+    offer,
     merging: { conflict, taken, decide: takeDecided },
     onAwaited,
     busy: formLoading,

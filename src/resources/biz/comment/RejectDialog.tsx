@@ -6,6 +6,7 @@ import { commentState, commentStates } from '#contract/biz/states'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import { useDialogSubmit } from '../../../components/resource/data/useDialogSubmit.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
+import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
@@ -64,7 +65,7 @@ function RejectForm({ draftKey, text, close, send: decide }: RejectFormProps) {
   const label = useLabel()
   const { sending, send } = useDialogSubmit(comment.path, close)
   const [form] = Form.useForm<{ remark?: string }>()
-  const { holder, mark } = useFormDraft({ form, draftKey })
+  const { holder, mark, offer } = useFormDraft({ form, draftKey })
   const mayLeave = useLeaving(holder)
 
   async function leave() {
@@ -101,6 +102,7 @@ function RejectForm({ draftKey, text, close, send: decide }: RejectFormProps) {
         onValuesChange={() => mark(true)}
         onFinish={values => void send(() => reject(values))}
       >
+        <DraftOffer offer={offer} />
         <Form.Item name="remark" label={label(approvedRemark.label)}>
           <Input autoFocus maxLength={approvedRemark.maxLength} />
         </Form.Item>

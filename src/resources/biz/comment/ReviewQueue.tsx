@@ -4,6 +4,7 @@ import { type Comment, comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/states'
 import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
+import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
@@ -121,7 +122,7 @@ function RemarkLine({ id, send, cancel }: RemarkLineProps) {
   const label = useLabel()
   const { approvedRemark } = comment.fields
   const [form] = Form.useForm<{ remark?: string }>()
-  const { holder, mark } = useFormDraft({ form, draftKey: rejectDraftKey(id) })
+  const { holder, mark, offer } = useFormDraft({ form, draftKey: rejectDraftKey(id) })
   const mayLeave = useLeaving(holder)
 
   async function leave() {
@@ -136,29 +137,32 @@ function RemarkLine({ id, send, cancel }: RemarkLineProps) {
   }
 
   return (
-    <Form
-      form={form}
-      className="queue-remark"
-      onValuesChange={() => mark(true)}
-      onFinish={values => void reject(values)}
-      onKeyDown={event => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        void leave()
-      }}
-    >
-      <Form.Item name="remark" noStyle>
-        <Input
-          autoFocus
-          aria-label={label(approvedRemark.label)}
-          placeholder={t('remark')}
-          maxLength={approvedRemark.maxLength}
-        />
-      </Form.Item>
-      <Button danger type="primary" htmlType="submit">
-        {t('reject')}
-      </Button>
-      <Button onClick={() => void leave()}>{t('buttons.cancel')}</Button>
-    </Form>
+    <>
+      <DraftOffer offer={offer} />
+      <Form
+        form={form}
+        className="queue-remark"
+        onValuesChange={() => mark(true)}
+        onFinish={values => void reject(values)}
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          void leave()
+        }}
+      >
+        <Form.Item name="remark" noStyle>
+          <Input
+            autoFocus
+            aria-label={label(approvedRemark.label)}
+            placeholder={t('remark')}
+            maxLength={approvedRemark.maxLength}
+          />
+        </Form.Item>
+        <Button danger type="primary" htmlType="submit">
+          {t('reject')}
+        </Button>
+        <Button onClick={() => void leave()}>{t('buttons.cancel')}</Button>
+      </Form>
+    </>
   )
 }

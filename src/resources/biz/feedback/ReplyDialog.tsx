@@ -7,6 +7,7 @@ import { promptFor } from '#contract/kit/rules'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import { useDialogSubmit } from '../../../components/resource/data/useDialogSubmit.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
+import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
@@ -31,7 +32,7 @@ export function ReplyDialog({ id, close }: DialogProps) {
   })
   const message = data?.data
   const [form] = Form.useForm<{ replyContent: string }>()
-  const { holder, mark } = useFormDraft({
+  const { holder, mark, offer } = useFormDraft({
     ...{ form, draftKey: `${feedback.path}/reply/${id}`, ready: message !== undefined },
     initial: { replyContent: message?.replyContent },
   })
@@ -83,6 +84,7 @@ export function ReplyDialog({ id, close }: DialogProps) {
             initialValues={{ replyContent: message.replyContent }}
             onFinish={values => void send(() => reply(values))}
           >
+            <DraftOffer offer={offer} />
             <Form.Item
               name="replyContent"
               label={label(replyContent.label)}

@@ -10,6 +10,7 @@ import { PropertiesPanel } from './designer/PropertiesPanel.tsx'
 import { useModeler } from './designer/useModeler.ts'
 import './designer/designer.css'
 import { DraftNote } from '../../../components/resource/draft/DraftNote.tsx'
+import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -49,7 +50,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
     onChanged: () => noteChange(),
   })
   const { get, element, failed, ready } = modeler
-  const { save, saving, holder, draftState, noteChange, discard } = useModelSaving(model, modeler)
+  const { save, saving, holder, draftState, offer, noteChange, discard } = useModelSaving(model, modeler)
   const mayLeave = useLeaving(holder)
 
   useEffect(() => {
@@ -113,6 +114,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
         setView={narrow ? undefined : setView}
         note={<DraftNote draftState={draftState} />}
       />
+      <DraftOffer offer={offer} />
       {failed && <Alert type="error" message={t('unreadable')} />}
       <CheckResult found={found} onChoose={show} close={() => setFound([])} />
       <div className={narrow ? 'designer designer-narrow' : 'designer'}>

@@ -23,7 +23,7 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
   const stored = useRef(storedOf(model))
   const currentXml = useRef(stored.current.xml)
   const [saving, setSaving] = useState(false)
-  const { holder, mark, draftState } = useDraft({
+  const { holder, mark, draftState, offer } = useDraft({
     draftKey: `${resource}/diagram/${model.id}`,
     ready: modeler.ready,
     base: () => ({ xml: stored.current.xml }),
@@ -104,7 +104,7 @@ export function useModelSaving(model: FlowModel, modeler: ReturnType<typeof useM
     return storedOf((await dataProvider().getOne<FlowModel>({ resource, id: model.id, meta: { silent: false } })).data)
   }
 
-  return { save, saving, holder, draftState, noteChange, discard }
+  return { save, saving, holder, draftState, offer, noteChange, discard }
 }
 
 const storedOf = ({ xml, version }: FlowModel) => ({ xml: String(xml ?? ''), version })

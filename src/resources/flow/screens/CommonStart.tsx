@@ -1,6 +1,7 @@
 import { Button, Card, Empty, Form } from 'antd'
 import { useMemo, useState } from 'react'
 import { type FlowForm, flowWork } from '#contract/flow/process'
+import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
@@ -50,7 +51,7 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
     () => ({ variables: Object.fromEntries(fields.map(({ id, value }) => [id, value])) }),
     [fields],
   )
-  const { holder, mark } = useFormDraft({ form, draftKey: `flow/start/${processDefinitionId}`, initial })
+  const { holder, mark, offer } = useFormDraft({ form, draftKey: `flow/start/${processDefinitionId}`, initial })
   const finished = useFinished()
   const leave = useCloseTab(holder)
   const [sending, setSending] = useState(false)
@@ -80,6 +81,7 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
       onValuesChange={() => mark(true)}
       onFinish={start}
     >
+      <DraftOffer offer={offer} />
       {fields.length === 0 && <p className="flow-hint">{t('noFields')}</p>}
       <ProcessFields fields={fields} />
       <div className="flow-buttons">

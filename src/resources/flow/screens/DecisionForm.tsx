@@ -1,6 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { flowWork } from '#contract/flow/process'
+import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm, toWrongField } from '../../../components/ui/CheckedForm.tsx'
 import { request } from '../../../providers/api/http.ts'
@@ -24,7 +25,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const { taskId, processInstanceId, initial, children, variablesOf, words } = props
   const { t } = usePhrases()
   const [form] = Form.useForm<Record<string, unknown>>()
-  const { holder, mark } = useFormDraft({ form, draftKey: `flow/task/${taskId}`, initial })
+  const { holder, mark, offer } = useFormDraft({ form, draftKey: `flow/task/${taskId}`, initial })
   const finished = useFinished()
   const leave = useCloseTab(holder)
   const [sending, setSending] = useState<'ok' | 'no'>()
@@ -62,6 +63,7 @@ export function DecisionForm(props: DecisionFormProps) {
       disabled={sending !== undefined}
       onValuesChange={() => mark(true)}
     >
+      <DraftOffer offer={offer} />
       {children}
       <Form.Item
         name="comment"

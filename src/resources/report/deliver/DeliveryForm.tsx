@@ -11,6 +11,7 @@ import {
   rhythms,
 } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
+import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
@@ -44,7 +45,7 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
   const [chosen, setChosen] = useState(values)
   const rhythm = Form.useWatch('rhythm', form)
   const initial = { rhythm: 'daily', time: '08:00', format: 'xlsx', language: useLanguage() }
-  const { mark } = useFormDraft({ form, draftKey: `${report.path}/deliver/${id}`, initial })
+  const { mark, offer } = useFormDraft({ form, draftKey: `${report.path}/deliver/${id}`, initial })
 
   const [sending, setSending] = useState(false)
 
@@ -81,6 +82,7 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
       onValuesChange={() => mark(true)}
       onFinish={create}
     >
+      <DraftOffer offer={offer} />
       <Form.Item
         name="recipients"
         label={t('recipients')}

@@ -5,6 +5,7 @@ import { usePageNavigate } from '../../../providers/router.ts'
 import '../../../components/report/report.css'
 import { usePageName } from '../../../components/resource/data/useRecordName.ts'
 import { DraftNote } from '../../../components/resource/draft/DraftNote.tsx'
+import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { ParameterSettings } from './ParameterSettings.tsx'
@@ -55,6 +56,7 @@ export function ReportDesigner({ stored }: { stored?: Report }) {
           <Button onClick={() => navigate(report.route ?? '/')}>{t('leave')}</Button>
         </div>
       </header>
+      <DraftOffer offer={design.offer} />
       <div role="status">{design.merged && <Alert type="warning" showIcon message={t('merged')} />}</div>
       <Form layout="vertical" component="div" className="report-design" disabled={save.isLoading}>
         <Basics design={design} nameMissing={nameMissing} nameField={nameField} />

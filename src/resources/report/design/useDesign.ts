@@ -20,7 +20,7 @@ export function useDesign(stored: Report | undefined) {
   const opened = useRef(draft)
   const latest = useRef(draft)
   const [merged, setMerged] = useState(false)
-  const { mark, draftState } = useDraft({
+  const { mark, draftState, offer } = useDraft({
     ...{ draftKey: `${report.path}/${stored?.id ?? 'new'}`, ready: true },
     ...{ base: () => ({ ...flattenDraft(opened.current) }), read: () => ({ ...flattenDraft(latest.current) }) },
     fields: () => designParts,
@@ -84,7 +84,7 @@ export function useDesign(stored: Report | undefined) {
     change({ definition: { ...definition, parameters: parametersIn(statement, parameters) } })
   }
 
-  return { draft, change, define, values, setValues, run, save, saved, merged, draftState }
+  return { draft, change, define, values, setValues, run, save, saved, merged, draftState, offer }
 }
 
 /** A call that is under way at most once; a failure has been shown, and answers nothing. `refused` runs when it has ended. */

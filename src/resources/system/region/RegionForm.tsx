@@ -7,6 +7,7 @@ import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
 import { useDictionary } from '../../../components/fields/pickers/useDictionary.ts'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
+import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { MergeNotice } from '../../../components/resource/form/FormNotices.tsx'
 import { useMerge } from '../../../components/resource/merge/useMerge.ts'
@@ -60,7 +61,7 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
     : { ...chosen, subCode: chosen.code.slice(prefix.length) }
 
   const draftKey = `${region.path}/${adding ? 'new' : 'edit'}/${chosen.code}`
-  const { mark } = useFormDraft({ form, draftKey, initial })
+  const { mark, offer } = useFormDraft({ form, draftKey, initial })
   const { conflict, taken, merge, decide, noteNewer } = useMerge(form)
 
   /** Somebody else has saved the region, which meets here what was typed. */
@@ -105,6 +106,7 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
       onValuesChange={() => mark(true)}
       onFinish={save}
     >
+      <DraftOffer offer={offer} />
       <MergeNotice fields={merged} merging={{ conflict, taken, decide }} />
       <div className="region-pair">
         <Form.Item label={label(parentCode.label)}>

@@ -4,6 +4,7 @@ import { type Tenant, tenant } from '#contract/system/tenant'
 import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
+import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { FormField } from '../../../components/resource/form/FormField.tsx'
@@ -42,7 +43,7 @@ export function ConfigDialog({
   const [form] = Form.useForm<FormValues>()
   const values: FormValues | undefined = Form.useWatch([], form)
   const draftKey = `${tenant.path}/config/${fields.map(([name]) => name)}/${tenants.map(({ id }) => id)}`
-  const { holder, mark } = useFormDraft({ form, draftKey, initial })
+  const { holder, mark, offer } = useFormDraft({ form, draftKey, initial })
   const mayLeave = useLeaving(holder)
   const invalidate = useInvalidateResource(tenant.path)
   const [saving, setSaving] = useState(false)
@@ -88,6 +89,7 @@ export function ConfigDialog({
         onValuesChange={() => mark(true)}
         onFinish={submit}
       >
+        <DraftOffer offer={offer} />
         {fields.map(named => (
           <FormField
             key={named[0]}

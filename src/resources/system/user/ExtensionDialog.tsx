@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { user } from '#contract/system/user'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { FormField } from '../../../components/resource/form/FormField.tsx'
@@ -41,7 +42,7 @@ export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
   const initial = { userType: data?.userType, userExt: data?.userExt }
   const [form] = Form.useForm<Values>()
   const draftKey = `${user.path}/platform/${id}`
-  const { holder, mark } = useFormDraft({ form, draftKey, initial, ready: data !== undefined })
+  const { holder, mark, offer } = useFormDraft({ form, draftKey, initial, ready: data !== undefined })
   const mayLeave = useLeaving(holder)
   const first = fields[0]?.[0]
   const { onShown } = useFirstFocus({ form, busy: sending, ready: data !== undefined }, first)
@@ -77,6 +78,7 @@ export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
           onValuesChange={() => mark(true)}
           onFinish={values => void send(() => save(values))}
         >
+          <DraftOffer offer={offer} />
           <Descriptions
             column={1}
             size="small"

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { PageAreas } from '#contract/biz/editionCalls'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { DraftNote } from '../../../../components/resource/draft/DraftNote.tsx'
+import { DraftOffer } from '../../../../components/resource/draft/DraftOffer.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { PageReader } from '../reader/PageReader.tsx'
 import { AreaEditor } from './AreaEditor.tsx'
@@ -45,7 +46,7 @@ function LoadedAreas({ of, reread, close }: LoadedAreasProps) {
   const [reading, setReading] = useState(false)
   const [checking, setChecking] = useState(false)
   const editing = useAreas(areasIn(of))
-  const { saving, merged, save, leave, draftState } = useAreasSaving({ of, editing, reread, close })
+  const { saving, merged, save, leave, draftState, offer } = useAreasSaving({ of, editing, reread, close })
   const name = `${page.pageNo} ${page.pageName}`
   return (
     <WideDialog
@@ -67,6 +68,7 @@ function LoadedAreas({ of, reread, close }: LoadedAreasProps) {
       }
     >
       <Suspense>{checking && <PrintCheck id={page.id} close={() => setChecking(false)} />}</Suspense>
+      <DraftOffer offer={offer} />
       <div role="status">
         {merged && <Alert className="record-notice" type="warning" showIcon message={t('merged')} />}
       </div>

@@ -28,7 +28,7 @@ export function useAreasSaving({ of, editing: { areas, load }, reread, close }: 
   const [merged, setMerged] = useState(false)
   const latest = useRef(areas)
   latest.current = areas
-  const { holder, mark, draftState } = useDraft({
+  const { holder, mark, draftState, offer } = useDraft({
     draftKey: `${pagePath}/areas/${of.page.id}`,
     ready: of.page.imgUrl !== '',
     base: () => ({ areas: areasIn(of) }),
@@ -78,7 +78,7 @@ export function useAreasSaving({ of, editing: { areas, load }, reread, close }: 
     if (isConfirmed) load(mergedAreas(conflicts))
   }
 
-  return { saving, merged, save, leave, draftState }
+  return { saving, merged, save, leave, draftState, offer }
 }
 
 const isUnlinked = ({ articleId }: Area) => articleId === undefined

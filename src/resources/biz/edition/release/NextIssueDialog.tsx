@@ -7,6 +7,7 @@ import { editionCalls, type NextIssue } from '#contract/biz/editionCalls'
 import type { Field } from '#contract/kit/fields'
 import { promptFor } from '#contract/kit/rules'
 import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
+import { DraftOffer } from '../../../../components/resource/draft/DraftOffer.tsx'
 import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../../components/resource/draft/useFormDraft.ts'
 import { FirstFocus } from '../../../../components/ui/FirstFocus.ts'
@@ -42,7 +43,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
     cacheTime: 0,
   })
 
-  const { holder, mark } = useFormDraft({
+  const { holder, mark, offer } = useFormDraft({
     ...{ form, draftKey: `${editionPath}/next/${id}`, ready: data !== undefined },
     initial: { ...data },
   })
@@ -90,6 +91,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
           onValuesChange={() => mark(true)}
           onFinish={create}
         >
+          <DraftOffer offer={offer} />
           <p>
             {t('nextHelp', {
               count: data.pages.length,

@@ -2,6 +2,7 @@ import { Button, Form, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
+import { DraftOffer } from '../../../../components/resource/draft/DraftOffer.tsx'
 import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
 import { useFormDraft } from '../../../../components/resource/draft/useFormDraft.ts'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
@@ -38,7 +39,11 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
   const isClean = data?.problems.length === 0
   const isBlocked = data?.problems.some(({ blocks }) => blocks) ?? false
 
-  const { holder, mark } = useFormDraft({ form, draftKey: releaseDraftKey(id), ready: data !== undefined && !isClean })
+  const { holder, mark, offer } = useFormDraft({
+    form,
+    draftKey: releaseDraftKey(id),
+    ready: data !== undefined && !isClean,
+  })
   const mayLeave = useLeaving(holder)
 
   async function leave(way = close) {
@@ -92,6 +97,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
           onValuesChange={() => mark(true)}
           onFinish={values => void releaseOnce(values)}
         >
+          <DraftOffer offer={offer} />
           <ProblemList problems={data.problems} editionId={id} />
           {data.readyCount > 0 && <p>{t('willPublish', { count: data.readyCount })}</p>}
           {isClean ? (

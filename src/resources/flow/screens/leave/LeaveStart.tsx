@@ -2,6 +2,7 @@ import { Button, Card, Form } from 'antd'
 import { useState } from 'react'
 import { leave } from '#contract/desk/process/leave'
 import type { CallInput } from '#contract/kit/module'
+import { DraftOffer } from '../../../../components/resource/draft/DraftOffer.tsx'
 import { useFormDraft } from '../../../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm } from '../../../../components/ui/CheckedForm.tsx'
 import { call } from '../../../../providers/api/call.ts'
@@ -19,7 +20,7 @@ type Values = Omit<CallInput<(typeof leave)['calls']['start-process']>, 'process
 export function LeaveStart({ processDefinitionId }: { processDefinitionId: string }) {
   const { t } = usePhrases()
   const [form] = Form.useForm<Values>()
-  const { holder, mark } = useFormDraft({ form, draftKey: `flow/start/${processDefinitionId}` })
+  const { holder, mark, offer } = useFormDraft({ form, draftKey: `flow/start/${processDefinitionId}` })
   const finished = useFinished()
   const close = useCloseTab(holder)
   const [sending, setSending] = useState(false)
@@ -49,6 +50,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
           onValuesChange={() => mark(true)}
           onFinish={start}
         >
+          <DraftOffer offer={offer} />
           <LeaveFields />
           <SpanFacts />
           <div className="flow-buttons">

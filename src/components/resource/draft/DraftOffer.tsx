@@ -1,0 +1,40 @@
+import { Alert, Button, Space } from 'antd'
+import dayjs from 'dayjs'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import './draftNote.css'
+import type { DraftOffered } from './useDraft.ts'
+
+/** Stands in a form of which this browser keeps a draft: the text of an earlier time is taken up again, or dropped. */
+export function DraftOffer({ offer }: { offer: DraftOffered | undefined }) {
+  const { t } = useTranslation()
+  const place = useRef<HTMLDivElement>(null)
+
+  function answer(decide: () => void) {
+    decide()
+    // The buttons go, and the keyboard must stay in the form.
+    place.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div ref={place} role="status" tabIndex={-1} className="draft-offer">
+      {offer && (
+        <Alert
+          type="info"
+          showIcon
+          message={t(offer.isOlder ? 'draft.older' : 'draft.found', { time: dayjs(offer.at).format('MM-DD HH:mm') })}
+          action={
+            <Space wrap>
+              <Button size="small" type="primary" onClick={() => answer(offer.recover)}>
+                {t('draft.recover')}
+              </Button>
+              <Button size="small" onClick={() => answer(offer.drop)}>
+                {t('draft.drop')}
+              </Button>
+            </Space>
+          }
+        />
+      )}
+    </div>
+  )
+}
