@@ -17,7 +17,7 @@ const simple = simpleRest(settings.apiBase, http)
  * Additional calls, filtered and sorted as lists are. The package sends the query of a GET only; that of the others stands
  * in the address.
  */
-export async function custom<Data = unknown>({ url, query, filters, sorters, ...others }: CustomParams) {
+async function custom<Data = unknown>({ url, query, filters, sorters, ...others }: CustomParams) {
   const given: [string, unknown][] = Object.entries({ ...listQuery(off, filters, sorters), ...Object(query) })
   const params = Object.fromEntries(
     given.flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])),
