@@ -24,7 +24,7 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: /node_modules/, tags: ['$initial'], priority: 3 },
             { name: 'entry', tags: ['$initial'], priority: 2 },
-            { name: 'themes', test: /src\/lib\/themes/, priority: 2 },
+            { name: 'themes', test: /src\/lib\/themes\/others/, priority: 2 },
             { name: 'libraries', test: /node_modules/, minShareCount: 4, priority: 1 },
             { name: 'shared', minShareCount: 4 },
           ],
