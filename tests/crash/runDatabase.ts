@@ -23,7 +23,7 @@ const SETTLE_MS = 240_000
 const BACK_WITHIN_MS = 10_000
 const NEVER_MS = 60_000
 
-/** What jobs read of their payloads, of records that are not there: a job that is let go on ends at once. */
+/** Payloads of records that do not exist, so that a job that is let go on ends at once. */
 const payload = { id: '1', tenantId: '000000', instanceId: '1', editionId: '1', pageId: '1', fileId: '1', after: '0' }
 
 const lockTables = `
@@ -140,7 +140,7 @@ async function run(kind: string, server: BuiltServer, databaseDir: string, datab
   await office.stop()
   console.log(`${kind}: jobs that ran at a kill: ${JSON.stringify(Object.fromEntries(running))}`)
   for (const { name } of [...jobs, ...heavyJobs]) {
-    // What is tried again after a kill would wait for the locked tables and leave no worker for the next job.
+    // A job that is tried again after a kill would wait for the locked tables and leave no worker for the next one.
     await withClient(database, client => settle(client, SETTLE_MS))
     await whileHeld(database, name, async client => {
       await client.query(endWaiting)

@@ -46,7 +46,7 @@ it('a hidden page moves in its own memory, and never the page that is shown', as
   await screen.findByText('post at /system/post/index/edit/1')
   act(() => pages.post?.navigate('/system/post/index', { replace: true }))
   await screen.findByText('post at /system/post/index')
-  // As Refine's forms do after a save.
+  // Refine's forms do so after a save.
   act(() => void pages.post?.go({ to: '/system/post/index/edit/2', type: 'replace' }))
   await screen.findByText('post at /system/post/index/edit/2')
   expect(window.location.pathname).toBe('/system/dict/index')

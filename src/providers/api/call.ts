@@ -23,7 +23,7 @@ export function call<M extends Callable, Name extends keyof CallsOf<M> & string>
   return send(module, name, input, false)
 }
 
-/** As `call`, for a screen that says why it failed where the answer would stand. */
+/** Calls without a message on failure: the screen says the reason where the answer would stand. */
 export function read<M extends Callable, Name extends keyof CallsOf<M> & string>(
   module: M,
   name: Name,

@@ -18,7 +18,7 @@ describe.each(folders)('the phrases of %s', (folder, load) => {
     await load()
     const [zh, en] = phrasesIn(folder)
     expect(Object.keys(zh)).not.toEqual([])
-    // What is filled in must be the same.
+    // Both languages must take the same values.
     for (const [key, phrase] of Object.entries(flat(zh))) expect(blanks(flat(en)[key]), key).toEqual(blanks(phrase))
     // A screen reads the common phrases through the same function.
     const keys = Object.keys(flat(zh))

@@ -40,7 +40,7 @@ interface UserTable extends BaseColumns {
   deptId: string | null
   postId: string | null
   deputyId: ColumnType<string | null, string | null | undefined, string | null>
-  /** Who named the deputy; null also for those whom nobody recorded. */
+  /** The user who named the deputy; null also where earlier versions recorded nobody. */
   deputyNamer: ColumnType<string | null, string | null | undefined, string | null>
   userExt: string | null
   lastLoginTime: string | null

@@ -72,7 +72,7 @@ export function useDraft(options: DraftOptions) {
     const { values, base } = snapshot
     const changed = changedFields(latest.current.fields(), base, values)
     if (changed.length === 0) return forget()
-    // What is typed beside an offer joins what is offered, so that neither is lost with the page.
+    // Text that is typed beside an offer joins the offered draft, so that neither is lost with the page.
     const offered = unanswered.current
     const isKept = keepDraft(key, {
       values: { ...offered?.values, ...pickFields(changed, values) },

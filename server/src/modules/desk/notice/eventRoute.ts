@@ -14,7 +14,7 @@ const REPLAYED = 50
 /** Two that are published at the same time may be committed in another order; seen twice is better than never. */
 const OVERLAP_MS = 5000
 
-/** Of a notice that may be unpublished, or another reader's, nothing is told but that there is one. */
+/** The event names no notice: it may be unpublished, or another reader's. */
 const changed: StreamEvent = { name: recordsChanged, data: { module: notice.path, ids: [] } satisfies RecordsChanged }
 
 /** Tells browsers of notices as they are published: `notice` with its head, `changed` of everything else. */

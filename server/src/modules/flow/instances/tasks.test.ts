@@ -309,7 +309,7 @@ describe('a refusal', () => {
     const instance = await start('ask', { who: approver.userId, signer: userId })
     await complete(approver, instance, { flag: 'ok' })
     expect(await todoOf(people.editor, instance)).toEqual([])
-    // As earlier versions gave it to them.
+    // Earlier versions assigned the task to the applicant.
     await execute(
       people.test.connection,
       `update flow_task set assignee = ${userId} where instance_id = ${instance} and end_time is null`,

@@ -30,7 +30,7 @@ export async function publishTasksChanged(db: Db, instanceId: string): Promise<v
     .selectFrom('flowTask')
     .select(['id', 'assignee', 'endedBy'])
     .where('instanceId', '=', instanceId)
-    // As the steps of this transaction set it.
+    // The steps of this transaction set this time.
     .where(eb => eb.or([eb('endTime', 'is', null), eb('endTime', '=', sql<string>`localtimestamp(0)`)]))
     .execute()
   const changed = (module: string, id: string, userId: string | null) =>
