@@ -68,7 +68,7 @@ describe('everybody else is answered while the server has', () => {
     const payload = '['.repeat(475_000) + ']'.repeat(475_000)
     const startTime = performance.now()
     expect(() => parseJson(Buffer.from(payload))).toThrow(expect.objectContaining({ status: 400 }))
-    expect(performance.now() - startTime).toBeLessThan(timeLimit(50))
+    expect(performance.now() - startTime).toBeLessThan(timeLimit(MAX_PAUSE_MS))
   })
 
   it('a workbook of 1,600,000 empty rows', async () => {

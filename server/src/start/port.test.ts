@@ -1,5 +1,8 @@
 import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { testConfig } from '../../../tests/support/servers/config.ts'
@@ -11,7 +14,8 @@ it('a taken port stops the start at once, and a free one stays free', async () =
   await once(other, 'listening')
   onTestFinished(() => void other.close())
   const { port } = other.address() as AddressInfo
-  const config = testConfig({ PORT: String(port), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'port-'))
+  const config = testConfig({ DATA_DIR, PORT: String(port), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })
   await expect(startServer(() => config, pino({ level: 'silent' }))).rejects.toThrow(
     `Port ${port} is taken by another program`,
   )

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { Board } from '../../../contract/biz/editionCalls.ts'
 import { requireFfmpeg } from '../../support/files/ffmpeg.ts'
 import { newspaperPage } from '../../support/files/pdf.ts'
+import { timeLimit } from '../../support/run/timeLimit.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
 import { act, button, confirm, expectMessage, openDialog, pick, rowOf, setUpDesk } from '../support/desk.ts'
@@ -178,7 +179,8 @@ it('an incomplete edition is released from its row with a reason, and a page bec
   await page.goto(`${desk.product.address}/biz/page/index/video/${pageId}`)
   const dialog = await openDialog(page)
   await button(dialog, '生成视频').click()
-  await dialog.getByText('视频与当前版面和热区一致。').waitFor()
+  // Encoding gives way to everything else that runs on the machine.
+  await dialog.getByText('视频与当前版面和热区一致。').waitFor({ timeout: timeLimit(150_000) })
   const video = dialog.locator('video')
   await expect.poll(() => video.evaluate(element => Math.round((element as HTMLVideoElement).duration))).toBe(9)
   expect(await seriousFaults(page)).toEqual([])

@@ -111,10 +111,19 @@ function kindOf(mimeType: string): Transfer['kind'] {
   return mimeType === 'text/css' ? 'css' : 'other'
 }
 
-/** Requests with the method and the address of an earlier one. */
+/** Milliseconds; screens poll less often, and on a busy machine a load takes longer than that. */
+const SHORTEST_POLL_MS = 8000
+
+/** Requests with the method and the address of one shortly before. */
 export function duplicates(transfers: readonly Transfer[]): string[] {
-  const names = transfers.map(({ method, url }) => `${method} ${url}`)
-  return names.filter((name, index) => names.indexOf(name) < index)
+  const nameOf = ({ method, url }: Transfer) => `${method} ${url}`
+  return transfers
+    .filter((transfer, index) =>
+      transfers
+        .slice(0, index)
+        .some(before => nameOf(before) === nameOf(transfer) && transfer.start - before.start < SHORTEST_POLL_MS),
+    )
+    .map(nameOf)
 }
 
 export function bytesOf(transfers: readonly Transfer[], kind?: Transfer['kind']): number {
