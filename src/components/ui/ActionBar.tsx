@@ -1,6 +1,6 @@
-import { LoadingOutlined } from '@ant-design/icons'
-import { Dropdown, type MenuProps } from 'antd'
-import { type ButtonHTMLAttributes, forwardRef, useRef, useState } from 'react'
+import { DownOutlined } from '@ant-design/icons'
+import { Button, type ButtonProps, Dropdown, type MenuProps } from 'antd'
+import { forwardRef, useRef, useState } from 'react'
 import { textWidth } from '../../lib/text/textLength.ts'
 import { useCommonT } from '../../providers/i18n/index.ts'
 import './actionBar.css'
@@ -86,11 +86,10 @@ const menus = new WeakMap<Element, readonly BarAction[]>()
 /** The actions in the menu of a button, which is drawn only when it opens: the search offers them as well. */
 export const menuOf = (opener: Element): readonly BarAction[] | undefined => menus.get(opener)
 
-/** The menu joins the button when it is first opened: a list has one in each row, and seldom opens any. */
 function MoreActions({ actions, isAll }: MoreActionsProps) {
   const t = useCommonT()
   const opener = useRef<HTMLButtonElement | null>(null)
-  const [open, setOpen] = useState<boolean>()
+  const [open, setOpen] = useState(false)
   const items = actions.map(({ key, label, danger, onClick }) => ({
     ...{ key, label, danger },
     onClick: ({ domEvent }) => {
@@ -108,59 +107,33 @@ function MoreActions({ actions, isAll }: MoreActionsProps) {
   }
 
   return (
-    <span className="record-more">
+    <Dropdown
+      open={open}
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{ items }}
+      autoFocus
+      destroyOnHidden
+      onOpenChange={change}
+    >
       <RowButton
         ref={element => {
           opener.current = element
           if (element) menus.set(element, actions)
         }}
         aria-haspopup="menu"
-        aria-expanded={open === true}
+        aria-expanded={open}
+        icon={<DownOutlined aria-hidden />}
+        iconPosition="end"
         loading={actions.some(({ loading }) => loading)}
-        onClick={() => setOpen(true)}
       >
         {t(isAll ? 'resource.operation' : 'resource.more')}
-        <i className="record-more-mark" />
       </RowButton>
-      {open !== undefined && (
-        <Dropdown
-          open={open}
-          trigger={['click']}
-          placement="bottomRight"
-          menu={{ items }}
-          autoFocus
-          destroyOnHidden
-          onOpenChange={change}
-        >
-          <i className="record-more-anchor" hidden={!open} />
-        </Dropdown>
-      )}
-    </span>
+    </Dropdown>
   )
 }
 
-interface RowButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  danger?: boolean
-  loading?: boolean
-}
-
-/** A plain button in the look of antd's links, which render several components each, for every action of every row. */
-export const RowButton = forwardRef<HTMLButtonElement, RowButtonProps>(function RowButton(
-  { danger, loading, onClick, children, ...button },
-  ref,
-) {
-  return (
-    <button
-      ref={ref}
-      type="button"
-      className="row-button"
-      data-danger={danger}
-      aria-busy={loading}
-      onClick={loading ? undefined : onClick}
-      {...button}
-    >
-      {loading && <LoadingOutlined aria-hidden />}
-      {children}
-    </button>
-  )
+/** An action of a row: a link in its look, a button for the keyboard and for readers of screens. */
+export const RowButton = forwardRef<HTMLButtonElement, ButtonProps>(function RowButton(props, ref) {
+  return <Button ref={ref} type="link" size="small" aria-busy={Boolean(props.loading)} {...props} />
 })

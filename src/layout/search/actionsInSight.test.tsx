@@ -47,7 +47,7 @@ async function shownIn(row: HTMLElement): Promise<string[]> {
 
 const outside = () =>
   [...document.querySelectorAll('main button')]
-    .filter(button => button.matches(':is(.ant-btn, .resource-tool):not(:disabled)') && !button.closest('tr'))
+    .filter(button => button.matches('.ant-btn:not(:disabled)') && !button.closest('tr'))
     .map(textOf)
     .filter(label => label !== '')
 

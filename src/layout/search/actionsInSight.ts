@@ -7,8 +7,7 @@ export interface Action {
 }
 
 const dialogs = '.ant-modal-wrap, .ant-drawer-content'
-const buttons =
-  'button.ant-btn:not(:disabled), button.resource-tool:not(:disabled), button.row-button:not([aria-busy=true])'
+const buttons = 'button.ant-btn:not(:disabled, [aria-busy=true])'
 const records = 'tr[data-row-key], .record-card'
 const chosen = 'tr.ant-table-row-selected'
 

@@ -102,7 +102,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
     <Tool
       title={t(props.searchOpen ? 'resource.hideSearch' : 'resource.showSearch')}
       icon={<SearchOutlined />}
-      {...(narrow && props.searched && { look: 'primary' as const })}
+      {...(narrow && props.searched && { type: 'primary' as const })}
       onClick={handlers.toggleSearch}
     />
   )

@@ -45,13 +45,13 @@ export function PhoneTools({ heading, create, search, batch, selected, clear, ch
     <>
       <div className="resource-buttons list-line">
         {heading}
-        {create && <Tool look="primary" title={t('buttons.create')} icon={<PlusOutlined />} onClick={create} />}
+        {create && <Tool type="primary" title={t('buttons.create')} icon={<PlusOutlined />} onClick={create} />}
         {search}
         {more}
       </div>
       {selected > 0 && (
         <div className="resource-buttons batch-bar">
-          <Tool look="text" title={t('resource.clearSelection')} icon={<CloseOutlined />} onClick={clear} />
+          <Tool type="text" title={t('resource.clearSelection')} icon={<CloseOutlined />} onClick={clear} />
           <span aria-live="polite">{t('resource.selected', { rows: selected })}</span>
           {batch}
         </div>

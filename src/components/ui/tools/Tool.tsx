@@ -1,26 +1,12 @@
-import { type ButtonHTMLAttributes, forwardRef, type ReactNode } from 'react'
-import './tool.css'
+import { Button, type ButtonProps } from 'antd'
+import { forwardRef, type ReactNode } from 'react'
 
-interface ToolProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className' | 'type'> {
+interface ToolProps extends Omit<ButtonProps, 'children' | 'className' | 'icon' | 'shape' | 'title'> {
   title: string
   icon: ReactNode
-  /** It stands out, or has no frame. */
-  look?: 'primary' | 'text'
 }
 
-/** A tool of a list: a plain button, as each list has seven of them. A style shows its name below it. */
-export const Tool = forwardRef<HTMLButtonElement, ToolProps>(function Tool({ title, icon, look, ...button }, ref) {
-  return (
-    <button
-      {...button}
-      ref={ref}
-      type="button"
-      className="resource-tool"
-      data-look={look}
-      aria-label={title}
-      data-tip={title}
-    >
-      {icon}
-    </button>
-  )
+/** A tool of a list. A style shows its name below it. */
+export const Tool = forwardRef<HTMLButtonElement, ToolProps>(function Tool({ title, ...button }, ref) {
+  return <Button {...button} ref={ref} shape="circle" className="resource-tool" aria-label={title} data-tip={title} />
 })
