@@ -20,6 +20,12 @@ const PAGE_PATHS = {
   },
 }
 
+/** Parts of packages that their documentation does not name. */
+const PRIVATE = {
+  group: ['antd/es/**', 'antd/lib/**', '@refinedev/*/**', 'rc-*', 'rc-*/**', '@rc-component/**'],
+  message: 'Use what the package documents.',
+}
+
 const hasPages = (path: string) => ['src/components', 'src/pages', 'src/resources'].includes(path)
 
 interface Config {
@@ -55,7 +61,7 @@ function ruleOf([path, { imports, packages, refusedPackages = [] }]: [string, Gr
   const message = `${OWN}${path} imports ${imports.join(', ') || 'nothing of ours'}.`
   const options = {
     ...(root === 'src' && { paths: { ...(path !== 'src/components' && PATHS), ...(hasPages(path) && PAGE_PATHS) } }),
-    patterns: [{ group, message }],
+    patterns: [{ group, message }, ...(root === 'src' ? [PRIVATE] : [])],
   }
   return {
     includes: [...includes, '!**/*.test.*'],

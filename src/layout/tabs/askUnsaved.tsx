@@ -1,11 +1,10 @@
-import { Button } from 'antd'
-import type { HookAPI } from 'antd/es/modal/useModal'
+import { type App, Button } from 'antd'
 import type { TFunction } from 'i18next'
 import { noteFocus } from '../../components/ui/layers/returnedFocus.ts'
 
 /** Names the pages whose text would be lost. Where there are others, those may be closed alone. */
 export function askUnsaved(
-  modal: HookAPI,
+  modal: ReturnType<typeof App.useApp>['modal'],
   t: TFunction,
   names: readonly string[],
   others: boolean,

@@ -1,5 +1,4 @@
 import { App, Button, ConfigProvider } from 'antd'
-import { Provider as MotionProvider } from 'rc-motion'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bindNotices } from '../../providers/api/notification.ts'
@@ -25,24 +24,25 @@ const message = {
 }
 
 /** A dialog that is closed at the end of its animation stays open where a busy machine misses that end. */
-const moves = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const motion = !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** The component library in the user's language, theme and colour. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const { t } = useTranslation()
   const { palette, theme: look } = useLook()
-  const theme = useMemo(() => antdTheme(palette, look.radius), [palette, look])
+  const theme = useMemo(() => {
+    const { token, ...others } = antdTheme(palette, look.radius)
+    return { ...others, token: { ...token, motion } }
+  }, [palette, look])
   // The library calls its cross "Close" in every language.
   const closing = useMemo(() => ({ closable: { 'aria-label': t('shell.closeDialog') } }), [t])
   return (
     <ConfigProvider locale={uiLocale(language)} theme={theme} csp={csp} button={button} modal={closing}>
-      <MotionProvider motion={moves}>
-        <App message={message}>
-          <Notices />
-          {children}
-        </App>
-      </MotionProvider>
+      <App message={message}>
+        <Notices />
+        {children}
+      </App>
     </ConfigProvider>
   )
 }

@@ -1,11 +1,11 @@
-import type { Rule } from 'antd/es/form'
+import type { FormRule } from 'antd'
 import { complaintAbout, complaintText } from '#contract/kit/complaints'
 import { user } from '#contract/system/user'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 
 /** Complaints about the own record, each with one text; the server makes the same. */
-export function useInfoRules(): Record<'realName' | 'name' | 'phone' | 'email', Rule[]> {
+export function useInfoRules(): Record<'realName' | 'name' | 'phone' | 'email', FormRule[]> {
   const { t } = usePhrases()
   const label = useLabel()
   const checked = (key: 'realName' | 'name' | 'phone' | 'email', missing?: string) =>
@@ -22,7 +22,7 @@ export function useInfoRules(): Record<'realName' | 'name' | 'phone' | 'email', 
   }
 }
 
-function complaining(complaintOf: (value: string) => string | undefined): Rule[] {
+function complaining(complaintOf: (value: string) => string | undefined): FormRule[] {
   return [
     {
       validator: async (_, value: unknown) => {

@@ -1,6 +1,6 @@
 /** Texts of the application's language, of antd and of the calendar. Chinese is part of the program, English is loaded. */
-import type { Locale } from 'antd/es/locale'
-import zhLocale from 'antd/es/locale/zh_CN'
+import type { ConfigProviderProps } from 'antd'
+import zhLocale from 'antd/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import type { Language } from '../../lib/text/languages.ts'
@@ -8,6 +8,8 @@ import { common } from './common.ts'
 import { addPhrases } from './index.ts'
 import { loadWithLanguage } from './language.ts'
 import { addWords, type Words } from './words.ts'
+
+type Locale = NonNullable<ConfigProviderProps['locale']>
 
 export interface UiTexts {
   locale: Locale

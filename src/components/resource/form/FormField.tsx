@@ -1,5 +1,4 @@
-import { Form } from 'antd'
-import type { Rule } from 'antd/es/form'
+import { Form, type FormRule } from 'antd'
 import { memo, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { complaintAbout, complaintText } from '#contract/kit/complaints'
@@ -52,7 +51,7 @@ export const FormField = memo(function FormField({
 })
 
 /** The declaration's own check and words; the server applies the same. */
-function ruleOf(field: Field, label: (label: Label) => string, own?: Complaints[string]): Rule {
+function ruleOf(field: Field, label: (label: Label) => string, own?: Complaints[string]): FormRule {
   return ({ getFieldsValue }) => ({
     validator: async (_, value) => {
       const complaint = complaintAbout(field, value)

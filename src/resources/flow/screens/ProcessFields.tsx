@@ -1,5 +1,4 @@
-import { Form, Input, InputNumber, Select, Switch } from 'antd'
-import type { Rule } from 'antd/es/form'
+import { Form, type FormRule, Input, InputNumber, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
 import type { FlowFormField } from '#contract/flow/process'
 import { reference, references } from '#contract/kit/fields'
@@ -21,7 +20,7 @@ export function ProcessFields({ fields }: { fields: readonly FlowFormField[] }) 
   return fields.map(field => {
     const chosen = ['date', 'enum', 'boolean', 'user', 'users'].includes(field.type)
     const missing = t(chosen ? 'choose' : 'enter', { name: field.name })
-    const rules: Rule[] = field.required && field.writable ? [{ required: true, message: missing }] : []
+    const rules: FormRule[] = field.required && field.writable ? [{ required: true, message: missing }] : []
     return (
       <Form.Item
         key={field.id}

@@ -1,6 +1,5 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Form, Input } from 'antd'
-import type { Rule } from 'antd/es/form'
+import { Form, type FormRule, Input } from 'antd'
 import { phoneComplaint } from '#contract/kit/complaints'
 import { splitIds } from '#contract/kit/rules'
 import { type Sms, sms } from '#contract/resource/sms'
@@ -27,7 +26,7 @@ export function DebugDialog({ id, close }: DialogProps) {
   const { data } = query
   if (!data) return <WaitingDialog title={t('debug')} query={query} close={close} />
 
-  const phonesRule: Rule = {
+  const phonesRule: FormRule = {
     validator: async (_, value: string) => {
       const numbers = splitIds(value)
       const complaint = numbers.length === 0 ? 'missing' : numbers.map(phoneComplaint).find(found => found)

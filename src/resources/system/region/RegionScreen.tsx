@@ -1,5 +1,4 @@
 import { ApartmentOutlined, DeleteOutlined, HistoryOutlined, PlusOutlined, RestOutlined } from '@ant-design/icons'
-import { CanAccess } from '@refinedev/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Empty, Space } from 'antd'
 import { lazy, Suspense, useContext, useState } from 'react'
@@ -9,7 +8,7 @@ import { offersHistory, offersRecycleBin } from '../../../components/resource/de
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { RecordHistory, RecycleBin } from '../../../components/resource/history/historyParts.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
-import { useAccess } from '../../../providers/accessControl.ts'
+import { useModuleRights } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -30,7 +29,8 @@ interface Chosen {
 export function RegionScreen() {
   const { t } = usePhrases()
   const label = useLabel()
-  const mayEdit = useAccess(region, 'edit').can
+  // At once, where `CanAccess` would let the buttons come one after the other and move what is below them.
+  const may = useModuleRights(region)
   const confirm = useConfirm()
   const client = useQueryClient()
   const holder = useContext(UnsavedContext)
@@ -90,7 +90,7 @@ export function RegionScreen() {
       />
       <div className="region-side">
         <Space wrap role="toolbar" aria-label={t('resource.tools')}>
-          <CanAccess resource={region.path} action="add">
+          {may('add') && (
             <Button
               type="primary"
               icon={<PlusOutlined />}
@@ -98,35 +98,33 @@ export function RegionScreen() {
             >
               {label(add.label)}
             </Button>
-          </CanAccess>
-          <CanAccess resource={region.path} action="delete">
+          )}
+          {may('delete') && (
             <Button danger icon={<DeleteOutlined />} onClick={() => withChosen(code => void remove(code))}>
               {label(del.label)}
             </Button>
-          </CanAccess>
+          )}
           {offersHistory(region) && (
             <Button icon={<HistoryOutlined />} onClick={() => withChosen(code => void showHistory(code))}>
               {t('resource.history')}
             </Button>
           )}
-          {offersRecycleBin(region) && (
-            <CanAccess resource={region.path} action="delete">
-              <Button icon={<RestOutlined />} onClick={() => setBinOpen(true)}>
-                {t('resource.bin')}
-              </Button>
-            </CanAccess>
+          {offersRecycleBin(region) && may('delete') && (
+            <Button icon={<RestOutlined />} onClick={() => setBinOpen(true)}>
+              {t('resource.bin')}
+            </Button>
           )}
-          <CanAccess resource={region.path} action="debug">
+          {may('debug') && (
             <Button icon={<ApartmentOutlined />} onClick={() => setTrying(true)}>
               {label(debug.label)}
             </Button>
-          </CanAccess>
+          )}
         </Space>
         {chosen ? (
           <RegionForm
             key={`${chosen.code}/${chosen.adding}`}
             {...chosen}
-            mayEdit={mayEdit}
+            mayEdit={may('edit')}
             saved={(code, parentCode) => void renewed(code, parentCode)}
           />
         ) : (

@@ -1,6 +1,5 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Tree, Typography } from 'antd'
-import type { BasicDataNode } from 'antd/es/tree'
+import { Tree, type TreeDataNode, Typography } from 'antd'
 import { splitIds } from '#contract/kit/rules'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
 import { type PickerOption, useChoices } from '../../../components/fields/pickers/useChoices.ts'
@@ -34,7 +33,7 @@ export function PackageMenus({ id }: { id: string }) {
   return (
     <>
       <Typography.Text type="secondary">{t('menus')}</Typography.Text>
-      <Tree<PickerOption & BasicDataNode>
+      <Tree<PickerOption & Omit<TreeDataNode, 'children' | 'key' | 'title'>>
         key={id}
         aria-label={t('menus')}
         treeData={nodes}
