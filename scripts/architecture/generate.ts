@@ -20,9 +20,12 @@ const PAGE_PATHS = {
   },
 }
 
-/** Parts of packages that their documentation does not name. */
+/**
+ * Parts of packages that their documentation does not name. `antd/locale` is CommonJS, whose default export a module of this
+ * package receives wrapped, so that the same files are read from `antd/es/locale`.
+ */
 const PRIVATE = {
-  group: ['antd/es/**', 'antd/lib/**', '@refinedev/*/**', 'rc-*', 'rc-*/**', '@rc-component/**'],
+  group: ['antd/es/**', '!antd/es/locale/**', 'antd/lib/**', '@refinedev/*/**', 'rc-*', 'rc-*/**', '@rc-component/**'],
   message: 'Use what the package documents.',
 }
 

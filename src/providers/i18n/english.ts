@@ -1,5 +1,5 @@
 /** All that is loaded only where English is chosen. It is what dayjs speaks by itself. */
-import locale from 'antd/locale/en_US'
+import locale from 'antd/es/locale/en_US'
 import { dictionaryWords } from './dictionaryWords.ts'
 import type { UiTexts } from './uiLocale.ts'
 

@@ -1,6 +1,6 @@
 /** Texts of the application's language, of antd and of the calendar. Chinese is part of the program, English is loaded. */
 import type { ConfigProviderProps } from 'antd'
-import zhLocale from 'antd/locale/zh_CN'
+import zhLocale from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import type { Language } from '../../lib/text/languages.ts'
