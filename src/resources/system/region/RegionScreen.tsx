@@ -1,10 +1,9 @@
 import { ApartmentOutlined, DeleteOutlined, HistoryOutlined, PlusOutlined, RestOutlined } from '@ant-design/icons'
 import { CanAccess } from '@refinedev/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Empty, Space } from 'antd'
 import { lazy, Suspense, useContext, useState } from 'react'
 import { country, region } from '#contract/system/region'
-import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { offersHistory, offersRecycleBin } from '../../../components/resource/definition/offered.ts'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { RecordHistory, RecycleBin } from '../../../components/resource/history/historyParts.ts'
@@ -32,7 +31,7 @@ export function RegionScreen() {
   const label = useLabel()
   const mayEdit = useAccess(region, 'edit').can
   const confirm = useConfirm()
-  const client = useQueryClient()
+  const invalidate = useInvalidateResource(region.path)
   const holder = useContext(UnsavedContext)
   const mayLeave = useLeaving(holder)
   const [chosen, setChosen] = useState<Chosen>()
@@ -49,7 +48,7 @@ export function RegionScreen() {
 
   async function renewed(code: string, parentCode?: string) {
     holder.clear()
-    await client.invalidateQueries({ queryKey: choicesKey(region.path) })
+    await invalidate()
     if (parentCode) setOpened(codes => [...new Set([...codes, parentCode])])
     setChosen({ code, adding: false })
   }
