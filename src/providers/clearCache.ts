@@ -11,5 +11,5 @@ export async function clearCache(): Promise<void> {
   await reloadAccess()
   queryClient.removeQueries({ type: 'inactive' })
   // Records in open forms are left alone: reading them again would replace what was typed.
-  await queryClient.invalidateQueries({ queryKey: ['choices'] })
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => Object(queryKey.at(-1)).dependsOn !== undefined })
 }

@@ -1,20 +1,12 @@
 import { useSubscription } from '@refinedev/core'
-import { useQuery } from '@tanstack/react-query'
 import { Badge } from 'antd'
-import { totalOf, waitingPath } from '#contract/desk/workbench'
+import { totalOf } from '#contract/desk/workbench'
 import { workClaim, workTodo } from '#contract/flow/work'
-import { requestWaiting } from '../../providers/waiting.ts'
-
-const refreshed = 60_000
+import { useWaiting } from '../../providers/useWaiting.ts'
 
 /** Number of tasks that wait on a screen of the menu. */
 export function TaskCount({ path }: { path: string }) {
-  const { data, refetch } = useQuery({
-    queryKey: [waitingPath],
-    queryFn: requestWaiting,
-    staleTime: refreshed,
-    refetchInterval: refreshed,
-  })
+  const { data, refetch } = useWaiting()
   const module = path === workClaim.route ? workClaim : workTodo
   useSubscription({
     channel: `resources/${module.path}`,

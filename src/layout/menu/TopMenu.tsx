@@ -1,12 +1,11 @@
 import { HomeOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
+import { useList } from '@refinedev/core'
 import { Menu, type MenuProps } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TopMenu as TopMenuItem } from '#contract/system/topmenu'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
 import { settings } from '../../lib/settings.ts'
-import { request } from '../../providers/api/http.ts'
 import { openTopMenu } from '../../providers/topMenu.ts'
 import { useSession } from '../../state/session.ts'
 import { useNavigator } from '../tabs/useNavigator.tsx'
@@ -18,7 +17,13 @@ export function TopMenu({ mode }: { mode: 'horizontal' | 'inline' }) {
   const { t } = useTranslation()
   const navigate = useNavigator()
   const chosen = useSession(state => state.topMenu)
-  const { data: topMenus } = useQuery({ queryKey, queryFn: loadTopMenus, staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useList<TopMenuItem>({
+    resource: 'blade-system/topmenu',
+    pagination: { mode: 'off' },
+    meta: { listPath: 'blade-system/menu/top-menu' },
+    queryOptions: { staleTime: Number.POSITIVE_INFINITY },
+  })
+  const topMenus = data?.data
 
   // Somebody may have removed the one that was chosen.
   const isRemoved = topMenus !== undefined && chosen !== '' && topMenus.every(({ id }) => id !== chosen)
@@ -47,13 +52,4 @@ export function TopMenu({ mode }: { mode: 'horizontal' | 'inline' }) {
       <Menu mode={mode} items={items} selectedKeys={[current]} onClick={({ key }) => choose(key)} />
     </nav>
   )
-}
-
-// Below the key of the list, so that it is fetched again when somebody changes a top menu there.
-const queryKey = ['data', 'default', 'blade-system/topmenu', 'list', 'top-menu']
-
-/** Other servers write an empty object where there is nothing. */
-async function loadTopMenus(): Promise<TopMenuItem[]> {
-  const reply = await request<TopMenuItem[] | null>({ url: 'blade-system/menu/top-menu' })
-  return Array.isArray(reply) ? reply : []
 }

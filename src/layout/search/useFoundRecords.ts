@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type FoundGroup, search } from '#contract/system/search'
 import { isOffered } from '../../lib/extensions.ts'
-import { call } from '../../providers/api/call.ts'
+import { useCall } from '../../providers/api/useCall.ts'
 
 /** Between two letters of somebody who types. */
 const PAUSE_MS = 200
@@ -18,14 +17,12 @@ interface FoundRecords {
 export function useFoundRecords(typed: string, type: string): FoundRecords {
   const words = useLater(typed.trim())
   const enabled = words !== '' && isOffered(`${search.path}/find`)
-  const { data, isFetching, isError } = useQuery<FoundGroup[]>({
-    queryKey: [search.path, words, type],
-    queryFn: () => call(search, 'find', { words, ...(type && { type }) }),
-    enabled,
-    keepPreviousData: true,
-    cacheTime: 0,
-    retry: false,
-  })
+  const { data, isFetching, isError } = useCall(
+    search,
+    'find',
+    { words, ...(type && { type }) },
+    { enabled, keepPreviousData: true, cacheTime: 0 },
+  )
   const isTyping = typed.trim() !== words
   return { groups: (enabled && data) || [], isSearching: isFetching || (isTyping && typed.trim() !== ''), isError }
 }

@@ -1,17 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import type { Device, MySignIns } from '#contract/auth'
+import type { Device } from '#contract/auth'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { PlacesTable } from './PlacesTable.tsx'
 import { usePhrases } from './phrases.ts'
-import { endOtherSessions, signInsKey } from './signIns.ts'
+import { endOtherSessions } from './signIns.ts'
 
 /** Sessions of the person, and the way to end all but this one. */
-export function Devices({ devices }: { devices: readonly Device[] }) {
+export function Devices({ devices, ended }: { devices: readonly Device[]; ended: () => void }) {
   const { t } = usePhrases()
-  const queries = useQueryClient()
   const ask = useConfirm()
   const heading = useRef<HTMLHeadingElement>(null)
   const [ending, setEnding] = useState(false)
@@ -22,7 +20,7 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
     setEnding(true)
     try {
       await endOtherSessions()
-      queries.setQueryData<MySignIns>(signInsKey, before => before && { ...before, devices: onlyHere(before.devices) })
+      ended()
       notify('success', t('othersEnded'))
       // The button that had the focus has nothing left to do.
       heading.current?.focus()
@@ -51,5 +49,3 @@ export function Devices({ devices }: { devices: readonly Device[] }) {
     </>
   )
 }
-
-const onlyHere = (devices: readonly Device[]) => devices.filter(({ current }) => current)

@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { user } from '#contract/system/user'
@@ -13,28 +12,29 @@ import { call } from '../../providers/api/call.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { useSession } from '../../state/session.ts'
 import { AvatarField } from './AvatarField.tsx'
-import { type OwnInfo, ownInfoKey, requestOwnInfo } from './ownInfo.ts'
+import { type OwnInfo, useOwnInfo } from './ownInfo.ts'
 import { PhoneConfirmation } from './PhoneConfirmation.tsx'
 import { usePhrases } from './phrases.ts'
 import { useInfoRules } from './useInfoRules.ts'
 
 /** Form of the user's own data, shown after it is loaded. */
 export function InfoForm() {
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: ownInfoKey,
-    queryFn: requestOwnInfo,
-    staleTime: 60_000,
-  })
-  if (data) return <Fields info={data} />
+  const { data, error, isError, refetch, replace } = useOwnInfo()
+  if (data) return <Fields info={data} replace={replace} />
   return isError ? <LoadFailed error={error} retry={() => void refetch()} /> : <WaitingBlock />
 }
 
 type Values = Pick<OwnInfo, 'avatar' | 'realName' | 'name' | 'phone' | 'email'>
 
-function Fields({ info }: { info: OwnInfo }) {
+interface FieldsProps {
+  info: OwnInfo
+  /** Shows what has been saved. */
+  replace: (info: OwnInfo) => void
+}
+
+function Fields({ info, replace }: FieldsProps) {
   const { t } = usePhrases()
   const rules = useInfoRules()
-  const queries = useQueryClient()
   const [form] = Form.useForm<Values>()
   const { mark, offer } = useFormDraft({ form, draftKey: 'info', initial: { ...info } })
   const [saving, setSaving] = useState(false)
@@ -45,7 +45,7 @@ function Fields({ info }: { info: OwnInfo }) {
       await call(user, 'update-info', values)
       mark(false)
       showInHeader(values)
-      queries.setQueryData<OwnInfo>(ownInfoKey, before => before && savedInfo(before, values))
+      replace(savedInfo(info, values))
       notify('success', t('saved'))
     } catch {
       // `http` has said why; the form keeps what was typed.
@@ -82,7 +82,13 @@ function Fields({ info }: { info: OwnInfo }) {
       </Form.Item>
       {isOffered('blade-auth/oauth/sms/confirm') && (
         <Form.Item noStyle shouldUpdate={(before, after) => before.phone !== after.phone}>
-          {({ getFieldValue }) => <PhoneConfirmation info={info} typed={String(getFieldValue('phone') ?? '').trim()} />}
+          {({ getFieldValue }) => (
+            <PhoneConfirmation
+              info={info}
+              typed={String(getFieldValue('phone') ?? '').trim()}
+              confirmed={() => replace({ ...info, phoneConfirmed: true })}
+            />
+          )}
         </Form.Item>
       )}
       <Form.Item name="email" label={t('email')} rules={rules.email}>

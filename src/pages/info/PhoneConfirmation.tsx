@@ -1,16 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { useCountdown } from '../../components/ui/useCountdown.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { confirmPhone, requestConfirmationCode } from '../../providers/phone.ts'
-import { type OwnInfo, ownInfoKey } from './ownInfo.ts'
+import type { OwnInfo } from './ownInfo.ts'
 import { usePhrases } from './phrases.ts'
 
 interface Props {
   info: OwnInfo
   /** Current value of the field, saved or not. */
   typed: string
+  confirmed: () => void
 }
 
 const DIGITS = 6
@@ -18,17 +18,16 @@ const DIGITS = 6
 const PAUSE_SECONDS = 60
 
 /** Says whether the phone signs its owner in, and lets them prove that it is theirs. */
-export function PhoneConfirmation({ info, typed }: Props) {
+export function PhoneConfirmation({ info, typed, confirmed }: Props) {
   const { t } = usePhrases()
   if (!info.phoneSignIn || typed === '') return null
   if (typed !== info.phone) return <p className="info-phone">{t('phoneChanged')}</p>
   if (info.phoneConfirmed) return <p className="info-phone">{t('phoneConfirmed')}</p>
-  return <Unconfirmed phone={info.phone} />
+  return <Unconfirmed phone={info.phone} confirmed={confirmed} />
 }
 
-function Unconfirmed({ phone }: { phone: string }) {
+function Unconfirmed({ phone, confirmed }: { phone: string; confirmed: () => void }) {
   const { t } = usePhrases()
-  const queries = useQueryClient()
   const input = useRef<InputRef>(null)
   const pause = useCountdown()
   const [busy, setBusy] = useState<'sending' | 'confirming'>()
@@ -61,7 +60,7 @@ function Unconfirmed({ phone }: { phone: string }) {
     if (code === '') return input.current?.focus()
     void attempt('confirming', async () => {
       await confirmPhone(code)
-      queries.setQueryData<OwnInfo>(ownInfoKey, before => before && { ...before, phoneConfirmed: true })
+      confirmed()
       notify('success', t('phoneNowConfirmed'))
     })
   }

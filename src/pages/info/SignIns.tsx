@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type TableColumnsType, Tag } from 'antd'
 import { useRef } from 'react'
 import type { MySignIns, SignIn } from '#contract/auth'
@@ -8,22 +7,17 @@ import { useShown } from '../../components/ui/useShown.ts'
 import { Devices } from './Devices.tsx'
 import { PlacesTable } from './PlacesTable.tsx'
 import { usePhrases } from './phrases.ts'
-import { requestSignIns, signInsKey } from './signIns.ts'
+import { useSignIns } from './signIns.ts'
 
 /** Sessions of the person, and sign-ins to their account. Asked for anew each time somebody looks. */
 export function SignIns() {
   const section = useRef<HTMLDivElement>(null)
   const shown = useShown(section)
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: signInsKey,
-    queryFn: requestSignIns,
-    enabled: shown,
-    staleTime: 5_000,
-  })
+  const { data, error, isError, refetch, replace } = useSignIns(shown)
   return (
     <div ref={section} className="info-section">
       {data ? (
-        <Shown {...data} />
+        <Shown {...data} ended={() => replace({ ...data, devices: data.devices.filter(({ current }) => current) })} />
       ) : isError ? (
         <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
@@ -33,11 +27,11 @@ export function SignIns() {
   )
 }
 
-function Shown({ devices, signIns }: MySignIns) {
+function Shown({ devices, signIns, ended }: MySignIns & { ended: () => void }) {
   const { t } = usePhrases()
   return (
     <>
-      <Devices devices={devices} />
+      <Devices devices={devices} ended={ended} />
       <h2>{t('recent')}</h2>
       <p className="info-account">{t('recentHint')}</p>
       <PlacesTable label={t('recent')} places={signIns} columns={useColumns()} />

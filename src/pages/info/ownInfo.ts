@@ -1,5 +1,5 @@
 import { user } from '#contract/system/user'
-import { request } from '../../providers/api/http.ts'
+import { useCallAt } from '../../providers/api/useCall.ts'
 
 /** The caller's record as the pages show it; names of several items are joined by commas. */
 export interface OwnInfo {
@@ -19,11 +19,4 @@ export interface OwnInfo {
   postName: string
 }
 
-export const ownInfoKey = [user.path, 'info']
-
-export const ownInfoQuery = { queryKey: ownInfoKey, queryFn: requestOwnInfo, staleTime: 60_000 }
-
-/** The caller reports failures. */
-export function requestOwnInfo(): Promise<OwnInfo> {
-  return request({ url: `${user.path}/info`, meta: { silent: true } })
-}
+export const useOwnInfo = () => useCallAt<OwnInfo>(`${user.path}/info`, {}, { staleTime: 60_000 })

@@ -1,13 +1,11 @@
 import type { MySignIns } from '#contract/auth'
 import { request } from '../../providers/api/http.ts'
+import { useCallAt } from '../../providers/api/useCall.ts'
 
 const path = 'blade-auth/oauth'
 
-export const signInsKey = [path, 'my-sign-ins']
-
-/** The caller reports failures. */
-export function requestSignIns(): Promise<MySignIns> {
-  return request({ url: `${path}/my-sign-ins`, meta: { silent: true } })
+export function useSignIns(enabled: boolean) {
+  return useCallAt<MySignIns>(`${path}/my-sign-ins`, {}, { enabled, staleTime: 5_000 })
 }
 
 export function endOtherSessions(): Promise<null> {

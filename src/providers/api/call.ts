@@ -1,17 +1,22 @@
 import type { CallInput, CallOutput, CallShape, CallsOf } from '#contract/kit/module'
 import { nullValues } from '#contract/webConfig'
 import { isOffered } from '../../lib/extensions.ts'
+import { settledCall } from '../blade/settledCall.ts'
 import type { FieldKinds } from '../blade/unsetValues.ts'
 import { request } from './http.ts'
 
-const recordCalls = /(^|-)(list|detail)$|^page$/
-
 type InputArgument<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
 
-interface Callable {
+export interface Callable {
   path: string
   calls: Record<string, CallShape>
   fields?: FieldKinds
+}
+
+interface CallRequest {
+  method: CallShape['method']
+  params?: object
+  data?: object
 }
 
 /** A call that the module declares. Parameters of a GET travel in the query, those of a POST in the body. */
@@ -33,13 +38,12 @@ export function read<M extends Callable, Name extends keyof CallsOf<M> & string>
 }
 
 async function send<Output>({ path, calls, fields }: Callable, name: string, input: object = {}, silent: boolean) {
-  const { method = 'GET', inQuery } = calls[name] ?? {}
-  const data = await request<Output>({
-    ...{ url: `${path}/${name}`, method, meta: { silent } },
-    ...(method === 'POST' && !inQuery ? { data: input } : { params: input }),
-  })
-  // Records of other servers, as the data provider reads them.
-  if (isOffered(nullValues) || !fields || !recordCalls.test(name)) return data
-  const { settledAnswer } = await import('../blade/unsetValues.ts')
-  return settledAnswer(data, fields) as typeof data
+  const url = `${path}/${name}`
+  const data = await request<Output>({ url, ...requestOf(calls[name], input), meta: { silent } })
+  return settledCall(url, data, isOffered(nullValues) ? undefined : fields)
+}
+
+/** The method of a call, and where its parameters travel. */
+export function requestOf({ method = 'GET', inQuery }: Partial<CallShape> = {}, input: object): CallRequest {
+  return { method, ...(method === 'POST' && !inQuery ? { data: input } : { params: input }) }
 }

@@ -13,9 +13,18 @@ import { knownFields } from './knownFields.ts'
 
 const simple = simpleRest(settings.apiBase, http)
 
+const meta = { silent: true }
+
+/** The package passes on headers alone, and calls the methods of its client. */
+const silent = simpleRest(settings.apiBase, {
+  ...http,
+  get: (url, config) => http.get(url, { ...config, meta }),
+  post: (url, data, config) => http.post(url, data, { ...config, meta }),
+} as typeof http)
+
 /**
  * Additional calls, filtered and sorted as lists are. The package sends the query of a GET only; that of the others stands
- * in the address.
+ * in the address. With `meta.silent` the caller shows the failure.
  */
 async function custom<Data = unknown>({ url, query, filters, sorters, ...others }: CustomParams) {
   const given: [string, unknown][] = Object.entries({ ...listQuery(off, filters, sorters), ...Object(query) })
@@ -23,7 +32,7 @@ async function custom<Data = unknown>({ url, query, filters, sorters, ...others 
     given.flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, String(value)]])),
   ) as Record<string, string>
   const inQuery = others.method === 'get' || Object.keys(params).length === 0
-  const { data } = await simple.custom({
+  const { data } = await (others.meta?.silent === true ? silent : simple).custom({
     ...{ ...others, url: inQuery ? url : `${url}?${new URLSearchParams(params)}` },
     ...(inQuery && { query: params }),
   })

@@ -5,6 +5,7 @@ import type {
   CreateManyParams,
   CreateParams,
   CrudFilter,
+  CustomResponse,
   DataProvider,
   DeleteManyParams,
   DeleteOneParams,
@@ -18,6 +19,7 @@ import type {
 import { allRows, type ListAnswer, listed } from './allRows.ts'
 import { ApiError } from './apiError.ts'
 import { findsNothing, listQuery } from './listQuery.ts'
+import { settledCall } from './settledCall.ts'
 import type { FieldKinds } from './unsetValues.ts'
 
 /** The way to a Blade server. Failed calls throw an `ApiError`. */
@@ -186,9 +188,11 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf, 
     getApiUrl: () => apiUrl,
 
     // Refine's users put `getApiUrl()` before the path.
-    custom: params => {
-      const { url } = params
-      return custom({ ...params, url: url.startsWith(`${apiUrl}/`) ? url.slice(apiUrl.length + 1) : url })
+    custom: async params => {
+      const url = params.url.startsWith(`${apiUrl}/`) ? params.url.slice(apiUrl.length + 1) : params.url
+      const { data } = await custom({ ...params, url })
+      const fields = marksUnset ? fieldsOf?.(url.slice(0, url.lastIndexOf('/'))) : undefined
+      return { data: await settledCall(url, data, fields) } as CustomResponse<never>
     },
   }
 }

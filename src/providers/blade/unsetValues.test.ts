@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { modules } from '#contract/index'
 import { sampleOf } from '../../../tests/support/records/sampleRow.ts'
 import { listed } from './allRows.ts'
+import { settledCall } from './settledCall.ts'
 import { withoutUnset } from './unsetValues.ts'
 
 const fields = {
@@ -61,3 +62,12 @@ it.each(modules.map(module => [module.path, module] as const))(
     expect(withoutUnset(record, fields)).toEqual(record)
   },
 )
+
+it.each(['x/detail', 'x/lazy-list', 'x/page'])('reads the record that %s answers', async url => {
+  expect(await settledCall(url, { sort: -1 }, fields)).toEqual({ sort: null })
+})
+
+it('leaves the answers of other calls, and those of servers that write null', async () => {
+  expect(await settledCall('x/figures', { sort: -1 }, fields)).toEqual({ sort: -1 })
+  expect(await settledCall('x/detail', { sort: -1 }, undefined)).toEqual({ sort: -1 })
+})

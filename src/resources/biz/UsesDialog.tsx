@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Empty } from 'antd'
 import { Link } from 'react-router-dom'
 import { images } from '#contract/biz/images'
@@ -6,19 +5,14 @@ import type { DialogProps } from '../../components/resource/definition/defineRes
 import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
-import { read } from '../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 import './uses.css'
+import { useCall } from '../../providers/api/useCall.ts'
 
 /** Uses of a picture, each with a link. */
 export function UsesDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: [images.path, 'uses', id],
-    queryFn: () => read(images, 'uses', { id }),
-    cacheTime: 0,
-    retry: false,
-  })
+  const { data, error, isError, isFetching, refetch } = useCall(images, 'uses', { id }, { cacheTime: 0 })
   return (
     <UnansweredDialog width={600} title={t('uses.title')} close={close}>
       {data?.length === 0 ? (

@@ -2,15 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import type { Target } from '#contract/kit/fields'
 import { isOffered } from '../../../lib/extensions.ts'
 import { request } from '../../../providers/api/http.ts'
+import { callKey } from '../../../providers/api/useCall.ts'
 
 /** A picker offers to try again by itself, and a cell without a name shows the value. */
 export const unannounced = { silent: true }
 
 export const choicesStaleTime = 5 * 60_000
 
-/** Begins with the module's path, so that saving a record there renews every picker that offers it. */
-export function choicesKey(path: string, call?: string, input?: string) {
-  return ['choices', path, call, input].filter(part => part !== undefined)
+/**
+ * Saving a record of the module renews every picker that offers it. The queries are TanStack's: tables ask in every cell,
+ * where `useCustom` takes a millisecond to render and renders again with each change of the address.
+ */
+export function choicesKey(path: string, call: string, input = '') {
+  return callKey({ url: `${path}/${call}`, dependsOn: path, input })
 }
 
 export interface PickerOption {
@@ -37,7 +41,7 @@ export function useChoices(target: Target | undefined, named = '') {
   // Too many to list: those that are named.
   const params = target?.searched && named ? { ids: named } : undefined
   const query = useQuery({
-    queryKey: choicesKey(target?.path ?? '', target?.call, params && JSON.stringify(params)),
+    queryKey: choicesKey(target?.path ?? '', target?.call ?? '', params && JSON.stringify(params)),
     queryFn: () => requestChoices<Answered>(target, params),
     select: rows => toChoices(rows, target),
     enabled: target !== undefined,

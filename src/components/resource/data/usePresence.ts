@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { hasPresence, type Module } from '#contract/kit/module'
 import type { Colleague } from '#contract/kit/presence'
 import { isOffered } from '../../../lib/extensions.ts'
 import { request } from '../../../providers/api/http.ts'
+import { useCallAt } from '../../../providers/api/useCall.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 
 /** Milliseconds; the server forgets who is silent for longer than twice that. */
@@ -13,13 +13,12 @@ const BEAT_MS = 10_000
 export function usePresence(module: Module, id: string | undefined, editing: boolean): readonly Colleague[] {
   const { path } = module
   const isReported = id !== undefined && hasPresence(module) && isOffered(`${path}/presence`)
-  const { data = [] } = useQuery({
-    queryKey: [path, 'presence', id, editing],
-    queryFn: () => postPresence(path, { id, editing: editing ? 1 : 0 }),
-    enabled: isReported,
-    refetchInterval: (_, { state }) => (isUnknown(state.error) ? false : BEAT_MS),
-    cacheTime: 0,
-  })
+  const { data = [] } = useCallAt<Colleague[]>(
+    `${path}/presence`,
+    { id, editing: editing ? 1 : 0 },
+    { enabled: isReported, refetchInterval: (_, error) => (isUnknown(error) ? false : BEAT_MS), cacheTime: 0 },
+    { method: 'POST' },
+  )
   useEffect(() => {
     if (!isReported) return
     return () => void postPresence(path, { id, leaving: 1 }).catch(() => undefined)

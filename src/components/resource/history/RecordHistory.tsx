@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Empty, Pagination } from 'antd'
 import { useRef, useState } from 'react'
-import type { RecordChange } from '#contract/kit/history'
+import type { History, RecordChange } from '#contract/kit/history'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { SideDrawer } from '../../ui/SideDrawer.tsx'
@@ -14,7 +13,8 @@ import type { DialogProps } from '../definition/defineResource.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
 import { ChangeEntry } from './ChangeEntry.tsx'
 import './history.css'
-import { requestHistory, restoreVersion } from '../data/historyRequests.ts'
+import { useCallAt } from '../../../providers/api/useCall.ts'
+import { restoreVersion } from '../data/historyRequests.ts'
 import { offersUndo } from '../definition/offered.ts'
 import { usePhrases } from './phrases.ts'
 import { undoEdit } from './undoSave.ts'
@@ -40,13 +40,11 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   const [current, setCurrent] = useState(1)
   const [restoring, setRestoring] = useState('')
   const panel = useRef<HTMLDivElement>(null)
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: [module.path, 'history', id, current],
-    queryFn: () => requestHistory(module, id, { current, size: SIZE }),
-    cacheTime: 0,
-    keepPreviousData: true,
-    retry: false,
-  })
+  const { data, error, isError, isFetching, refetch } = useCallAt<History>(
+    `${module.path}/history`,
+    { id, current, size: SIZE },
+    { cacheTime: 0, keepPreviousData: true },
+  )
 
   async function restore({ id: changeId, version, besides }: RecordChange) {
     const question = besides ? t('confirmGrants') : t('confirmRestore', { version })

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Pagination } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import type { RemovedRecord } from '#contract/kit/history'
+import type { Paged } from '#contract/kit/reply'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { RowButton } from '../../ui/ActionBar.tsx'
@@ -16,8 +16,9 @@ import { RecordTable } from '../table/RecordTable.tsx'
 import { type Column, useColumns } from '../table/useColumns.tsx'
 import { useSelection } from '../table/useSelection.ts'
 import './history.css'
+import { useCallAt } from '../../../providers/api/useCall.ts'
 import { useNarrow } from '../../ui/useLevel.ts'
-import { requestRemoved, restoreRecords } from '../data/historyRequests.ts'
+import { restoreRecords } from '../data/historyRequests.ts'
 import { usePhrases } from './phrases.ts'
 
 const SIZE = 10
@@ -35,13 +36,11 @@ export function RecycleBin({ close }: { close: () => void }) {
   const [{ keyword, current }, setQuery] = useState({ keyword: '', current: 1 })
   const [restoring, setRestoring] = useState(false)
   const panel = useRef<HTMLDivElement>(null)
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: [module.path, 'removed', keyword, current],
-    queryFn: () => requestRemoved(module, keyword, { current, size: SIZE }),
-    cacheTime: 0,
-    keepPreviousData: true,
-    retry: false,
-  })
+  const { data, error, isError, isFetching, refetch } = useCallAt<Paged<RemovedRecord>>(
+    `${module.path}/removed`,
+    { ...(keyword && { keyword }), current, size: SIZE },
+    { cacheTime: 0, keepPreviousData: true },
+  )
   const rows: readonly AnyRecord[] = data?.records ?? []
   const fields = useMemo(() => tellingFields(definition), [definition])
   const { selected, rowSelection, clear } = useSelection(rows, record => record[fields[0]?.[0] ?? 'id'])

@@ -1,5 +1,4 @@
 import { DownloadOutlined, UploadOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useRef, useState } from 'react'
 import type { ImportReport } from '#contract/kit/sheets'
@@ -16,6 +15,7 @@ import { ImportResult } from './ImportResult.tsx'
 import { usePhrases } from './phrases.ts'
 import { useUndo } from './useUndo.ts'
 import './sheets.css'
+import { useCallAt } from '../../../providers/api/useCall.ts'
 
 interface ImportDialogProps {
   definition: ResourceDefinition
@@ -63,10 +63,7 @@ export function ImportDialog({ definition: { module }, close }: ImportDialogProp
     saveBlob(await request<Blob>({ url, responseType: 'blob' }), `${label(module.title)}.xlsx`)
   }
 
-  const { data: keys = [] } = useQuery({
-    queryKey: [module.path, 'import-keys'],
-    queryFn: () => request<string[][]>({ url: `${module.path}/import-keys` }),
-  })
+  const { data: keys = [] } = useCallAt<string[][]>(`${module.path}/import-keys`, {}, { announced: true })
   const labelOf = (key: string) => label(module.fields[key]?.label ?? { zh: key, en: key })
   const isImported = done !== undefined && done.report.id !== null
   const issued = (done?.report.issued ?? []) as OneTimePassword[]

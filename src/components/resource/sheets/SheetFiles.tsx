@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Progress, Spin } from 'antd'
 import { useState } from 'react'
 import { type SheetFile, sheetDownloadPath, sheetFiles } from '#contract/kit/sheets'
 import { fileSize } from '../../../lib/files.ts'
-import { call } from '../../../providers/api/call.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { openDownload } from './openDownload.ts'
 import { usePhrases } from './phrases.ts'
@@ -13,11 +12,12 @@ const POLL_MS = 1000
 /** The user's own files of a list: how far they are, and the finished ones to download. */
 export function SheetFiles({ module }: { module: string }) {
   const { t } = usePhrases()
-  const { data = [] } = useQuery({
-    queryKey: [sheetFiles.path, module],
-    queryFn: () => call(sheetFiles, 'list', { module }),
-    refetchInterval: files => (files?.some(isUnderWay) ? POLL_MS : false),
-  })
+  const { data = [] } = useCall(
+    sheetFiles,
+    'list',
+    { module },
+    { refetchInterval: files => (files?.some(isUnderWay) ? POLL_MS : false) },
+  )
   if (data.length === 0) return null
   return (
     <section className="sheet-files" aria-label={t('files')}>

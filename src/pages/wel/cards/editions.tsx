@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useList } from '@refinedev/core'
 import { Tag } from 'antd'
 import { Link } from 'react-router-dom'
 import type { Edition } from '#contract/biz/edition'
-import type { Paged } from '#contract/kit/reply'
 import type { Screen } from '../../../components/navigation/screens.ts'
 import { isOffered } from '../../../lib/extensions.ts'
 import { dayNow } from '../../../lib/text/serverTime.ts'
-import { request } from '../../../providers/api/http.ts'
 import { useWord } from '../../../providers/i18n/words.ts'
 import { useSession } from '../../../state/session.ts'
 import { usePhrases } from '../phrases.ts'
@@ -19,20 +17,18 @@ export const editions = { path: 'blade-biz/edition', route: '/biz/edition', stat
 export function useTodaysEditions(leaves: readonly Screen[]) {
   const tenantId = useSession(({ userInfo }) => userInfo?.tenant_id)
   const enabled = leaves.some(({ path }) => path === editions.route)
-  const { data, isLoading, isError, refetch } = useQuery({
-    queryKey: [editions.path, 'today', dayNow(), tenantId],
-    queryFn: () =>
-      request<Paged<Edition>>({
-        url: `${editions.path}/list`,
-        params: { publishDate_dateequal: dayNow(), tenantId_equal: tenantId, size: 5 },
-        meta: { silent: true },
-      }),
-    staleTime: REFRESH_MS,
-    refetchInterval: REFRESH_MS,
-    enabled,
+  const { data, isLoading, isError, refetch } = useList<Edition>({
+    resource: editions.path,
+    filters: [
+      { field: 'publishDate', operator: 'eq', value: dayNow() },
+      { field: 'tenantId', operator: 'eq', value: tenantId },
+    ],
+    pagination: { pageSize: 5 },
+    meta: { silent: true },
+    queryOptions: { staleTime: REFRESH_MS, refetchInterval: REFRESH_MS, enabled },
   })
   const isFailed = isError && !data
-  return { records: data?.records ?? [], isLoading: enabled && isLoading, isFailed, retry: refetch }
+  return { records: data?.data ?? [], isLoading: enabled && isLoading, isFailed, retry: refetch }
 }
 
 export function EditionList({ editions: records }: { editions: readonly Edition[] }) {

@@ -1,23 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Badge } from 'antd'
 import { Link } from 'react-router-dom'
-import { waitingPath } from '#contract/desk/workbench'
 import type { Screen } from '../../../components/navigation/screens.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
-import { requestWaiting } from '../../../providers/waiting.ts'
+import { useWaiting } from '../../../providers/useWaiting.ts'
 import { type ShownMatter, shownMatters } from './matters.ts'
-
-const REFRESH_MS = 60_000
 
 /** What waits for the user, and for administrators the problems of their tenant; refreshed while the page is visible. */
 export function useWork(leaves: readonly Screen[]) {
   const language = useLanguage()
-  const { data, isLoading, isError, refetch } = useQuery({
-    queryKey: [waitingPath],
-    queryFn: requestWaiting,
-    staleTime: REFRESH_MS,
-    refetchInterval: REFRESH_MS,
-  })
+  const { data, isLoading, isError, refetch } = useWaiting()
   const hasScreen = (route: string) => leaves.some(({ path }) => path === route)
   const matters = data ? shownMatters(data, language).filter(({ route }) => !route || hasScreen(route)) : []
   return { matters, isLoading, isFailed: isError && !data, retry: refetch }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useRef } from 'react'
 import { type Figures, figuresPath } from '#contract/desk/workbench'
@@ -6,8 +5,8 @@ import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { isOffered } from '../../../lib/extensions.ts'
-import { request } from '../../../providers/api/http.ts'
 import './console.css'
+import { useCallAt } from '../../../providers/api/useCall.ts'
 import { usePhrases } from './phrases.ts'
 import { ServerPanel } from './ServerPanel.tsx'
 import { StandardPanels } from './StandardPanels.tsx'
@@ -19,26 +18,21 @@ const hasFigures = () => isOffered(figuresPath)
 /** Lists of others are counted one by one, which takes their servers more. */
 const seconds = hasFigures() ? 10 : 60
 
-type Read = { own: Figures } | { standard: StandardFigures }
-
-async function readFigures(): Promise<Read> {
-  if (hasFigures()) return { own: await request<Figures>({ url: figuresPath, meta: { silent: true } }) }
-  const { standardFigures } = await import('./standardFigures.ts')
-  return { standard: await standardFigures() }
-}
-
 /** State of the server and of the tenant, asked for anew while somebody looks. */
 export function ConsolePage() {
   const { t } = usePhrases()
   const page = useRef<HTMLDivElement>(null)
   const shown = useShown(page)
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: [figuresPath],
-    queryFn: readFigures,
-    enabled: shown,
-    staleTime: seconds * 1000,
-    refetchInterval: shown && seconds * 1000,
-  })
+  const { data, error, isError, refetch } = useCallAt<Figures | StandardFigures>(
+    figuresPath,
+    {},
+    {
+      enabled: shown,
+      staleTime: seconds * 1000,
+      refetchInterval: shown && seconds * 1000,
+      instead: !hasFigures() && (async () => (await import('./standardFigures.ts')).standardFigures()),
+    },
+  )
   return (
     <div ref={page} className="console">
       <header>
@@ -57,10 +51,10 @@ export function ConsolePage() {
   )
 }
 
-function Shown({ figures }: { figures: Read }) {
+function Shown({ figures }: { figures: Figures | StandardFigures }) {
   const { t } = usePhrases()
-  if ('standard' in figures) return <StandardPanels figures={figures.standard} />
-  const { server, tenant } = figures.own
+  if ('todo' in figures) return <StandardPanels figures={figures} />
+  const { server, tenant } = figures
   if (!server && !tenant) {
     return (
       <section className="console-panel">

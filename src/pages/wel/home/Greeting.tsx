@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { localeOf } from '../../../lib/text/languages.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { useSession } from '../../../state/session.ts'
-import { ownInfoQuery } from '../../info/ownInfo.ts'
+import { useOwnInfo } from '../../info/ownInfo.ts'
 import { usePhrases } from '../phrases.ts'
 
 /** Greeting with the user's name and today's date, and the facts about their account. */
@@ -10,7 +9,7 @@ export function Greeting({ facts = false }: { facts?: boolean }) {
   const { t } = usePhrases()
   const language = useLanguage()
   const user = useSession(state => state.userInfo)
-  const { data: info } = useQuery(ownInfoQuery)
+  const { data: info } = useOwnInfo()
   const lines = [
     [t('tenant'), info?.tenantName || user?.tenant_id],
     [t('departments'), info?.deptName],

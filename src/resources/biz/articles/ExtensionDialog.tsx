@@ -1,39 +1,39 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useList } from '@refinedev/core'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { type ArticleExt, articlesExt } from '#contract/biz/articlesext'
-import type { Paged } from '#contract/kit/reply'
+import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { DialogProps, ResourceDefinition } from '../../../components/resource/definition/defineResource.ts'
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
-import { request } from '../../../providers/api/http.ts'
 import { ExtensionForm } from './ExtensionForm.tsx'
 
 /** Additional content of the website for this article; created by the first save. */
 export function ExtensionDialog({ id, close }: DialogProps) {
-  const { data, isError } = useQuery({
-    queryKey: [articlesExt.path, 'of', id],
-    queryFn: async () => ({
-      definition: (await findResource(articlesExt.path).load()).default,
-      found: await extensionOf(id),
-    }),
-    cacheTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
+  const { data, isError } = useList<ArticleExt>({
+    resource: articlesExt.path,
+    filters: [{ field: 'articleId', operator: 'eq', value: id }],
+    pagination: { pageSize: 1 },
+    queryOptions: freshDetail,
   })
   // The refusal is on screen.
   useEffect(() => {
     if (isError) close()
   }, [isError, close])
-  return data ? <Opened {...data} articleId={id} close={close} /> : null
+  return <Suspense>{data && <Opened found={data.data[0]} articleId={id} close={close} />}</Suspense>
 }
 
+const Opened = lazy(async () => {
+  const { default: definition } = await findResource(articlesExt.path).load()
+  return { default: (props: OpenedProps) => <ExtensionOf {...props} definition={definition} /> }
+})
+
 interface OpenedProps {
-  definition: ResourceDefinition
   found: ArticleExt | undefined
   articleId: string
   close: () => void
 }
 
-function Opened({ definition, found, articleId, close }: OpenedProps) {
+function ExtensionOf({ definition, found, articleId, close }: OpenedProps & { definition: ResourceDefinition }) {
   const mode = found ? 'edit' : 'create'
   const fields = useMemo(
     () => shownFields(definition, mode).filter(([name]) => name !== 'articleId'),
@@ -51,12 +51,4 @@ function Opened({ definition, found, articleId, close }: OpenedProps) {
       {...(found && { id: found.id })}
     />
   )
-}
-
-async function extensionOf(articleId: string): Promise<ArticleExt | undefined> {
-  const { records } = await request<Paged<ArticleExt>>({
-    url: `${articlesExt.path}/list`,
-    params: { articleId_equal: articleId, size: 1 },
-  })
-  return records?.[0]
 }

@@ -1,15 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { App } from 'antd'
-import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { articles } from '#contract/biz/articles'
+import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
 import { answerWith, envelope } from '../../../../tests/support/servers/fakeApi.ts'
-import { startLanguage } from '../../../providers/i18n/index.ts'
 import { ReviewDesk } from './ReviewDesk.tsx'
 
-beforeAll(() => startLanguage('zh'))
 afterEach(cleanup)
 
 const title = { zh: '一审', en: 'First' }
@@ -26,22 +22,11 @@ function answers(url: string) {
   return { id: '1', title: '甲篇', content: '<p>正文</p>' }
 }
 
-function Opened() {
-  return (
-    <MemoryRouter>
-      <QueryClientProvider client={new QueryClient()}>
-        <App>
-          <ReviewDesk close={() => undefined} />
-        </App>
-      </QueryClientProvider>
-    </MemoryRouter>
-  )
-}
-
 it('marks by keyboard, says what will be refused, and passes the others', async () => {
   const user = userEvent.setup()
   const requests = answerWith(({ url = '' }) => envelope(answers(url)))
-  render(<Opened />)
+  const page = <ReviewDesk close={() => undefined} />
+  await renderResources([], { at: '/biz/articles', permission: [], page })
   await screen.findByRole('button', { name: /甲篇/ })
   await user.keyboard('{Enter}j{Enter}')
   expect(await screen.findByRole('button', { name: /通过2篇/ })).toBeTruthy()

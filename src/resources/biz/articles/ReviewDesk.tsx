@@ -112,7 +112,7 @@ export function ReviewDesk({ close }: { close: () => void }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys stand for the buttons inside. */}
       <div ref={place} className="review-desk" tabIndex={-1} onKeyDown={onKey}>
         {desk.failed ? (
-          <LoadFailed retry={() => void refetch()} />
+          <LoadFailed error={desk.error} retry={() => void refetch()} />
         ) : !queues ? (
           <WaitingBlock />
         ) : !queue ? (
@@ -156,7 +156,7 @@ export function ReviewDesk({ close }: { close: () => void }) {
                 {rows?.length === 0 && <li className="review-hint">{t('noneWaits')}</li>}
               </ul>
               <div ref={text} className="review-text">
-                {current && <ReviewedText id={current.id} version={current.version} />}
+                {current && <ReviewedText key={`${current.id}/${current.version}`} id={current.id} />}
               </div>
             </div>
             {returning ? (

@@ -1,30 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import { articles } from '#contract/biz/articles'
+import { type HttpError, useOne } from '@refinedev/core'
+import { type Article, articles } from '#contract/biz/articles'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { read } from '../../../providers/api/call.ts'
-import { request } from '../../../providers/api/http.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { Paper } from './Paper.tsx'
 import { usePhrases } from './phrases.ts'
 
 /** The article as it is printed, with its way through the stages, who reviews it, and why the caller may not. */
-export function ReviewedText({ id, version }: { id: string; version: number }) {
+export function ReviewedText({ id }: { id: string }) {
   const { t } = usePhrases()
   const label = useLabel()
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: [articles.path, 'review', id, version],
-    queryFn: async () => ({
-      state: await read(articles, 'review-state', { id }),
-      values: await request<Record<string, unknown>>({
-        ...{ url: `${articles.path}/detail`, params: { id }, meta: { silent: true } },
-      }),
-    }),
-    retry: false,
+  const state = useCall(articles, 'review-state', { id }, { cacheTime: 0 })
+  const article = useOne<Article, HttpError>({
+    resource: articles.path,
+    id,
+    queryOptions: { cacheTime: 0 },
+    errorNotification: false,
   })
-  if (isError) return <LoadFailed error={error} retry={() => void refetch()} />
-  if (!data) return <WaitingBlock />
-  const { stages, may, reason } = data.state
+  const failed = [state, article].find(({ isError }) => isError)
+  if (failed) return <LoadFailed error={failed.error} retry={() => void failed.refetch()} />
+  if (!state.data || !article.data) return <WaitingBlock />
+  const { stages, may, reason } = state.data
   return (
     <>
       <ol className="review-way">
@@ -38,7 +35,7 @@ export function ReviewedText({ id, version }: { id: string; version: number }) {
         ))}
       </ol>
       {!may && reason && <p className="review-why">{label(reason)}</p>}
-      <Paper values={data.values} />
+      <Paper values={{ ...article.data.data }} />
     </>
   )
 }

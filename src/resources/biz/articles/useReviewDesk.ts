@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { type HttpError, useList } from '@refinedev/core'
 import { useState } from 'react'
 import { type Article, articles } from '#contract/biz/articles'
 import { READY_STAGE } from '#contract/biz/reviewCalls'
 import { publishState } from '#contract/biz/states'
-import type { Paged } from '#contract/kit/reply'
-import { call } from '../../../providers/api/call.ts'
-import { request } from '../../../providers/api/http.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 
 /** Colleagues review at the same time. */
 const RENEW_MS = 10_000
@@ -18,24 +16,24 @@ export function useReviewDesk() {
   const [stageId, open] = useState<string>()
   const [currentId, show] = useState<string>()
   const [all, setMarked] = useState<readonly string[]>([])
-  const queues = useQuery({
-    queryKey: [articles.path, 'review queues'],
-    queryFn: () => call(articles, 'review-queues'),
-    refetchInterval: RENEW_MS,
-    retry: false,
-  })
+  const queues = useCall(articles, 'review-queues', {}, { refetchInterval: RENEW_MS })
   const queue =
     queues.data?.find(one => one.stageId === stageId) ??
     queues.data?.find(one => one.isReviewer && one.waiting > 0) ??
     queues.data?.[0]
-  const waiting = useQuery({
-    queryKey: [articles.path, 'review queue', queue?.stageId],
-    queryFn: () => waitingAt(queue?.stageId ?? ''),
-    enabled: queue !== undefined,
-    refetchInterval: RENEW_MS,
-    retry: false,
+  const waiting = useList<Waiting, HttpError>({
+    resource: articles.path,
+    filters: [
+      queue?.stageId === READY_STAGE
+        ? { field: 'publishState', operator: 'eq', value: publishState.ready }
+        : { field: 'stageId', operator: 'eq', value: queue?.stageId },
+    ],
+    sorters: [{ field: 'createTime', order: 'asc' }],
+    pagination: { pageSize: SHOWN },
+    meta: { silent: true },
+    queryOptions: { enabled: queue !== undefined, refetchInterval: RENEW_MS },
   })
-  const rows = waiting.data?.records
+  const rows = waiting.data?.data
   const position = Math.max(rows?.findIndex(({ id }) => id === currentId) ?? 0, 0)
   const current = rows?.[position]
   const marked = all.filter(id => rows?.some(row => row.id === id))
@@ -46,6 +44,7 @@ export function useReviewDesk() {
     current,
     marked,
     failed: queues.isError || waiting.isError,
+    error: queues.error ?? waiting.error,
     show,
     open(next: string) {
       setMarked([])
@@ -62,10 +61,4 @@ export function useReviewDesk() {
       await Promise.all([queues.refetch(), waiting.refetch()])
     },
   }
-}
-
-function waitingAt(stageId: string): Promise<Paged<Waiting>> {
-  const at = stageId === READY_STAGE ? { publishState_equal: publishState.ready } : { stageId_equal: stageId }
-  const params = { ...at, ascs: 'create_time', size: SHOWN }
-  return request({ url: `${articles.path}/list`, params, meta: { silent: true } })
 }

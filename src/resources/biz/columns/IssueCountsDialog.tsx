@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Empty, Table, type TableColumnType, Tag } from 'antd'
 import { useMemo } from 'react'
 import { type IssueCounts, newsColumn } from '#contract/biz/columns'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { read } from '../../../providers/api/call.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { usePhrases } from './phrases.ts'
 
 type Row = IssueCounts['columns'][number] & { children?: Row[] }
@@ -14,12 +13,7 @@ type Issue = IssueCounts['issues'][number]
 /** The tree of columns beside the newest issues: how many articles each has, and which have none although they should. */
 export function IssueCountsDialog({ close }: { close: () => void }) {
   const { t } = usePhrases()
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: [newsColumn.path, 'issue-counts'],
-    queryFn: () => read(newsColumn, 'issue-counts'),
-    cacheTime: 0,
-    retry: false,
-  })
+  const { data, error, isError, isFetching, refetch } = useCall(newsColumn, 'issue-counts', {}, { cacheTime: 0 })
   return (
     <UnansweredDialog width={1120} title={t('byIssue')} close={close}>
       {data?.issues.length === 0 ? (

@@ -1,8 +1,10 @@
+import { type HttpError, useOne } from '@refinedev/core'
 import { Form } from 'antd'
-import { articles } from '#contract/biz/articles'
-import { edition } from '#contract/biz/edition'
+import { type Article, articles } from '#contract/biz/articles'
+import { type Edition, edition } from '#contract/biz/edition'
 import { promptFor } from '#contract/kit/rules'
 import { DateTimePicker } from '../../../components/fields/pickers/DateTimePicker.tsx'
+import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
@@ -10,7 +12,6 @@ import { WaitingDialog } from '../../../components/resource/dialogs/WaitingDialo
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
-import { useRecord } from './useRecord.ts'
 
 export const ArticleEmbargo = (props: DialogProps) => (
   <EmbargoDialog {...props} module={articles} send={until => call(articles, 'embargo', { id: props.id, until })} />
@@ -29,10 +30,15 @@ function EmbargoDialog({ module, id, send, close }: EmbargoDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const invalidate = useInvalidateResource(module.path)
-  const query = useRecord<{ embargoUntil: string }>(module, id)
+  const query = useOne<Article | Edition, HttpError>({
+    resource: module.path,
+    id,
+    queryOptions: freshDetail,
+    errorNotification: false,
+  })
   const { until } = module.calls.embargo.input
   const title = label(module.calls.embargo.title)
-  const record = query.data
+  const record = query.data?.data
   if (!record) return <WaitingDialog {...{ title, query, close }} />
 
   async function save(values: { until?: string }) {

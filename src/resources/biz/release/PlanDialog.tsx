@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
 import { articles } from '#contract/biz/articles'
 import { edition } from '#contract/biz/edition'
-import type { ReleasePlan } from '#contract/biz/planned'
 import { planned } from '#contract/biz/planned'
 import { promptFor } from '#contract/kit/rules'
 import { DateTimePicker } from '../../../components/fields/pickers/DateTimePicker.tsx'
@@ -11,7 +9,7 @@ import type { DialogProps } from '../../../components/resource/definition/define
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { WaitingDialog } from '../../../components/resource/dialogs/WaitingDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
-import { request } from '../../../providers/api/http.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 
@@ -38,11 +36,7 @@ function PlanDialog({ module, id, send, close }: PlanDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const invalidate = useInvalidateResource(planned.path)
-  const query = useQuery({
-    queryKey: [module.path, 'release-plan', id],
-    queryFn: () => request<ReleasePlan>({ url: `${module.path}/release-plan`, params: { id }, meta: { silent: true } }),
-    cacheTime: 0,
-  })
+  const query = useCall(module, 'release-plan', { id }, { cacheTime: 0 })
   const { title, input } = module.calls.plan
   const plan = query.data
   if (!plan) return <WaitingDialog title={label(title)} query={query} close={close} />

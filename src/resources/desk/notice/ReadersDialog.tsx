@@ -1,29 +1,22 @@
-import { type HttpError, useCustom } from '@refinedev/core'
 import { notice, type Readers } from '#contract/desk/notice'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { usePhrases } from './phrases.ts'
 import './readers.css'
 
 /** Number and names of those who have read a notice. */
 export function ReadersDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const { data, isError, isFetching, refetch } = useCustom<Readers, HttpError>({
-    url: `${notice.path}/readers`,
-    method: 'get',
-    config: { query: { id } },
-    queryOptions: { cacheTime: 0 },
-    errorNotification: false,
-  })
-  const found = data?.data
+  const { data, error, isError, isFetching, refetch } = useCall(notice, 'readers', { id }, { cacheTime: 0 })
   return (
     <UnansweredDialog width={600} title={t('readers')} close={close}>
-      {found ? (
-        <Found {...found} />
+      {data ? (
+        <Found {...data} />
       ) : isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
       )}

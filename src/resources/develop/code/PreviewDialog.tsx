@@ -1,6 +1,5 @@
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
 import { useOne } from '@refinedev/core'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Select, Tree } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { type Code, type CodeFile, code } from '#contract/develop/code'
@@ -10,10 +9,10 @@ import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { copyText } from '../../../lib/copyText.ts'
-import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import './code.css'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { downloadCode } from './downloadCode.ts'
 import { folders } from './folders.ts'
 import { usePhrases } from './phrases.ts'
@@ -25,12 +24,7 @@ export function PreviewDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const { data } = useOne<Code>({ resource: code.path, id, queryOptions: freshDetail })
   // The dialog itself shows why there is nothing to preview.
-  const query = useQuery<CodeFile[], Error>({
-    queryKey: ['code', 'preview', id],
-    queryFn: () => request<CodeFile[]>({ url: `${code.path}/preview`, params: { ids: id }, meta: { silent: true } }),
-    cacheTime: 0,
-    retry: false,
-  })
+  const query = useCall(code, 'preview', { ids: id }, { cacheTime: 0 })
   const [path, setPath] = useState<string>()
   const [saving, setSaving] = useState(false)
   const files = query.data ?? []

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Form, Select } from 'antd'
 import { code, codeServices } from '#contract/develop/code'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { RetryChoices } from '../../../components/fields/pickers/RetryChoices.tsx'
 import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
 import { isOffered } from '../../../lib/extensions.ts'
-import { call } from '../../../providers/api/call.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 
 export function ServicePicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {
@@ -22,13 +21,12 @@ export function ServicePicker({ field: _, value, onChange, 'aria-required': __, 
 /** The tables of the chosen data source are offered; any other name may be typed. */
 export function TablePicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {
   const datasourceId: string | undefined = Form.useWatch('datasourceId')
-  const { data = [] } = useQuery({
-    queryKey: ['code', 'tables', datasourceId],
-    queryFn: () => call(code, 'tables', { datasourceId: datasourceId ?? '' }),
-    enabled: Boolean(datasourceId) && isOffered(`${code.path}/tables`),
-    retry: false,
-    staleTime: 30_000,
-  })
+  const { data = [] } = useCall(
+    code,
+    'tables',
+    { datasourceId: datasourceId ?? '' },
+    { enabled: Boolean(datasourceId) && isOffered(`${code.path}/tables`), staleTime: 30_000, announced: true },
+  )
   return (
     <AutoComplete
       {...rest}
@@ -42,12 +40,12 @@ export function TablePicker({ field: _, value, onChange, 'aria-required': __, ..
 }
 
 function useGroups() {
-  return useQuery({
-    queryKey: ['code', 'groups'],
-    queryFn: () => call(code, 'groups'),
-    enabled: isOffered(`${code.path}/groups`),
-    staleTime: choicesStaleTime,
-  })
+  return useCall(
+    code,
+    'groups',
+    {},
+    { enabled: isOffered(`${code.path}/groups`), staleTime: choicesStaleTime, announced: true },
+  )
 }
 
 export function GroupPicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {

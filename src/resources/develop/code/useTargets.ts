@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { code } from '#contract/develop/code'
 import { codeTargets } from '#contract/develop/codeFields'
 import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
 import { isOffered } from '../../../lib/extensions.ts'
-import { call } from '../../../providers/api/call.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 
@@ -11,12 +10,12 @@ import { usePhrases } from './phrases.ts'
 export function useTargets() {
   const { t } = usePhrases()
   const chinese = useLanguage() === 'zh'
-  const { data = [] } = useQuery({
-    queryKey: ['code', 'targets'],
-    queryFn: () => call(code, 'targets'),
-    enabled: isOffered(`${code.path}/targets`),
-    staleTime: choicesStaleTime,
-  })
+  const { data = [] } = useCall(
+    code,
+    'targets',
+    {},
+    { enabled: isOffered(`${code.path}/targets`), staleTime: choicesStaleTime, announced: true },
+  )
   return [
     ...codeTargets.map(target => ({ value: target as string, label: t(`targets.${target}`) })),
     ...data.map(({ path, name, nameEn }) => ({ value: path, label: chinese ? name : nameEn })),

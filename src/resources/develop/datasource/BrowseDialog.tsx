@@ -17,7 +17,7 @@ import { useAsked } from './useAsked.ts'
 export function BrowseDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const name = useSourceName(id)
-  const { data, error, isFetching, refetch } = useAsked<SourceTable[]>('tables', { id })
+  const { data, error, isFetching, refetch } = useAsked('tables', { id })
   return (
     <UnansweredDialog width={1200} title={name ? t('browseOf', { name }) : t('browse')} close={close}>
       {data ? (

@@ -1,5 +1,4 @@
 import { Tag } from 'antd'
-import type { SourceSample } from '#contract/develop/datasource'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from './phrases.ts'
@@ -7,7 +6,7 @@ import { useAsked } from './useAsked.ts'
 
 export function SampleRows({ id, table }: { id: string; table: string }) {
   const { t } = usePhrases()
-  const { data, error, isFetching, refetch } = useAsked<SourceSample>('sample', { id, table })
+  const { data, error, isFetching, refetch } = useAsked('sample', { id, table })
   if (!data)
     return error && !isFetching ? <LoadFailed text={error.message} retry={() => void refetch()} /> : <WaitingBlock />
   if (data.rows.length === 0) return <p className="source-nothing">{t('noRows')}</p>

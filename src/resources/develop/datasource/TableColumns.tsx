@@ -1,15 +1,12 @@
 import { Tag } from 'antd'
-import type { PersonalKind, SourceColumn } from '#contract/develop/datasource'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from './phrases.ts'
 import { useAsked } from './useAsked.ts'
 
-type Column = SourceColumn & { personal: PersonalKind | null }
-
 export function TableColumns({ id, table }: { id: string; table: string }) {
   const { t } = usePhrases()
-  const { data, error, isFetching, refetch } = useAsked<Column[]>('columns', { id, table })
+  const { data, error, isFetching, refetch } = useAsked('columns', { id, table })
   if (!data)
     return error && !isFetching ? <LoadFailed text={error.message} retry={() => void refetch()} /> : <WaitingBlock />
   return (

@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { datasource } from '#contract/develop/datasource'
-import { request } from '../../../providers/api/http.ts'
+import type { CallInput, CallsOf } from '#contract/kit/module'
+import { useCall } from '../../../providers/api/useCall.ts'
+
+type Calls = CallsOf<typeof datasource>
 
 const MINUTE = 60_000
 
 /** A query of a database: sent when its answer is shown, not again within a minute, and its refusal shown in place. */
-export function useAsked<Answer>(call: 'tables' | 'columns' | 'sample', params: Record<string, string>) {
-  return useQuery<Answer, Error>({
-    queryKey: [datasource.path, call, params],
-    queryFn: () => request<Answer>({ url: `${datasource.path}/${call}`, params, meta: { silent: true } }),
-    retry: false,
-    staleTime: MINUTE,
-    cacheTime: MINUTE,
-  })
+export function useAsked<Name extends 'tables' | 'columns' | 'sample'>(name: Name, input: CallInput<Calls[Name]>) {
+  return useCall(datasource, name, input, { staleTime: MINUTE, cacheTime: MINUTE })
 }

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { flowProcess } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { isOffered } from '../../../lib/extensions.ts'
-import { read } from '../../../providers/api/call.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { StandardPicture } from './StandardPicture.tsx'
-import { flowKey } from './useHistory.ts'
 
 const DiagramView = lazy(async () => ({ default: (await import('./DiagramView.tsx')).DiagramView }))
 
@@ -23,10 +21,7 @@ export function FlowPicture(pictured: Pictured) {
 }
 
 function OwnPicture({ history, ...input }: Pictured) {
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: [...flowKey, 'diagram', input],
-    queryFn: () => read(flowProcess, 'diagram', input),
-  })
+  const { data, error, isError, refetch } = useCall(flowProcess, 'diagram', input)
   if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Radio } from 'antd'
 import { flowFollow, type OpenStep } from '#contract/flow/follow'
 import { promptFor } from '#contract/kit/rules'
@@ -8,7 +7,8 @@ import type { DialogProps } from '../../../components/resource/definition/define
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { call, read } from '../../../providers/api/call.ts'
+import { call } from '../../../providers/api/call.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 
@@ -26,11 +26,7 @@ export function ReassignDialog({ id, close }: DialogProps) {
   const label = useLabel()
   const { path } = useDefinition().module
   const invalidate = useInvalidateResource(path)
-  const steps = useQuery({
-    queryKey: ['open steps', id],
-    queryFn: () => read(flowFollow, 'open-steps', { processInstanceId: id }),
-    cacheTime: 0,
-  })
+  const steps = useCall(flowFollow, 'open-steps', { processInstanceId: id }, { cacheTime: 0 })
   if (steps.isError) return <LoadFailed error={steps.error} retry={() => void steps.refetch()} />
   if (!steps.data) return null
   const [first] = steps.data

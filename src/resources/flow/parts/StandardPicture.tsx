@@ -5,14 +5,13 @@ import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { request } from '../../../providers/api/http.ts'
 import { usePhrases } from '../phrases.ts'
-import { flowKey } from './useHistory.ts'
 
 const DiagramView = lazy(async () => ({ default: (await import('./DiagramView.tsx')).DiagramView }))
 
 /** The picture that a Blade server makes itself, or the file of the process where it answers that. */
 export function StandardPicture(params: { processInstanceId: string } | { processDefinitionId: string }) {
   const { data, error, isError, refetch } = useQuery({
-    queryKey: [...flowKey, 'picture', params],
+    queryKey: ['flow picture', params],
     queryFn: () => requestPicture(params),
   })
   if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />

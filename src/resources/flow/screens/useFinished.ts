@@ -1,15 +1,14 @@
 import { useInvalidate } from '@refinedev/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useContext } from 'react'
 import { waitingPath } from '#contract/desk/workbench'
 import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { settings } from '../../../lib/settings.ts'
+import { useInvalidateCall } from '../../../providers/api/useCall.ts'
 import { PageIdContext, usePageNavigate } from '../../../providers/router.ts'
 import { hasScreen } from '../../../state/hasScreen.ts'
 import { closeTabs, useTabs } from '../../../state/tabs.ts'
 import type { UnsavedState } from '../../../state/unsaved.ts'
-import { flowKey } from '../parts/useHistory.ts'
 
 const start = workStart.route ?? settings.home
 const back = workTodo.route ?? settings.home
@@ -19,14 +18,13 @@ const lists = [workClaim, workTodo, workSend, workDone]
 /** After a step: refetches the lists, closes the tab and opens 发起事务. */
 export function useFinished(): () => void {
   const invalidate = useInvalidate()
-  const queries = useQueryClient()
+  const invalidateCall = useInvalidateCall()
   const leave = useClosing()
   return useCallback(() => {
     for (const { path } of lists) void invalidate({ resource: path, invalidates: ['list'] })
-    void queries.invalidateQueries({ queryKey: flowKey, refetchType: 'none' })
-    void queries.invalidateQueries({ queryKey: [waitingPath] })
+    void invalidateCall(waitingPath)
     leave(hasScreen(start) ? start : settings.home)
-  }, [invalidate, queries, leave])
+  }, [invalidate, invalidateCall, leave])
 }
 
 /** Asks before unsaved text is lost, and closes the tab. */

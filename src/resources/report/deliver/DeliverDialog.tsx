@@ -1,15 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import type { ReportDeliveries } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { read } from '../../../providers/api/call.ts'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { usePhrases } from './phrases.ts'
 import './deliver.css'
+import { useCall } from '../../../providers/api/useCall.ts'
 
 const POLL_INTERVAL_MS = 3000
 
@@ -21,13 +20,12 @@ interface DeliverDialogProps {
 /** Makes deliveries of a report by mail, and lists, pauses and removes them. */
 export function DeliverDialog({ id, close }: DeliverDialogProps) {
   const { t } = usePhrases()
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: [report.path, 'deliveries', id],
-    queryFn: () => read(report, 'deliveries', { id }),
-    cacheTime: 0,
-    retry: false,
-    refetchInterval: found => (found && isUnderWay(found) ? POLL_INTERVAL_MS : false),
-  })
+  const { data, error, isError, refetch } = useCall(
+    report,
+    'deliveries',
+    { id },
+    { cacheTime: 0, refetchInterval: found => (found && isUnderWay(found) ? POLL_INTERVAL_MS : false) },
+  )
   return (
     <UnansweredDialog width={680} title={t('title')} close={close}>
       {data ? (

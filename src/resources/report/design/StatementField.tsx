@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Select } from 'antd'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { ReportDefinition } from '#contract/report/definition'
@@ -6,7 +5,7 @@ import type { Query } from '#contract/report/query'
 import { report } from '#contract/report/report'
 import type { ReportProblem, ReportSource } from '#contract/report/run'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
-import { call } from '../../../providers/api/call.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 import type { Design } from './useDesign.ts'
@@ -19,11 +18,7 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
   const label = useLabel()
   const [id, sourceId] = [useId(), useId()]
   const field = useRef<HTMLTextAreaElement | null>(null)
-  const { data: sources = [] } = useQuery({
-    queryKey: [report.path, 'sources'],
-    queryFn: () => call(report, 'sources'),
-    staleTime: 60_000,
-  })
+  const { data: sources = [] } = useCall(report, 'sources', {}, { staleTime: 60_000, announced: true })
   const { statement, source } = draft.definition
   const problem = run.data && 'problem' in run.data && !run.data.problem.parameter ? run.data.problem : undefined
   useShownPlace(field, problem)

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { encodeDefinition, type ReportDefinition } from '#contract/report/definition'
 import { type Report, report } from '#contract/report/report'
@@ -7,6 +6,7 @@ import { useDraft } from '../../../components/resource/draft/useDraft.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { call } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
+import { useInvalidateCall } from '../../../providers/api/useCall.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { type Draft, designParts, draftFrom, draftOf, flattenDraft, mergeDesigns } from './mergeDesigns.ts'
 import { parametersIn } from './parametersIn.ts'
@@ -28,7 +28,7 @@ export function useDesign(stored: Report | undefined) {
   })
   const [values, setValues] = useState<Record<string, string>>({})
   const [saved, setSaved] = useState({ id: stored?.id, version: stored?.version })
-  const queries = useQueryClient()
+  const invalidateCall = useInvalidateCall()
   const content = encodeDefinition(draft.definition)
 
   const run = useRequest<ReportAttempt>(() => call(report, 'try', { content, values: JSON.stringify(values) }))
@@ -42,7 +42,7 @@ export function useDesign(stored: Report | undefined) {
     setMerged(false)
     setSaved({ id: answer.id, version: answer.version })
     // Cached results of the report are stale.
-    void queries.invalidateQueries([report.path, 'run'])
+    void invalidateCall(`${report.path}/run`)
     return answer
   }, refused)
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Segmented, Spin } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -14,8 +13,8 @@ import { useShown } from '../../../components/ui/useShown.ts'
 import { copyText } from '../../../lib/copyText.ts'
 import { queryIn, searchOf } from '../../../lib/query.ts'
 import { useAccess } from '../../../providers/accessControl.ts'
-import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
@@ -34,15 +33,13 @@ export function ViewPage({ id }: { id: string }) {
   const { [shownAs]: as, ...rest } = queryIn(search)
   const valuesText = JSON.stringify(rest)
   const navigate = usePageNavigate()
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: [report.path, 'run', id, valuesText],
-    queryFn: () => call(report, 'run', { id, values: valuesText }),
-    keepPreviousData: true,
-    cacheTime: 60_000,
-    retry: false,
-    // It would run while somebody fills in the parameters.
-    refetchOnReconnect: false,
-  })
+  const { data, error, isError, isFetching, refetch } = useCall(
+    report,
+    'run',
+    { id, values: valuesText },
+    // A reconnect would run it while somebody fills in the parameters.
+    { keepPreviousData: true, cacheTime: 60_000, announced: true, refetchOnReconnect: false },
+  )
   // A run that fails, which a message says, leaves the parameters and the result of the last one.
   const last = useRef<ReportRun>()
   const run = data ?? (last.current?.id === id ? last.current : undefined)

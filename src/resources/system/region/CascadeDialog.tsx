@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { country, region } from '#contract/system/region'
-import { choicesKey, choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
+import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
-import { call } from '../../../providers/api/call.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 
 const levels = ['provinceName', 'cityName', 'districtName'] as const
@@ -39,12 +38,12 @@ interface LevelProps {
 }
 
 function Level({ name, parent, value, choose }: LevelProps) {
-  const { data = [], isFetching } = useQuery({
-    queryKey: choicesKey(region.path, 'select', parent),
-    queryFn: () => call(region, 'select', { code: parent ?? country }),
-    enabled: parent !== undefined,
-    staleTime: choicesStaleTime,
-  })
+  const { data = [], isFetching } = useCall(
+    region,
+    'select',
+    { code: parent ?? country },
+    { enabled: parent !== undefined, staleTime: choicesStaleTime, dependsOn: region.path, announced: true },
+  )
   return (
     <Form.Item label={name} htmlFor={name}>
       <Select

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { country, region } from '#contract/system/region'
-import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
@@ -13,7 +12,7 @@ import { RegionForm } from './RegionForm.tsx'
 export function RegionDialog({ mode, id = country, close }: FormProps) {
   const { t } = useTranslation()
   const label = useLabel()
-  const client = useQueryClient()
+  const invalidate = useInvalidateResource(region.path)
   const holder = useContext(UnsavedContext)
   const mayLeave = useLeaving(holder)
   const adding = mode === 'create'
@@ -26,7 +25,7 @@ export function RegionDialog({ mode, id = country, close }: FormProps) {
 
   async function saved() {
     holder.clear()
-    await client.invalidateQueries({ queryKey: choicesKey(region.path) })
+    await invalidate()
     close()
   }
 

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, InputNumber } from 'antd'
 import { useState } from 'react'
 import { promptFor } from '#contract/kit/rules'
 import { country, type Region, region } from '#contract/system/region'
-import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
 import { useDictionary } from '../../../components/fields/pickers/useDictionary.ts'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
@@ -15,8 +13,9 @@ import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { call, read } from '../../../providers/api/call.ts'
+import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
@@ -31,11 +30,12 @@ interface RegionFormProps {
 
 export function RegionForm(props: RegionFormProps) {
   const { code } = props
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: choicesKey(region.path, 'detail', code),
-    queryFn: () => read(region, 'detail', { code }),
-    ...freshDetail,
-  })
+  const { data, error, isError, isFetching, refetch } = useCall(
+    region,
+    'detail',
+    { code },
+    { ...freshDetail, dependsOn: region.path },
+  )
   if (data) return <LoadedForm key={data.version} {...props} region={data} />
   if (isError && !isFetching) return <LoadFailed error={error} retry={() => void refetch()} />
   return <WaitingBlock />

@@ -1,9 +1,8 @@
 import { ApartmentOutlined, DeleteOutlined, HistoryOutlined, PlusOutlined, RestOutlined } from '@ant-design/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Empty, Space } from 'antd'
 import { lazy, Suspense, useContext, useState } from 'react'
 import { country, region } from '#contract/system/region'
-import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { offersHistory, offersRecycleBin } from '../../../components/resource/definition/offered.ts'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { RecordHistory, RecycleBin } from '../../../components/resource/history/historyParts.ts'
@@ -32,7 +31,7 @@ export function RegionScreen() {
   // At once, where `CanAccess` would let the buttons come one after the other and move what is below them.
   const may = useModuleRights(region)
   const confirm = useConfirm()
-  const client = useQueryClient()
+  const invalidate = useInvalidateResource(region.path)
   const holder = useContext(UnsavedContext)
   const mayLeave = useLeaving(holder)
   const [chosen, setChosen] = useState<Chosen>()
@@ -49,7 +48,7 @@ export function RegionScreen() {
 
   async function renewed(code: string, parentCode?: string) {
     holder.clear()
-    await client.invalidateQueries({ queryKey: choicesKey(region.path) })
+    await invalidate()
     if (parentCode) setOpened(codes => [...new Set([...codes, parentCode])])
     setChosen({ code, adding: false })
   }

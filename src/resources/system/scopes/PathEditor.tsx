@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useContext, useDeferredValue } from 'react'
 import { apiScope } from '#contract/system/api-scope'
@@ -6,10 +5,10 @@ import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { LoadedEditor } from '../../../components/fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../../components/fields/kinds/kinds.ts'
 import { isOffered } from '../../../lib/extensions.ts'
-import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 import { ScopeIdContext } from './scopeId.ts'
 import './scopes.css'
+import { useCall } from '../../../providers/api/useCall.ts'
 
 /** The path of a call, with the roles that could not make it any more. */
 export function PathEditor(props: EditorProps) {
@@ -28,13 +27,12 @@ function RolesLosing({ path }: { path: string }) {
   const { t } = usePhrases()
   const id = useContext(ScopeIdContext)
   // Whether there is such a call is said when the form is saved.
-  const { data } = useQuery({
-    queryKey: [apiScope.path, 'closing', path, id],
-    queryFn: () => call(apiScope, 'closing', { scopePath: path, ...(id && { id }) }),
-    enabled: isOffered(`${apiScope.path}/closing`),
-    cacheTime: 0,
-    keepPreviousData: true,
-  })
+  const { data } = useCall(
+    apiScope,
+    'closing',
+    { scopePath: path, ...(id && { id }) },
+    { enabled: isOffered(`${apiScope.path}/closing`), cacheTime: 0, keepPreviousData: true, announced: true },
+  )
   if (!data) return null
   const names = data.map(({ roleName }) => roleName).join(t('comma'))
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { menu } from '#contract/system/menu'
 import type { DialogProps, ResourceDefinition } from '../../../components/resource/definition/defineResource.ts'
@@ -7,7 +6,7 @@ import { useLeaving, useUnsaved } from '../../../components/resource/draft/unsav
 import { SideDrawer } from '../../../components/ui/SideDrawer.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
-import { read } from '../../../providers/api/call.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 import { ScopeList } from './ScopeList.tsx'
@@ -25,10 +24,7 @@ export function ScopeDrawer({ definition, id, close }: ScopeDrawerProps) {
   const { holder } = useUnsaved()
   const mayLeave = useLeaving(holder)
   // Not the detail of the menu, which is for the platform alone.
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: [menu.path, 'scoped', id],
-    queryFn: () => read(menu, 'lazy-menu-list', { id }),
-  })
+  const { data, error, isError, isFetching, refetch } = useCall(menu, 'lazy-menu-list', { id })
   const item = data?.[0]
   const name = item && label({ zh: item.name, en: item.nameEn || item.name })
 

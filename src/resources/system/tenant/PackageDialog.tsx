@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { type Tenant, tenant } from '#contract/system/tenant'
 import { useChoices } from '../../../components/fields/pickers/useChoices.ts'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import { WaitingDialog } from '../../../components/resource/dialogs/WaitingDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
-import { request } from '../../../providers/api/http.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
 import { PackageMenus } from './PackageMenus.tsx'
 import { usePhrases } from './phrases.ts'
@@ -18,17 +17,12 @@ export function PackageDialog({ tenants, close }: { tenants: readonly Tenant[]; 
   const { t } = usePhrases()
   const { choices, query } = useChoices(packageId.target)
   const [only] = tenants
-  const current = useQuery({
-    ...freshDetail,
-    queryKey: [tenant.path, 'package-detail', only?.id],
-    queryFn: () =>
-      request<{ id?: string } | null>({
-        url: `${tenant.path}/package-detail`,
-        params: { tenantId: only?.id },
-        meta: { silent: true },
-      }),
-    enabled: only !== undefined,
-  })
+  const current = useCall(
+    tenant,
+    'package-detail',
+    { tenantId: only?.id ?? '' },
+    { ...freshDetail, enabled: only !== undefined },
+  )
   if (!only) return null
   if (!current.isSuccess) return <WaitingDialog title={t('package')} query={current} close={close} />
   return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Table } from 'antd'
 import { useState } from 'react'
 import { type User, user } from '#contract/system/user'
@@ -7,8 +6,9 @@ import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormField } from '../../../components/resource/form/FormField.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { call, read } from '../../../providers/api/call.ts'
+import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { PickerOfTenant } from './PickerOfTenant.tsx'
 import { usePhrases } from './phrases.ts'
@@ -37,11 +37,12 @@ export function ApprovalDialog({ close }: ToolProps) {
   const [form] = Form.useForm<Values>()
   const [chosen, setChosen] = useState<readonly User[]>([])
   const { sending, send } = useUserSubmit(close)
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: [user.path, 'pending'],
-    queryFn: () => read(user, 'page', { status: pending, size: MAX_LISTED }),
-    cacheTime: 0,
-  })
+  const { data, error, isError, isFetching, refetch } = useCall(
+    user,
+    'page',
+    { status: pending, size: MAX_LISTED },
+    { cacheTime: 0 },
+  )
 
   // The pickers offer what the tenant of the chosen has.
   function choose(rows: readonly User[]) {

@@ -1,14 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Tree, TreeSelect } from 'antd'
 import { useState } from 'react'
 import type { TreeNode } from '#contract/kit/reply'
 import { dept } from '#contract/system/dept'
-import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
 import type { AsideProps } from '../../../components/resource/definition/defineResource.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { read } from '../../../providers/api/call.ts'
 import './user.css'
 import { useLevel } from '../../../components/ui/useLevel.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { usePhrases } from './phrases.ts'
 
 interface Shown {
@@ -24,12 +23,17 @@ export function DepartmentTree({ value, narrow }: AsideProps) {
   const { t } = usePhrases()
   // Beside menu and tree no room for the list would be left.
   const small = useLevel() < 3
-  const client = useQueryClient()
   const [below, setBelow] = useState<ReadonlyMap<string, readonly TreeNode[]>>(new Map())
-  const { data: top = [], error, isError, isFetching, refetch } = useQuery(levelOf('0'))
+  const {
+    data: top = [],
+    error,
+    isError,
+    isFetching,
+    refetch,
+  } = useCall(dept, 'lazy-tree', { parentId: '0' }, { dependsOn: dept.path })
 
   async function load(id: string) {
-    const nodes = await client.fetchQuery(levelOf(id))
+    const nodes = await read(dept, 'lazy-tree', { parentId: id })
     setBelow(before => new Map(before).set(id, nodes))
   }
 
@@ -75,11 +79,4 @@ export function DepartmentTree({ value, narrow }: AsideProps) {
       )}
     </aside>
   )
-}
-
-function levelOf(parentId: string) {
-  return {
-    queryKey: choicesKey(dept.path, 'lazy-tree', parentId),
-    queryFn: () => read(dept, 'lazy-tree', { parentId }),
-  }
 }

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Descriptions, Form } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +11,8 @@ import { useFirstFocus } from '../../../components/resource/form/useFirstFocus.t
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { call, read } from '../../../providers/api/call.ts'
+import { call } from '../../../providers/api/call.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import type { ToolProps } from './UserTools.tsx'
 import { useUserSubmit } from './useUserSubmit.ts'
@@ -33,12 +33,12 @@ export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
   const formId = useId()
   const { sending, send } = useUserSubmit(close)
   const id = chosen?.id ?? ''
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: [user.path, 'platform-detail', id],
-    queryFn: () => read(user, 'platform-detail', { id }),
-    cacheTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data, error, isError, isFetching, refetch } = useCall(
+    user,
+    'platform-detail',
+    { id },
+    { cacheTime: 0, staleTime: Number.POSITIVE_INFINITY },
+  )
   const initial = { userType: data?.userType, userExt: data?.userExt }
   const [form] = Form.useForm<Values>()
   const draftKey = `${user.path}/platform/${id}`

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert, Tree } from 'antd'
 import { useState } from 'react'
 import { splitIds } from '#contract/kit/rules'
 import { role } from '#contract/system/role'
 import { user } from '#contract/system/user'
-import { choicesKey } from '../../../components/fields/pickers/useChoices.ts'
 import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { call, read } from '../../../providers/api/call.ts'
+import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 import type { ToolProps } from './UserTools.tsx'
@@ -24,10 +23,7 @@ export function RolesDialog({ users, close }: ToolProps) {
   const [checked, setChecked] = useState(() => (users.length === 1 ? splitIds(first?.roleId) : []))
   const [saving, setSaving] = useState(false)
   const tenantId = first?.tenantId
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: choicesKey(role.path, 'tree', tenantId),
-    queryFn: () => read(role, 'tree', { tenantId }),
-  })
+  const { data, error, isError, isFetching, refetch } = useCall(role, 'tree', { tenantId }, { dependsOn: role.path })
 
   async function save() {
     if (checked.length === 0) return notify('warning', t('chooseRoles'))

@@ -1,20 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { Typography } from 'antd'
 import { type MenuNames, type User, user } from '#contract/system/user'
 import { isOffered } from '../../../lib/extensions.ts'
-import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 import './user.css'
+import { useCall } from '../../../providers/api/useCall.ts'
 
 /** The roles of a user, the screens that they open, and those that the package of the tenant leaves out. */
 export function UserRights({ record: { id, roleName } }: { record: User & { roleName?: string } }) {
   const { t } = usePhrases()
-  const { data } = useQuery({
-    queryKey: [user.path, 'rights', id],
-    queryFn: () => call(user, 'rights', { id }),
-    enabled: isOffered(`${user.path}/rights`),
-    cacheTime: 0,
-  })
+  const { data } = useCall(
+    user,
+    'rights',
+    { id },
+    { enabled: isOffered(`${user.path}/rights`), cacheTime: 0, announced: true },
+  )
   return (
     <>
       {roleName || t('noRole')}

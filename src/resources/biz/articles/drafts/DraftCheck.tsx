@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -11,7 +10,7 @@ import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../../components/ui/states/WaitingBlock.tsx'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
-import { call, read } from '../../../../providers/api/call.ts'
+import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../../providers/router.ts'
@@ -19,6 +18,7 @@ import { Differences } from './Differences.tsx'
 import { useDraftPhrases } from './phrases.ts'
 import { useDiscard } from './useDiscard.ts'
 import './drafts.css'
+import { useCall } from '../../../../providers/api/useCall.ts'
 
 const { correction: asked } = articles.calls['release-draft'].input
 
@@ -34,12 +34,7 @@ export function DraftCheck({ id, close }: DialogProps) {
   /** The live version whose changes somebody has looked at. */
   const [seen, setSeen] = useState<number>()
   const [correction, setCorrection] = useState<string>()
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: [articles.path, 'compare-draft', id],
-    queryFn: () => read(articles, 'compare-draft', { id }),
-    cacheTime: 0,
-    retry: false,
-  })
+  const { data, error, isError, isFetching, refetch } = useCall(articles, 'compare-draft', { id }, { cacheTime: 0 })
   const mustLook = data?.since !== null && seen !== data?.live.version
   const isSame = data !== undefined && isEqual(data)
   const isSilent = correction !== undefined && correction.trim() === ''

@@ -1,14 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { act } from 'react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { type DocumentStories, readDocumentPath } from '#contract/biz/articleImport'
+import { renderResources } from '../../../../../tests/support/dom/renderResources.tsx'
 import { answerWith, envelope, refusal } from '../../../../../tests/support/servers/fakeApi.ts'
-import { startLanguage } from '../../../../providers/i18n/index.ts'
 import { ImportStories } from './ImportStories.tsx'
 
-beforeAll(() => startLanguage('zh'))
 afterEach(cleanup)
 
 const story = { leadTitle: '', subTitle: '', correspondent: '', pictures: 0, tables: 0, notes: 0, characters: 12 }
@@ -26,18 +24,13 @@ const found: DocumentStories = {
   ],
 }
 
-function Opened() {
-  return (
-    <QueryClientProvider client={new QueryClient()}>
-      <ImportStories close={() => undefined} />
-    </QueryClientProvider>
-  )
-}
+const open = () =>
+  renderResources([], { at: '/biz/articles', permission: [], page: <ImportStories close={() => undefined} /> })
 
 it('proposes the stories of a file, and keeps what was changed when the import is refused', async () => {
   const user = userEvent.setup()
   const requests = answerWith(({ url }) => (url === readDocumentPath ? envelope(found) : refusal(400, '请选择栏目')))
-  render(<Opened />)
+  await open()
   await user.upload(screen.getByLabelText('稿件文件'), new File(['x'], '稿件.docx'))
   const title = await screen.findByRole('textbox', { name: '第1篇的标题' })
   expect(screen.getByText(/2条注释/)).toBeTruthy()
@@ -55,7 +48,7 @@ it('proposes the stories of a file, and keeps what was changed when the import i
 it('splits a file where somebody cuts it, from the proposed cuts on', async () => {
   const user = userEvent.setup()
   const requests = answerWith(({ url }) => (url === readDocumentPath ? envelope(found) : refusal(400, '')))
-  render(<Opened />)
+  await open()
   await user.upload(screen.getByLabelText('稿件文件'), new File(['x'], '稿件.docx'))
   await user.click(await screen.findByRole('button', { name: /手工拆分/ }))
   const ticked = () => screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked)

@@ -21,7 +21,7 @@ export function HotAreas({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const { data, isError, isFetching, refetch } = usePageAreas(id)
   // An answer that failed comes with what was read before.
-  const reread = () => refetch().then(answer => (answer.isError ? undefined : answer.data))
+  const reread = () => refetch().then(answer => (answer.isError ? undefined : (answer.data?.data as PageAreas)))
   if (data) return <LoadedAreas key={id} of={data} reread={reread} close={close} />
   return (
     <WideDialog title={t('openAreas')} close={close}>

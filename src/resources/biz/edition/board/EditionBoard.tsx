@@ -30,7 +30,7 @@ export function EditionBoard({ id, close }: DialogProps) {
   const [printOf, setPrintOf] = useState<string>()
   const [nextIssue, setNextIssue] = useState(false)
   const buttons = useButtons(useDefinition())
-  const { data, isError, isFetching, refetch } = board
+  const { data, error, isError, isFetching, refetch } = board
   return (
     <WideDialog
       title={data ? data.edition.title : t('board')}
@@ -40,7 +40,7 @@ export function EditionBoard({ id, close }: DialogProps) {
       {data ? (
         <MakeUp board={board} screens={{ openAreas: setAreasOf, openPrint: setPrintOf }} has={buttons.has} />
       ) : isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <Skeleton active aria-label={t('resource.loading')} />
       )}

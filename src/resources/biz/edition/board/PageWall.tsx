@@ -43,7 +43,7 @@ export function PageWall({ board, mayEdit, screens }: PageWallProps) {
     if (!data || place < 0 || place >= pages.length) return
     const others = pages.filter(({ id }) => id !== page.id)
     const ordered = [...others.slice(0, place), page, ...others.slice(place)]
-    board.show({ ...data, pages: ordered })
+    board.replace({ ...data, pages: ordered })
     setAnnouncement(t('movedTo', { name: page.pageNo, place: place + 1 }))
     // A refusal is on screen, and the pages return to their order.
     await call(edition, 'reorder', { id: data.edition.id, pageIds: ordered.map(({ id }) => id).join() }).catch(

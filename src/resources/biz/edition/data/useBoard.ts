@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { edition } from '#contract/biz/edition'
-import { type Board, type RenderProgress, renderEventsPath } from '#contract/biz/editionCalls'
+import { type RenderProgress, renderEventsPath } from '#contract/biz/editionCalls'
 import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
-import { call } from '../../../../providers/api/call.ts'
+import { useCall } from '../../../../providers/api/useCall.ts'
 import { pagePath } from './usePageAreas.ts'
 import { useProgress } from './useProgress.ts'
 
@@ -11,14 +10,7 @@ export const editionPath = edition.path
 
 /** The board of an edition, live while its pages are rendered; with `interval` it is requested again and again. */
 export function useBoard(id: string, interval?: number) {
-  const client = useQueryClient()
-  const key = ['edition', 'board', id]
-  const query = useQuery({
-    queryKey: key,
-    queryFn: () => call(edition, 'board', { id }),
-    cacheTime: 0,
-    ...(interval && { refetchInterval: interval }),
-  })
+  const query = useCall(edition, 'board', { id }, { cacheTime: 0, refetchInterval: interval ?? false })
   const invalidateEditions = useInvalidateResource(editionPath)
   const invalidatePages = useInvalidateResource(pagePath)
   const [progress, setProgress] = useState<RenderProgress>()
@@ -35,8 +27,6 @@ export function useBoard(id: string, interval?: number) {
     ...query,
     job,
     isRendering,
-    /** Shows at once what the server is about to say. */
-    show: (board: Board) => client.setQueryData(key, board),
     refetchBoard: useCallback(async () => {
       setProgress(undefined)
       await Promise.all([refetch(), invalidateEditions(), invalidatePages()])

@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import type { AreaCorner, ChangedAreas, PageAreas, PlacedArticle } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
 import { call } from '../../../../providers/api/call.ts'
+import { useCall } from '../../../../providers/api/useCall.ts'
 import type { Area } from './areas.ts'
 
 export const pagePath = newsPage.path
 
 /** A page, the articles of its edition and their areas: read anew each time, never under somebody's hands. */
 export function usePageAreas(id: string) {
-  return useQuery({
-    queryKey: ['edition', 'areas', id],
-    queryFn: () => call(newsPage, 'areas', { id }),
-    cacheTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  return useCall(newsPage, 'areas', { id }, { cacheTime: 0, staleTime: Number.POSITIVE_INFINITY, announced: true })
 }
 
 /** The areas of the articles that stand on the page. */

@@ -4,12 +4,11 @@ import { newsPage } from '#contract/biz/page'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { read } from '../../../../providers/api/call.ts'
 import { useRefetchWhileShown } from '../data/useRefetchWhileShown.ts'
 import { WideDialog } from '../parts/WideDialog.tsx'
 import '../parts/edition.css'
 import './print.css'
-import { useQuery } from '@tanstack/react-query'
+import { useCall } from '../../../../providers/api/useCall.ts'
 import { ArticleChecks } from './ArticleChecks.tsx'
 import { usePrintPhrases } from './phrases.ts'
 import { VersionCheck } from './VersionCheck.tsx'
@@ -22,12 +21,7 @@ export function PrintCheck({ id, close }: DialogProps) {
   const { t } = usePrintPhrases()
   const [view, setView] = useState<View>('articles')
   const body = useRef<HTMLDivElement>(null)
-  const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: ['edition', 'print', id],
-    queryFn: () => read(newsPage, 'print-check', { id }),
-    cacheTime: 0,
-    retry: false,
-  })
+  const { data, error, isError, isFetching, refetch } = useCall(newsPage, 'print-check', { id }, { cacheTime: 0 })
   useRefetchWhileShown(body, refetch)
   const keys = useRef<PrintKeys>()
   const listen = (handler: PrintKeys) => {

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Select, Skeleton } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { newsPage } from '#contract/biz/page'
+import type { CallOutput, CallsOf } from '#contract/kit/module'
 import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { call, read } from '../../../../providers/api/call.ts'
+import { useCall } from '../../../../providers/api/useCall.ts'
 import { MarkedText } from './MarkedText.tsx'
 import { usePrintPhrases } from './phrases.ts'
 import { useKeptFocus } from './useKeptFocus.ts'
@@ -27,24 +27,15 @@ export function VersionCheck({ id, listen }: VersionCheckProps) {
   const [current, setCurrent] = useState(0)
   const view = useRef<HTMLElement>(null)
   useKeptFocus(view)
-  const {
-    data: versions,
-    error,
-    isError,
-    refetch,
-  } = useQuery({
-    queryKey: ['edition', 'versions', id],
-    queryFn: () => read(newsPage, 'versions', { id }),
-    cacheTime: 0,
-  })
+  const { data: versions, error, isError, refetch } = useCall(newsPage, 'versions', { id }, { cacheTime: 0 })
   const present = versions?.find(version => version.id === '')
   const former = versions?.find(version => version.id !== '' && (!versionId || version.id === versionId))
-  const { data: compared } = useQuery({
-    queryKey: ['edition', 'compare', id, present?.imgUrl, former?.id],
-    queryFn: () => call(newsPage, 'compare-versions', { id, versionId: former?.id ?? '' }),
-    enabled: present !== undefined && former !== undefined,
-    retry: false,
-  })
+  const { data: compared } = useCall(
+    newsPage,
+    'compare-versions',
+    { id, versionId: former?.id ?? '' },
+    { enabled: present !== undefined && former !== undefined, cacheTime: 0, announced: true },
+  )
   const regions = compared?.regions ?? []
 
   listen(event => {
@@ -105,8 +96,7 @@ export function VersionCheck({ id, listen }: VersionCheckProps) {
   )
 }
 
-type Compared = Awaited<ReturnType<typeof compare>>
-const compare = (id: string, versionId: string) => call(newsPage, 'compare-versions', { id, versionId })
+type Compared = CallOutput<CallsOf<typeof newsPage>['compare-versions']>
 
 function VersionWords({ compared: { hasText, text } }: { compared: Compared }) {
   const { t } = usePrintPhrases()

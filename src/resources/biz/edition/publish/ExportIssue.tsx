@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { edition } from '#contract/biz/edition'
@@ -9,13 +8,14 @@ import { SheetFiles } from '../../../../components/resource/sheets/SheetFiles.ts
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
+import { useInvalidateCall } from '../../../../providers/api/useCall.ts'
 import { usePhrases } from '../phrases.ts'
 import '../../../../components/resource/sheets/sheets.css'
 
 /** An edition as a file: a job writes it, and it is downloaded here. */
 export function ExportIssue({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const queries = useQueryClient()
+  const invalidateCall = useInvalidateCall()
   const [format, setFormat] = useState<IssueFormat>('zip')
   const [sending, setSending] = useState(false)
 
@@ -23,7 +23,7 @@ export function ExportIssue({ id, close }: DialogProps) {
     setSending(true)
     try {
       await call(edition, 'export-issue', { id, format })
-      await queries.invalidateQueries([sheetFiles.path])
+      await invalidateCall(`${sheetFiles.path}/list`)
       notify('success', t('exportQueued'))
     } catch {
       // The refusal is on screen.

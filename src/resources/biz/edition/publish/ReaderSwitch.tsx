@@ -1,22 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { Skeleton, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import { edition } from '#contract/biz/edition'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { call, read } from '../../../../providers/api/call.ts'
+import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
+import { useCall } from '../../../../providers/api/useCall.ts'
 import { usePhrases } from '../phrases.ts'
 
 /** Opens the released editions of the tenant to everybody, or closes them, and says where they are. */
 export function ReaderSwitch({ close }: { close: () => void }) {
   const { t } = usePhrases()
   const [saving, setSaving] = useState(false)
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: ['edition', 'reader'],
-    queryFn: () => read(edition, 'reader'),
-    cacheTime: 0,
-  })
+  const { data, error, isError, refetch } = useCall(edition, 'reader', {}, { cacheTime: 0 })
 
   async function save(isOn: boolean) {
     setSaving(true)

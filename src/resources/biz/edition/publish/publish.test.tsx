@@ -1,19 +1,16 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { SheetFile } from '#contract/kit/sheets'
+import { renderResources } from '../../../../../tests/support/dom/renderResources.tsx'
 import { answerWith, envelope } from '../../../../../tests/support/servers/fakeApi.ts'
-import { startLanguage } from '../../../../providers/i18n/index.ts'
 import { ExportIssue } from './ExportIssue.tsx'
 import { ReaderSwitch } from './ReaderSwitch.tsx'
 
-beforeAll(() => startLanguage('zh'))
 afterEach(cleanup)
 
-const show = (screen: ReactNode) =>
-  render(<QueryClientProvider client={new QueryClient()}>{screen}</QueryClientProvider>)
+const show = (page: ReactNode) => renderResources([], { at: '/biz/edition', permission: [], page })
 
 const file: SheetFile = {
   ...{ id: '9', module: 'blade-biz/edition', name: '第7期.epub', format: 'epub', state: 'done', rowsDone: 5 },
@@ -29,7 +26,7 @@ it('asks for an issue in the chosen format, and lists the file by its size', asy
     files.push(file)
     return envelope({ id: '9' })
   })
-  show(<ExportIssue id="7" close={() => undefined} />)
+  await show(<ExportIssue id="7" close={() => undefined} />)
   await user.click(await screen.findByRole('radio', { name: /EPUB 3/ }))
   await user.click(screen.getByRole('button', { name: /^(buttons.export|导\s*出)$/ }))
   expect(await screen.findByText('2 KB')).toBeTruthy()
@@ -43,7 +40,7 @@ it('opens the public reader and says where it is', async () => {
     if (method === 'post') isOn = true
     return envelope(method === 'post' ? {} : { isOn, address: 'https://paper.example/reader/000001' })
   })
-  show(<ReaderSwitch close={() => undefined} />)
+  await show(<ReaderSwitch close={() => undefined} />)
   await user.click(await screen.findByRole('switch', { name: '公开阅读' }))
   expect(await screen.findByRole('link', { name: /reader\/000001/ })).toBeTruthy()
 })

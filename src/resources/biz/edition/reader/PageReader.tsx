@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { type HttpError, useOne } from '@refinedev/core'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
+import { type Article, articles } from '#contract/biz/articles'
 import type { PageAreas } from '#contract/biz/editionCalls'
 import { SafeHtml } from '../../../../components/editor/SafeHtml.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { fileAddress } from '../../../../lib/fileAddress.ts'
-import { request } from '../../../../providers/api/http.ts'
 import type { Area } from '../data/areas.ts'
 import { articleTitle } from '../data/usePageAreas.ts'
 import { usePhrases } from '../phrases.ts'
@@ -74,35 +74,24 @@ function ReadableArea({ area: { corners }, page: { width, height }, title, open 
   )
 }
 
-interface ReadArticle {
-  title: string
-  leadTitle: string
-  subTitle: string
-  author: string
-  content: string
-}
-
-function useArticle(id: string | undefined) {
-  return useQuery({
-    queryKey: ['edition', 'article', id],
-    queryFn: () => request<ReadArticle>({ url: 'blade-biz/articles/detail', params: { id }, meta: { silent: true } }),
-    enabled: id !== undefined,
-    staleTime: 60_000,
-  })
-}
-
 function ArticleText({ id }: { id: string }) {
   const { t } = usePhrases()
-  const { data, error, isError, refetch } = useArticle(id)
+  const { data, error, isError, refetch } = useOne<Article, HttpError>({
+    resource: articles.path,
+    id,
+    queryOptions: { staleTime: 60_000 },
+    errorNotification: false,
+  })
   if (isError) return <LoadFailed error={error} retry={() => void refetch()} />
-  if (!data) return <Skeleton active aria-label={t('resource.loading')} />
+  const article = data?.data
+  if (!article) return <Skeleton active aria-label={t('resource.loading')} />
   return (
     <>
-      {data.leadTitle && <p className="press-lead">{data.leadTitle}</p>}
-      <h2>{data.title}</h2>
-      {data.subTitle && <p className="press-lead">{data.subTitle}</p>}
-      {data.author && <p className="press-hint">{data.author}</p>}
-      <SafeHtml html={data.content} />
+      {article.leadTitle && <p className="press-lead">{article.leadTitle}</p>}
+      <h2>{article.title}</h2>
+      {article.subTitle && <p className="press-lead">{article.subTitle}</p>}
+      {article.author && <p className="press-hint">{article.author}</p>}
+      <SafeHtml html={article.content} />
     </>
   )
 }

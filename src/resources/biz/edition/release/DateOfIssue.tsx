@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useList } from '@refinedev/core'
 import { Form } from 'antd'
 import type { Edition } from '#contract/biz/edition'
-import type { Paged } from '#contract/kit/reply'
 import type { EditorProps } from '../../../../components/fields/base/kind.ts'
 import { DateTimePicker } from '../../../../components/fields/pickers/DateTimePicker.tsx'
-import { request } from '../../../../providers/api/http.ts'
 import { useSession } from '../../../../state/session.ts'
 import '../parts/edition.css'
 import { editionPath } from '../data/useBoard.ts'
@@ -33,13 +31,16 @@ export function DateOfIssue(props: EditorProps) {
 function useSameDate(value: unknown, ownId: unknown, tenantId: unknown): Edition[] {
   const day = typeof value === 'string' ? value.slice(0, 10) : ''
   const own = useSession(state => state.tenantId)
-  const params = { publishDate_dateequal: day, tenantId: tenantId || own, current: 1, size: NAMED + 1 }
-  const { data } = useQuery({
-    queryKey: ['edition', 'same date', params],
-    queryFn: () => request<Paged<Edition>>({ url: `${editionPath}/list`, params, meta: { silent: true } }),
-    enabled: day !== '',
-    cacheTime: 0,
-    retry: false,
+  const { data } = useList<Edition>({
+    resource: editionPath,
+    filters: [
+      { field: 'publishDate', operator: 'eq', value: day },
+      // The tenant whose editions are listed, not a comparison.
+      { field: 'tenantId', operator: 'contains', value: tenantId || own },
+    ],
+    pagination: { pageSize: NAMED + 1 },
+    meta: { silent: true },
+    queryOptions: { enabled: day !== '', cacheTime: 0 },
   })
-  return (data?.records ?? []).filter(({ id }) => id !== ownId).slice(0, NAMED)
+  return (data?.data ?? []).filter(({ id }) => id !== ownId).slice(0, NAMED)
 }

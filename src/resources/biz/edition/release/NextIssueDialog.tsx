@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -13,8 +12,9 @@ import { useFormDraft } from '../../../../components/resource/draft/useFormDraft
 import { FirstFocus } from '../../../../components/ui/FirstFocus.ts'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { call, read } from '../../../../providers/api/call.ts'
+import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
+import { useCall } from '../../../../providers/api/useCall.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../../providers/router.ts'
 import { editionPath } from '../data/useBoard.ts'
@@ -37,11 +37,7 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
   const navigate = usePageNavigate()
   const { pathname, search } = useLocation()
   const invalidate = useInvalidateResource(editionPath)
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: ['edition', 'next', id],
-    queryFn: () => read(edition, 'next-issue', { id }),
-    cacheTime: 0,
-  })
+  const { data, error, isError, refetch } = useCall(edition, 'next-issue', { id }, { cacheTime: 0 })
 
   const { holder, mark, offer } = useFormDraft({
     ...{ form, draftKey: `${editionPath}/next/${id}`, ready: data !== undefined },

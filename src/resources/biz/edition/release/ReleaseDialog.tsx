@@ -35,7 +35,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
   const releaseOnce = useOneAtATime(release)
   const navigate = usePageNavigate()
   const { pathname, search } = useLocation()
-  const { data, isError, isFetching, refetch } = board
+  const { data, error, isError, isFetching, refetch } = board
   const isClean = data?.problems.length === 0
   const isBlocked = data?.problems.some(({ blocks }) => blocks) ?? false
 
@@ -109,7 +109,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
           )}
         </Form>
       ) : isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
+        <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <Skeleton active aria-label={t('resource.loading')} />
       )}

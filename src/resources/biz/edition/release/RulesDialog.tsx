@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { checklistRules, type RuleLevels, ruleLevels, ruleNames } from '#contract/biz/checklist'
@@ -6,8 +5,9 @@ import { edition } from '#contract/biz/edition'
 import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { call, read } from '../../../../providers/api/call.ts'
+import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
+import { useCall } from '../../../../providers/api/useCall.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 
@@ -17,11 +17,7 @@ export function RulesDialog({ close, saved }: { close: () => void; saved: () => 
   const label = useLabel()
   const [changed, setChanged] = useState<Partial<RuleLevels>>({})
   const [saving, setSaving] = useState(false)
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: ['edition', 'rules'],
-    queryFn: () => read(edition, 'rules', {}),
-    cacheTime: 0,
-  })
+  const { data, error, isError, refetch } = useCall(edition, 'rules', {}, { cacheTime: 0 })
 
   async function save() {
     setSaving(true)

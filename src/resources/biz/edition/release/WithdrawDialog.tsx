@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { edition } from '#contract/biz/edition'
@@ -9,8 +8,9 @@ import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../../components/ui/states/WaitingBlock.tsx'
-import { call, read } from '../../../../providers/api/call.ts'
+import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
+import { useCall, useInvalidateCall } from '../../../../providers/api/useCall.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { editionPath } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
@@ -20,17 +20,12 @@ import '../parts/edition.css'
 export function WithdrawDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const client = useQueryClient()
+  const invalidateCall = useInvalidateCall()
   const invalidateList = useInvalidateResource(editionPath)
-  const invalidate = () => Promise.all([invalidateList(), client.invalidateQueries(['edition', 'board', id])])
+  const invalidate = () => Promise.all([invalidateList(), invalidateCall(`${editionPath}/board`)])
   const [keepChanged, setKeepChanged] = useState<0 | 1>()
   const [sending, setSending] = useState(false)
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: [editionPath, 'withdrawal', id],
-    queryFn: () => read(edition, 'withdrawal', { id }),
-    cacheTime: 0,
-    retry: false,
-  })
+  const { data, error, isError, refetch } = useCall(edition, 'withdrawal', { id }, { cacheTime: 0 })
   const isAsked = data !== undefined && data.changed.length > 0
   const namesOf = (articles: readonly { title: string }[]) =>
     articles.map(({ title }) => t('quoted', { title })).join(t('resource.comma'))

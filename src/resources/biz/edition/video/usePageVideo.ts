@@ -1,20 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type PageVideo, type VideoJob, videoEventsPath } from '#contract/biz/editionCalls'
+import { type VideoJob, videoEventsPath } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
 import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
 import { call } from '../../../../providers/api/call.ts'
-import { request } from '../../../../providers/api/http.ts'
+import { useCall } from '../../../../providers/api/useCall.ts'
 import { pagePath } from '../data/usePageAreas.ts'
 import { useProgress } from '../data/useProgress.ts'
 
 /** The video of a page, live while it is being made. */
 export function usePageVideo(id: string) {
-  const query = useQuery({
-    queryKey: ['edition', 'video', id],
-    queryFn: () => request<PageVideo>({ url: `${pagePath}/video`, params: { id }, meta: { silent: true } }),
-    cacheTime: 0,
-  })
+  const query = useCall(newsPage, 'video', { id }, { cacheTime: 0 })
   const { refetch } = query
   const invalidatePages = useInvalidateResource(pagePath)
   const [progress, setProgress] = useState<VideoJob>()

@@ -1,0 +1,18 @@
+import { type Waiting, waitingPath } from '#contract/desk/workbench'
+import { isOffered } from '../lib/extensions.ts'
+import { useCallAt } from './api/useCall.ts'
+
+const REFRESH_MS = 60_000
+
+/** Pending work of the user. */
+export function useWaiting() {
+  return useCallAt<Waiting>(
+    waitingPath,
+    {},
+    {
+      staleTime: REFRESH_MS,
+      refetchInterval: REFRESH_MS,
+      instead: !isOffered(waitingPath) && (async () => (await import('./standardWaiting.ts')).standardWaiting()),
+    },
+  )
+}
