@@ -2,6 +2,8 @@ import { App, Button, ConfigProvider } from 'antd'
 import { Provider as MotionProvider } from 'rc-motion'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dialogHeader } from '../../components/ui/dialogParts.ts'
+import { useNarrow } from '../../components/ui/useLevel.ts'
 import { bindNotices } from '../../providers/api/notification.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { uiLocale } from '../../providers/i18n/uiLocale.ts'
@@ -32,11 +34,15 @@ export function UiProvider({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const { t } = useTranslation()
   const { palette, theme: look } = useLook()
-  const theme = useMemo(() => antdTheme(palette, look.radius), [palette, look])
+  const narrow = useNarrow()
+  const theme = useMemo(() => antdTheme(palette, look.radius, narrow), [palette, look, narrow])
   // The library calls its cross "Close" in every language.
-  const closing = useMemo(() => ({ closable: { 'aria-label': t('shell.closeDialog') } }), [t])
+  const modal = useMemo(
+    () => ({ closable: { 'aria-label': t('shell.closeDialog') }, styles: { header: dialogHeader } }),
+    [t],
+  )
   return (
-    <ConfigProvider locale={uiLocale(language)} theme={theme} csp={csp} button={button} modal={closing}>
+    <ConfigProvider locale={uiLocale(language)} theme={theme} csp={csp} button={button} modal={modal}>
       <MotionProvider motion={moves}>
         <App message={message}>
           <Notices />
