@@ -50,7 +50,6 @@ export function PreviewDialog({ id, close }: DialogProps) {
   return (
     <RecordDialog
       width={1200}
-      className="record-dialog code-preview"
       title={t('previewOf', { name: data?.data.codeName ?? '' })}
       onCancel={close}
       footer={
@@ -113,6 +112,7 @@ function FileChoice({ files, path, choose }: FileChoiceProps) {
   return (
     <Tree
       aria-label={t('files')}
+      style={{ overflow: 'auto' }}
       blockNode
       defaultExpandAll
       selectedKeys={[path]}
