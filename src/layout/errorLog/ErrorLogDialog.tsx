@@ -3,7 +3,10 @@ import { Button, Table, type TableColumnsType, Tag } from 'antd'
 import { useState } from 'react'
 import type { LogEntry } from '#contract/auth'
 import { Dialog } from '../../components/ui/Dialog.tsx'
+import { fullWindow } from '../../components/ui/dialogParts.ts'
+import { FingerSized } from '../../components/ui/FingerSized.tsx'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
+import { useNarrow } from '../../components/ui/useLevel.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { forgetErrors, useErrorLog } from '../../state/errorLog.ts'
 import './errorLog.css'
@@ -40,36 +43,55 @@ export function ErrorLogDialog({ open, close }: ErrorLogDialogProps) {
     notify('success', t('cleared'))
   }
   return (
-    <Dialog className="error-log" width="100vw" open={open} title={t('errorLog.title')} footer={null} onCancel={close}>
-      <div className="error-log-actions">
-        <Button type="primary" disabled={entries.length === 0} loading={sending} onClick={upload}>
-          {t('upload')}
-        </Button>
-        <Button danger disabled={entries.length === 0 || sending} onClick={clear}>
-          {t('clear')}
-        </Button>
-      </div>
-      <Table
-        size="small"
-        // A message without a blank must not push the columns behind it off the screen.
-        tableLayout="fixed"
-        rowKey={keyOf}
-        columns={useColumns()}
-        dataSource={entries}
-        locale={{ emptyText: t('empty') }}
-        pagination={{ defaultPageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
-      />
-    </Dialog>
+    <FingerSized>
+      <Dialog
+        className="error-log"
+        width="100vw"
+        {...fullWindow}
+        open={open}
+        title={t('errorLog.title')}
+        footer={null}
+        onCancel={close}
+      >
+        <div className="error-log-actions">
+          <Button type="primary" disabled={entries.length === 0} loading={sending} onClick={upload}>
+            {t('upload')}
+          </Button>
+          <Button danger disabled={entries.length === 0 || sending} onClick={clear}>
+            {t('clear')}
+          </Button>
+        </div>
+        <Table
+          size="small"
+          // A message without a blank must not push the columns behind it off the screen.
+          tableLayout="fixed"
+          rowKey={keyOf}
+          rowClassName="error-log-entry"
+          columns={useColumns()}
+          dataSource={entries}
+          locale={{ emptyText: t('empty') }}
+          pagination={{ defaultPageSize: 10, showSizeChanger: false, hideOnSinglePage: true }}
+        />
+      </Dialog>
+    </FingerSized>
   )
+}
+
+const cellStyle = { overflowWrap: 'anywhere', verticalAlign: 'top' } as const
+const factStyle = {
+  ...cellStyle,
+  ...{ display: 'grid', gap: 8, gridTemplateColumns: '64px minmax(0, 1fr)', justifyItems: 'start' },
+  ...{ padding: '4px 0', border: 0 },
 }
 
 function useColumns(): TableColumnsType<LogEntry> {
   const { t } = usePhrases()
+  const style = useNarrow() ? factStyle : cellStyle
   // On small screens each fact stands under its name, which the style takes from here.
   const named = (name: 'type' | 'url' | 'message' | 'stack' | 'time') => ({
     title: t(name),
     dataIndex: name,
-    onCell: () => ({ title: undefined, ...{ 'data-name': t(name) } }),
+    onCell: () => ({ title: undefined, style, ...{ 'data-name': t(name) } }),
   })
   return [
     { ...named('type'), width: 90, render: (type: string) => <TypeMark type={type} /> },

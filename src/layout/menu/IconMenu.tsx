@@ -40,6 +40,7 @@ export function IconMenu({ screens, preload, current }: IconMenuProps) {
 
   return (
     <Menu
+      style={{ width: 'auto', borderInlineEnd: 0 }}
       mode="inline"
       inlineCollapsed
       items={items}

@@ -1,3 +1,4 @@
+import { CloseOutlined } from '@ant-design/icons'
 import { Drawer } from 'antd'
 import { type ReactNode, useRef } from 'react'
 import { useBackCloses } from '../../components/ui/layers/backCloses.ts'
@@ -16,7 +17,10 @@ export function MenuDrawer({ children }: { children: ReactNode }) {
       rootClassName="shell-drawer"
       placement="left"
       width={280}
-      title={productName(useBranding(), useLanguage()).text}
+      title={<span className="shell-drawer-title">{productName(useBranding(), useLanguage()).text}</span>}
+      closeIcon={<CloseOutlined className="shell-drawer-close" />}
+      classNames={{ content: 'shell-drawer-content' }}
+      styles={{ body: { padding: '8px 0' } }}
       open={open}
       onClose={closeDrawer}
     >

@@ -11,6 +11,7 @@ import { useSession } from '../../state/session.ts'
 import { useNavigator } from '../tabs/useNavigator.tsx'
 
 const home = 'home'
+const edgeless = { width: 'auto', borderBottom: 0, borderInlineEnd: 0 }
 
 /** Home, and the server's top menus: choosing one shows what stands below it in the sidebar. */
 export function TopMenu({ mode }: { mode: 'horizontal' | 'inline' }) {
@@ -49,7 +50,7 @@ export function TopMenu({ mode }: { mode: 'horizontal' | 'inline' }) {
   if (mode === 'inline' && items.length === 1) return null
   return (
     <nav className="shell-top-menu" aria-label={t('shell.topMenu')}>
-      <Menu mode={mode} items={items} selectedKeys={[current]} onClick={({ key }) => choose(key)} />
+      <Menu style={edgeless} mode={mode} items={items} selectedKeys={[current]} onClick={({ key }) => choose(key)} />
     </nav>
   )
 }

@@ -19,10 +19,10 @@ export function NoticePanel({ close }: { close: () => void }) {
     key: name,
     label: name === 'notices' && unread > 0 ? t('notice.noticesWith', { unread }) : t(`notice.${name}`),
     children: (
-      <>
+      <div className="notice-feed">
         {name === 'notices' && isOffered(noticeEventsPath) && <OwnNotices close={close} />}
         <FeedList feed={feeds[name]} />
-      </>
+      </div>
     ),
   }))
   return (

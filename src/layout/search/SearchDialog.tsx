@@ -4,6 +4,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { Dialog } from '../../components/ui/Dialog.tsx'
+import { fullWindow } from '../../components/ui/dialogParts.ts'
+import { useNarrow } from '../../components/ui/useLevel.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { closeMenuSearch } from '../../state/layout.ts'
 import { useRecents } from '../../state/recents.ts'
@@ -25,13 +27,18 @@ interface SearchDialogProps {
 export function SearchDialog({ screens, open }: SearchDialogProps) {
   const { t } = useTranslation()
   const input = useRef<InputRef>(null)
+  const narrow = useNarrow()
   return (
     <Dialog
       className="menu-search"
       open={open}
       title={<span className="visually-hidden">{t('menuSearch.title')}</span>}
       footer={null}
-      width={640}
+      width={narrow ? '100vw' : 640}
+      closable={narrow}
+      classNames={{ content: 'menu-search-content' }}
+      style={narrow ? fullWindow.style : {}}
+      styles={{ header: { margin: 0 }, ...(narrow && fullWindow.styles) }}
       destroyOnHidden
       onCancel={closeMenuSearch}
     >
@@ -90,6 +97,7 @@ function Search({ screens, input }: SearchProps) {
     <div role="search" aria-label={common('menuSearch.title')}>
       <Input
         ref={input}
+        className="menu-search-field"
         size="large"
         prefix={<SearchOutlined />}
         role="combobox"

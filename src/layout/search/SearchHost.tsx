@@ -31,5 +31,5 @@ const typed = 'input:not([type=checkbox]), textarea, select, [contenteditable=tr
 function isSlash({ key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target }: KeyboardEvent): boolean {
   if (key !== '/' || ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return false
   if (useListKeysStore.getState().listKeysOff) return false
-  return !(target instanceof Element && target.closest(`${typed}, .ant-modal-wrap, .ant-drawer-content`))
+  return !(target instanceof Element && target.closest(`${typed}, [aria-modal=true]`))
 }

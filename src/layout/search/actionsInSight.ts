@@ -6,7 +6,7 @@ export interface Action {
   run: () => void
 }
 
-const dialogs = '.ant-modal-wrap, .ant-drawer-content'
+const dialogs = '[aria-modal=true]'
 const buttons = 'button.ant-btn:not(:disabled, [aria-busy=true])'
 const records = 'tr[data-row-key], .record-card'
 const chosen = 'tr.ant-table-row-selected'

@@ -1,6 +1,8 @@
 import { App, Button, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { dialogHeader } from '../../components/ui/dialogParts.ts'
+import { useNarrow } from '../../components/ui/useLevel.ts'
 import { bindNotices } from '../../providers/api/notification.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { uiLocale } from '../../providers/i18n/uiLocale.ts'
@@ -31,14 +33,18 @@ export function UiProvider({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const { t } = useTranslation()
   const { palette, theme: look } = useLook()
+  const narrow = useNarrow()
   const theme = useMemo(() => {
-    const { token, ...others } = antdTheme(palette, look.radius)
+    const { token, ...others } = antdTheme(palette, look.radius, narrow)
     return { ...others, token: { ...token, motion } }
-  }, [palette, look])
+  }, [palette, look, narrow])
   // The library calls its cross "Close" in every language.
-  const closing = useMemo(() => ({ closable: { 'aria-label': t('shell.closeDialog') } }), [t])
+  const modal = useMemo(
+    () => ({ closable: { 'aria-label': t('shell.closeDialog') }, styles: { header: dialogHeader } }),
+    [t],
+  )
   return (
-    <ConfigProvider locale={uiLocale(language)} theme={theme} csp={csp} button={button} modal={closing}>
+    <ConfigProvider locale={uiLocale(language)} theme={theme} csp={csp} button={button} modal={modal}>
       <App message={message}>
         <Notices />
         {children}

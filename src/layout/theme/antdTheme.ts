@@ -11,7 +11,7 @@ export const screens: Tokens = { screenXLMax: 1439, screenXXL: 1440, screenXXLMi
  * A palette as the component library wants it. The library derives its own shades from few colours, and many of them
  * are too pale to be read; all that are seen come from the palette instead, also where it is dark.
  */
-export function antdTheme(palette: Palette, radius: number): ThemeConfig {
+export function antdTheme(palette: Palette, radius: number, narrow = false): ThemeConfig {
   return {
     cssVar: true,
     token: {
@@ -39,8 +39,34 @@ export function antdTheme(palette: Palette, radius: number): ThemeConfig {
         primaryShadow: `0 2px 0 ${mix(palette.primary, palette.sheet, 0.2)}`,
         dangerShadow: `0 2px 0 ${palette.danger.tint}`,
       },
+      Menu: { ...menus, ...(narrow && { itemHeight: 44 }) },
+      ...(narrow && phone),
     },
   }
+}
+
+/** Menus in the frame take its colours, as shell.css names them; their pop-ups stand outside of it and have the library's. */
+const menus = {
+  itemBg: 'var(--menu-bg, var(--ant-color-bg-container))',
+  subMenuItemBg: 'var(--menu-bg, var(--ant-color-fill-alter))',
+  itemColor: 'var(--menu-text, var(--ant-color-text))',
+  itemHoverColor: 'var(--menu-text, var(--ant-color-text))',
+  itemHoverBg: 'var(--menu-hover-bg, var(--ant-color-bg-text-hover))',
+  itemActiveBg: 'var(--menu-hover-bg, var(--ant-control-item-bg-active))',
+  itemSelectedBg: 'var(--menu-chosen-bg, var(--ant-control-item-bg-active))',
+  itemSelectedColor: 'var(--menu-chosen-text, var(--ant-color-primary))',
+  subMenuItemSelectedColor: 'var(--menu-text, var(--ant-color-primary))',
+  horizontalItemHoverColor: 'var(--menu-text, var(--ant-color-primary))',
+  horizontalItemSelectedColor: 'var(--menu-text, var(--ant-color-primary))',
+  horizontalLineHeight: '54px',
+}
+
+/** Rows as high as a finger, and less room around and between what a phone has little of. */
+const phone = {
+  Dropdown: { paddingBlock: 11 },
+  Tree: { indentSize: 12 },
+  DatePicker: { timeColumnHeight: 120 },
+  Card: { bodyPadding: 12, headerPadding: 12 },
 }
 
 /** The library's own rings are too pale to be seen: fields have a shadow, all else an outline. */

@@ -1,15 +1,13 @@
 import { BugOutlined } from '@ant-design/icons'
-import { Badge } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useErrorLog } from '../../state/errorLog.ts'
+import { CountedIcon } from './CountedIcon.tsx'
 import { ToolButton } from './ToolButton.tsx'
 
 const ErrorLogDialog = lazy(() =>
   import('../errorLog/ErrorLogDialog.tsx').then(module => ({ default: module.ErrorLogDialog })),
 )
-
-const MAX_COUNT = 99
 
 /** Number of errors that this browser has met, and the way to see them. */
 export function ErrorLogTool() {
@@ -22,9 +20,9 @@ export function ErrorLogTool() {
     <>
       <ToolButton
         icon={
-          <Badge count={count} overflowCount={MAX_COUNT} size="small" className="shell-badge">
+          <CountedIcon count={count}>
             <BugOutlined />
-          </Badge>
+          </CountedIcon>
         }
         label={t(count > 0 ? 'errorLog.titleWith' : 'errorLog.title', { count })}
         aria-haspopup="dialog"

@@ -17,7 +17,7 @@ export function LanguageTool() {
     onClick: () => void switchLanguage(choice),
   }))
   return (
-    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }} autoFocus>
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }} autoFocus openClassName="shell-tool-open">
       <ToolButton icon={<TranslationOutlined />} label={t('languages.choose')} aria-haspopup="menu" />
     </Dropdown>
   )

@@ -1,9 +1,9 @@
 import { Form, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { Dialog } from '../../components/ui/Dialog.tsx'
+import { FingerSized } from '../../components/ui/FingerSized.tsx'
 import { lock } from '../../providers/lock.ts'
 import { usePhrases } from './phrases.ts'
-import './lockPassword.css'
 
 /** Above the panel that holds the tools on small screens. */
 const aboveTools = 1100
@@ -24,31 +24,34 @@ export function LockPasswordDialog({ open, close }: { open: boolean; close: () =
     }
   }
   return (
-    <Dialog
-      open={open}
-      className="lock-password"
-      title={t('title')}
-      width={420}
-      zIndex={aboveTools}
-      maskClosable={false}
-      destroyOnHidden
-      okText={t('submit')}
-      cancelText={t('buttons.cancel')}
-      confirmLoading={busy}
-      onOk={form.submit}
-      onCancel={close}
-      afterOpenChange={opened => opened && field.current?.focus()}
-    >
-      <Form form={form} name="lock" layout="vertical" preserve={false} requiredMark={false} onFinish={submit}>
-        <Form.Item
-          name="password"
-          label={t('password')}
-          extra={t('help')}
-          rules={[{ required: true, message: t('empty') }]}
-        >
-          <Input.Password ref={field} placeholder={t('prompt')} autoComplete="new-password" />
-        </Form.Item>
-      </Form>
-    </Dialog>
+    <FingerSized>
+      <Dialog
+        open={open}
+        styles={{ footer: { marginTop: 24 } }}
+        title={t('title')}
+        width={420}
+        zIndex={aboveTools}
+        maskClosable={false}
+        destroyOnHidden
+        okText={t('submit')}
+        cancelText={t('buttons.cancel')}
+        confirmLoading={busy}
+        onOk={form.submit}
+        onCancel={close}
+        afterOpenChange={opened => opened && field.current?.focus()}
+      >
+        <Form form={form} name="lock" layout="vertical" preserve={false} requiredMark={false} onFinish={submit}>
+          <Form.Item
+            name="password"
+            label={t('password')}
+            style={{ margin: '16px 0 0' }}
+            extra={<div style={{ paddingTop: 4 }}>{t('help')}</div>}
+            rules={[{ required: true, message: t('empty') }]}
+          >
+            <Input.Password ref={field} placeholder={t('prompt')} autoComplete="new-password" />
+          </Form.Item>
+        </Form>
+      </Dialog>
+    </FingerSized>
   )
 }

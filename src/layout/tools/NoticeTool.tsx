@@ -1,6 +1,5 @@
 import { BellOutlined } from '@ant-design/icons'
 import { useSubscription } from '@refinedev/core'
-import { Badge } from 'antd'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeEventsPath } from '#contract/desk/notice'
@@ -8,6 +7,7 @@ import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
 import { isOffered } from '../../lib/extensions.ts'
 import { handleDeskEvent } from '../../providers/live/notices.ts'
 import { useNotices } from '../../state/notices.ts'
+import { CountedIcon } from './CountedIcon.tsx'
 import { ToolPanel } from './ToolPanel.tsx'
 
 const NoticePanel = lazy(() => import('../notices/NoticePanel.tsx').then(module => ({ default: module.NoticePanel })))
@@ -29,9 +29,9 @@ export function NoticeTool() {
     <>
       <ToolPanel
         icon={
-          <Badge count={unread} overflowCount={MAX_COUNT} size="small" className="shell-badge">
+          <CountedIcon count={unread}>
             <BellOutlined />
-          </Badge>
+          </CountedIcon>
         }
         label={unread > 0 ? t('notice.titleWith', { count: unread, unread: shown }) : t('notice.title')}
       >

@@ -29,6 +29,7 @@ export function ToolPanel({ icon, label, children }: ToolPanelProps) {
   return (
     <Popover
       trigger="click"
+      openClassName="shell-tool-open"
       placement="bottomRight"
       arrow={false}
       align={staysOnScreen}

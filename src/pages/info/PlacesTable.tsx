@@ -10,9 +10,17 @@ interface PlacesTableProps<Place> {
   columns?: TableColumnsType<Place>
 }
 
+const onCell = () => ({ style: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' } as const })
+
 /** Places and times of sign-ins. What has no column of its own on a small screen stands below the device. */
 export function PlacesTable<Place extends Device | SignIn>({ label, places, columns = [] }: PlacesTableProps<Place>) {
   const { t } = usePhrases()
+  const all: TableColumnsType<Place> = [
+    { title: t('device'), render: (_, place) => <DeviceCell place={place} /> },
+    { title: t('address'), dataIndex: 'address', width: 150, responsive: ['md'] },
+    { title: t('signedInAt'), dataIndex: 'time', width: 170, responsive: ['md'] },
+    ...columns,
+  ]
   return (
     <Table<Place>
       aria-label={label}
@@ -22,12 +30,7 @@ export function PlacesTable<Place extends Device | SignIn>({ label, places, colu
       pagination={false}
       dataSource={places}
       locale={{ emptyText: t('noSignIns') }}
-      columns={[
-        { title: t('device'), render: (_, place) => <DeviceCell place={place} /> },
-        { title: t('address'), dataIndex: 'address', width: 150, responsive: ['md'] },
-        { title: t('signedInAt'), dataIndex: 'time', width: 170, responsive: ['md'] },
-        ...columns,
-      ]}
+      columns={all.map(column => ({ ...column, onCell }))}
     />
   )
 }

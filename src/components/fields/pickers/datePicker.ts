@@ -20,5 +20,5 @@ const sheet = {
 /** For pickers on a phone, whose keyboard would cover half of the picker. */
 export function useFingerPicker() {
   const narrow = useNarrow()
-  return narrow ? { inputReadOnly: true, styles: sheet } : {}
+  return narrow ? { inputReadOnly: true, styles: sheet, classNames: { popup: { root: 'finger-picker' } } } : {}
 }

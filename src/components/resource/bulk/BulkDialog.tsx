@@ -109,7 +109,7 @@ export function BulkDialog(props: BulkDialogProps) {
         >
           <Form.Item label={t('action')}>
             <Radio.Group
-              className="bulk-actions"
+              style={{ display: 'flex', flexWrap: 'wrap', gap: '4px 8px' }}
               aria-label={t('action')}
               value={action}
               onChange={({ target }) => choose(target.value)}

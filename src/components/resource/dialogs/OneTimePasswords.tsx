@@ -50,6 +50,7 @@ function OneTimePassword({ tenantId, account, password }: Issued) {
       size="small"
       column={1}
       className="record-values"
+      styles={{ label: { width: 128 } }}
       items={[
         ...(tenantId ? [{ key: 'tenant', label: t('tenant'), children: code(tenantId) }] : []),
         { key: 'account', label: t('account'), children: code(account) },

@@ -22,16 +22,21 @@ export function DraftOffer({ offer }: { offer: DraftOffered | undefined }) {
         <Alert
           type="info"
           showIcon
-          message={t(offer.isOlder ? 'draft.older' : 'draft.found', { time: dayjs(offer.at).format('MM-DD HH:mm') })}
-          action={
-            <Space wrap>
-              <Button size="small" type="primary" onClick={() => answer(offer.recover)}>
-                {t('draft.recover')}
-              </Button>
-              <Button size="small" onClick={() => answer(offer.drop)}>
-                {t('draft.drop')}
-              </Button>
-            </Space>
+          style={{ marginBottom: 16 }}
+          message={
+            <div className="draft-offer-words">
+              <span>
+                {t(offer.isOlder ? 'draft.older' : 'draft.found', { time: dayjs(offer.at).format('MM-DD HH:mm') })}
+              </span>
+              <Space wrap>
+                <Button size="small" type="primary" onClick={() => answer(offer.recover)}>
+                  {t('draft.recover')}
+                </Button>
+                <Button size="small" onClick={() => answer(offer.drop)}>
+                  {t('draft.drop')}
+                </Button>
+              </Space>
+            </div>
           }
         />
       )}

@@ -15,6 +15,9 @@ interface ChangeEntryProps {
   undo: ((field?: string) => void) | undefined
 }
 
+// The line has gaps of its own.
+const flush = { margin: 0 }
+
 /** One change: who, when, and what, field by field. */
 export function ChangeEntry({ entry, isCurrent, restoring, restore, undo }: ChangeEntryProps) {
   const { t } = usePhrases()
@@ -26,10 +29,14 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore, undo }: Chan
   return (
     <li className="history-entry">
       <header>
-        <Tag>
+        <Tag style={flush}>
           {restoredVersion === null ? t(`operations.${operation}`) : t('restoredTo', { version: restoredVersion })}
         </Tag>
-        {released && <Tag color="warning">{t('released')}</Tag>}
+        {released && (
+          <Tag color="warning" style={flush}>
+            {t('released')}
+          </Tag>
+        )}
         <strong>{who}</strong>
         <time>{changedAt}</time>
         <span className="history-version">

@@ -61,6 +61,7 @@ export function ColumnChoices({ definition, crowded, viewId }: ColumnChoicesProp
               </Checkbox>
               <InputNumber
                 size="small"
+                style={{ width: 64 }}
                 {...columnWidth}
                 step={10}
                 controls={false}

@@ -177,6 +177,7 @@ function SaveView({ path, viewId, filters, sorters }: SaveViewProps) {
       />
       <Select
         size="small"
+        style={{ flex: '0 0 96px' }}
         aria-label={t('sharedWith')}
         value={sharedWith}
         options={ranges.map(value => ({ value, label: t(`sharing.${value}`) }))}

@@ -9,7 +9,7 @@ interface Actions {
 
 const rows = 'tbody > tr[data-row-key]'
 const inputs = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=combobox], [role=menu]'
-const dialogs = '.ant-modal-wrap, .ant-drawer-content'
+const dialogs = '[aria-modal=true]'
 
 /** Keys of the list in sight, as in mail programs. They rest while somebody types or a dialog is open. */
 export function useListKeys(list: RefObject<HTMLElement | null>, actions: Actions): void {

@@ -6,6 +6,9 @@ import { saveBlob } from '../../../lib/files.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePhrases } from './phrases.ts'
 
+// As wide as the form around it.
+const wide = { alignSelf: 'stretch' }
+
 interface ImportResultProps {
   dryRun: boolean
   report: ImportReport
@@ -29,6 +32,7 @@ export function ImportResult({ dryRun, report, undo }: ImportResultProps) {
     <>
       <Alert
         role="status"
+        style={wide}
         showIcon
         type={counts.failed > 0 ? 'warning' : 'success'}
         message={t(dryRun ? 'wouldDo' : isRefused ? 'nothingDone' : 'didDo', counts)}
@@ -36,6 +40,7 @@ export function ImportResult({ dryRun, report, undo }: ImportResultProps) {
       {problems.length > 0 && (
         <Table
           className="sheet-problems"
+          style={wide}
           rowKey={({ row, column, text }) => `${row} ${column} ${text}`}
           size="small"
           pagination={false}

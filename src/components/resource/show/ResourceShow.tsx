@@ -59,6 +59,7 @@ export function ResourceShow({ id, close }: DialogProps) {
           size="small"
           column={narrow || width === 600 ? 1 : 2}
           className="record-values"
+          styles={{ label: { width: 128 } }}
           items={shownFields(definition, 'show').map(([name, field]) => ({
             key: name,
             label: label(field.label),

@@ -44,7 +44,7 @@ export function EditionList({ editions: records }: { editions: readonly Edition[
             <span>{title}</span>
           </Link>
           {pageCount !== null && <span className="home-note">{t('editionPages', { count: pageCount })}</span>}
-          <Tag>{word(editions.states, publishStateName)}</Tag>
+          <Tag style={{ margin: 0 }}>{word(editions.states, publishStateName)}</Tag>
         </li>
       ))}
     </ul>

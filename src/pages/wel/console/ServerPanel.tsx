@@ -58,7 +58,9 @@ export function ServerPanel({ figures }: { figures: ServerFigures }) {
         </dl>
       </Panel>
       <Panel title={t('disks')}>
-        {disks.some(({ low }) => low) && <Alert type="warning" showIcon role="alert" message={t('diskLow')} />}
+        {disks.some(({ low }) => low) && (
+          <Alert type="warning" showIcon role="alert" style={{ marginBottom: 12 }} message={t('diskLow')} />
+        )}
         <dl className="console-figures">
           {disks.map(({ folder, availableBytes, sizeBytes }) => (
             <PanelFigure

@@ -107,7 +107,7 @@ function ReturnedNotice({ record }: { record: AnyRecord }) {
   const place = useRef<HTMLDivElement>(null)
   function find(tries: number) {
     const start = typeof record.reviewStart === 'number' ? { start: record.reviewStart } : {}
-    const text = place.current?.closest('.ant-modal, .ant-drawer')?.querySelector<HTMLElement>('.editor-text')
+    const text = place.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('.editor-text')
     if (!place.current || (text && selectPassage(text, { quote, ...start }))) return
     // The editor comes after the form.
     if (tries > 1) setTimeout(() => find(tries - 1), EDITOR_POLL_MS)

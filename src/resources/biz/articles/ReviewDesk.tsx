@@ -120,6 +120,7 @@ export function ReviewDesk({ close }: { close: () => void }) {
         ) : (
           <>
             <Segmented
+              className="review-stages"
               value={queue.stageId}
               onChange={value => desk.open(String(value))}
               options={queues.map(({ stageId, title, waiting }) => ({

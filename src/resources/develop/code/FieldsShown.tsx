@@ -6,6 +6,9 @@ import './code.css'
 import { fieldsIn } from './fieldsIn.ts'
 import { usePhrases } from './phrases.ts'
 
+// Not as the table around it is laid out.
+const asWide = { width: 'max-content', minWidth: '100%', tableLayout: 'auto', borderCollapse: 'collapse' } as const
+
 /** The fields of a setting, to look at. */
 export function FieldsShown({ value }: { value: unknown }) {
   const { t } = usePhrases()
@@ -13,7 +16,7 @@ export function FieldsShown({ value }: { value: unknown }) {
   const yes = (flag: boolean) => (flag ? t('yes') : '')
   return (
     <div className="code-shown">
-      <table>
+      <table style={asWide}>
         <thead>
           <tr>
             {(['column', 'labelZh', 'labelEn', 'kind', 'details', 'unique', 'required', 'list', 'search'] as const).map(

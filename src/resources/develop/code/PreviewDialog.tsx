@@ -44,7 +44,6 @@ export function PreviewDialog({ id, close }: DialogProps) {
   return (
     <RecordDialog
       width={1200}
-      className="record-dialog code-preview"
       title={t('previewOf', { name: data?.data.codeName ?? '' })}
       onCancel={close}
       footer={
@@ -107,6 +106,7 @@ function FileChoice({ files, path, choose }: FileChoiceProps) {
   return (
     <Tree
       aria-label={t('files')}
+      style={{ overflow: 'auto' }}
       blockNode
       defaultExpandAll
       selectedKeys={[path]}

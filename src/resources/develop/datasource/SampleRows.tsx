@@ -20,7 +20,11 @@ export function SampleRows({ id, table }: { id: string; table: string }) {
               {data.columns.map(({ name, comment, personal }) => (
                 <th key={name} scope="col" title={comment}>
                   {name}
-                  {personal && <Tag color="orange">{t('masked', { kind: t(`personal.${personal}`) })}</Tag>}
+                  {personal && (
+                    <Tag className="source-tag" color="orange">
+                      {t('masked', { kind: t(`personal.${personal}`) })}
+                    </Tag>
+                  )}
                 </th>
               ))}
             </tr>

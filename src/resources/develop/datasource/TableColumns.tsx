@@ -27,8 +27,12 @@ export function TableColumns({ id, table }: { id: string; table: string }) {
             <tr key={column.name}>
               <th scope="row">
                 {column.name}
-                {column.keyPosition !== null && <Tag>{t('key')}</Tag>}
-                {column.personal && <Tag color="orange">{t(`personal.${column.personal}`)}</Tag>}
+                {column.keyPosition !== null && <Tag className="source-tag">{t('key')}</Tag>}
+                {column.personal && (
+                  <Tag className="source-tag" color="orange">
+                    {t(`personal.${column.personal}`)}
+                  </Tag>
+                )}
               </th>
               <td>
                 <code>{column.type}</code>

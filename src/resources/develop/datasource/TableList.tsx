@@ -53,7 +53,7 @@ function List({ tables, chosen, choose }: TableListProps) {
             <button type="button" aria-current={name === chosen} onClick={() => choose(name)}>
               <span>
                 {name}
-                {kind === 'view' && <Tag>{t('view')}</Tag>}
+                {kind === 'view' && <Tag className="source-tag">{t('view')}</Tag>}
               </span>
               {comment && <small>{comment}</small>}
             </button>

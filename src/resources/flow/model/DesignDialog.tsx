@@ -8,6 +8,7 @@ import { useRecordName } from '../../../components/resource/data/useRecordName.t
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { designerWindow } from './designer/designerWindow.ts'
 import { Elsewhere, outsideDesigner } from './outsideDesigner.tsx'
 
 const Designer = lazy(async () => ({ default: (await import('./ProcessDesigner.tsx')).ProcessDesigner }))
@@ -46,7 +47,7 @@ function OwnDesigner({ id, close }: DialogProps) {
 
 function Frame({ close, children = <WaitingBlock /> }: { close: () => void; children?: JSX.Element }) {
   return (
-    <Modal open className="designer-dialog" width="100vw" footer={null} onCancel={close}>
+    <Modal open {...designerWindow} footer={null} onCancel={close}>
       {children}
     </Modal>
   )

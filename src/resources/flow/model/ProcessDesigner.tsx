@@ -19,6 +19,7 @@ import { usePhrases } from '../phrases.ts'
 import { CheckResult, problemsIn } from './CheckResult.tsx'
 import { DeployDialog } from './DeployDialog.tsx'
 import { DesignerTools, type DesignerView } from './DesignerTools.tsx'
+import { designerWindow } from './designer/designerWindow.ts'
 import { SimulateDialog } from './SimulateDialog.tsx'
 import { StepsView } from './steps/StepsView.tsx'
 import { useModelSaving } from './useModelSaving.ts'
@@ -91,8 +92,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
   return (
     <Modal
       open
-      className="designer-dialog"
-      width="100vw"
+      {...designerWindow}
       title={t('designer.title', { name: model.name })}
       footer={null}
       // The modeller uses Escape to drop what is being drawn.

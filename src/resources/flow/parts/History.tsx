@@ -4,6 +4,9 @@ import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 import { formatDuration } from './formatDuration.ts'
 
+// The line has gaps of its own.
+const flush = { margin: 0 }
+
 /** The history of an instance, step by step. */
 export function History({ history }: { history: readonly BladeFlow[] }) {
   return (
@@ -34,9 +37,15 @@ function Event({ event }: { event: BladeFlow }) {
       <p className="flow-event">
         <b>{historyActivityName}</b>
         {taskId && endTime && (
-          <Tag color={event.flag === 'ok' ? 'success' : 'error'}>{t(event.flag === 'ok' ? 'approved' : 'refused')}</Tag>
+          <Tag style={flush} color={event.flag === 'ok' ? 'success' : 'error'}>
+            {t(event.flag === 'ok' ? 'approved' : 'refused')}
+          </Tag>
         )}
-        {taskId && !endTime && <Tag color="processing">{t(assigneeName ? 'waits' : 'unclaimed')}</Tag>}
+        {taskId && !endTime && (
+          <Tag style={flush} color="processing">
+            {t(assigneeName ? 'waits' : 'unclaimed')}
+          </Tag>
+        )}
         {assigneeName && <span>{assigneeName}</span>}
       </p>
       {comment && <p className="flow-comment">{comment}</p>}

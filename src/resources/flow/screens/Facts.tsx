@@ -15,6 +15,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <Descriptions
       className="flow-facts"
+      styles={{ label: { width: 128 } }}
       size="small"
       bordered
       column={narrow ? 1 : 2}

@@ -12,13 +12,22 @@ export function DayField({ rhythm }: { rhythm: string | undefined }) {
   switch (rhythm) {
     case 'weekly':
       return (
-        <Form.Item key="weekly" name="day" label={t('weekday')} initialValue={1} preserve={false} required>
+        <Form.Item
+          className="deliver-field"
+          key="weekly"
+          name="day"
+          label={t('weekday')}
+          initialValue={1}
+          preserve={false}
+          required
+        >
           <DayPicker options={weekdays.map((name, index) => ({ value: index + 1, label: t(`weekdays.${name}`) }))} />
         </Form.Item>
       )
     case 'monthly':
       return (
         <Form.Item
+          className="deliver-field"
           key="monthly"
           name="day"
           label={t('monthDay')}

@@ -84,6 +84,7 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
     >
       <DraftOffer offer={offer} />
       <Form.Item
+        className="deliver-field"
         name="recipients"
         label={t('recipients')}
         extra={t('recipientsHelp', { count: MAX_RECIPIENTS })}
@@ -96,6 +97,7 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
       <div className="deliver-times">
         <DayField rhythm={rhythm} />
         <Form.Item
+          className="deliver-field"
           name="time"
           label={t('time')}
           required
@@ -118,7 +120,7 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
         label={t('language')}
       />
       {parameters.length > 0 && (
-        <Form.Item label={t('values')}>
+        <Form.Item className="deliver-field" label={t('values')}>
           <RadioChoice label={t('values')} value={isFixed} onChange={({ target }) => setFixed(target.value)}>
             <Radio value={false}>{t('defaults')}</Radio>
             <Radio value>{t('fixed')}</Radio>
@@ -146,7 +148,7 @@ interface ChoiceProps<Value extends string> {
 
 function Choice<Value extends string>({ name, label, values, text }: ChoiceProps<Value>) {
   return (
-    <Form.Item name={name} label={label} required>
+    <Form.Item className="deliver-field" name={name} label={label} required>
       <RadioChoice label={label}>
         {values.map(value => (
           <Radio key={value} value={value}>

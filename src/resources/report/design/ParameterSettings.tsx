@@ -66,13 +66,13 @@ function Settings({ parameter, change }: SettingsProps) {
       <legend>
         <code>:{name}</code>
       </legend>
-      <Form.Item label={t('label')} htmlFor={ids.zh}>
+      <Form.Item className="report-setting" label={t('label')} htmlFor={ids.zh}>
         <Input id={ids.zh} maxLength={100} value={zh} onChange={event => change({ zh: event.target.value })} />
       </Form.Item>
-      <Form.Item label={t('labelEn')} htmlFor={ids.en}>
+      <Form.Item className="report-setting" label={t('labelEn')} htmlFor={ids.en}>
         <Input id={ids.en} maxLength={100} value={en} onChange={event => change({ en: event.target.value })} />
       </Form.Item>
-      <Form.Item label={t('type')} htmlFor={ids.type}>
+      <Form.Item className="report-setting" label={t('type')} htmlFor={ids.type}>
         <Select
           id={ids.type}
           value={type}
@@ -80,7 +80,7 @@ function Settings({ parameter, change }: SettingsProps) {
           onChange={next => change({ type: next })}
         />
       </Form.Item>
-      <Form.Item label={t('default')} htmlFor={ids.default}>
+      <Form.Item className="report-setting" label={t('default')} htmlFor={ids.default}>
         <Input
           id={ids.default}
           maxLength={255}
@@ -93,7 +93,7 @@ function Settings({ parameter, change }: SettingsProps) {
         {t('required')}
       </Checkbox>
       {type === 'choice' && (
-        <Form.Item label={t('choices')} htmlFor={ids.more} className="report-wide">
+        <Form.Item label={t('choices')} htmlFor={ids.more} className="report-setting report-wide">
           <Input.TextArea
             id={ids.more}
             autoSize={{ minRows: 2, maxRows: 8 }}
@@ -103,7 +103,7 @@ function Settings({ parameter, change }: SettingsProps) {
         </Form.Item>
       )}
       {(type === 'dict' || type === 'dictBiz') && (
-        <Form.Item label={t('dictionary')} htmlFor={ids.more}>
+        <Form.Item className="report-setting" label={t('dictionary')} htmlFor={ids.more}>
           <Input
             id={ids.more}
             maxLength={64}

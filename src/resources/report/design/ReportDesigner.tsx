@@ -89,6 +89,7 @@ function Basics({ design: { draft, change }, nameMissing, nameField }: BasicsPro
     <section className="report-sheet" aria-label={t('basics')}>
       <div className="report-basics">
         <Form.Item
+          className="report-setting"
           required
           label={t('name')}
           htmlFor={ids.name}
@@ -105,7 +106,7 @@ function Basics({ design: { draft, change }, nameMissing, nameField }: BasicsPro
           />
         </Form.Item>
         {others.map(([key, maxLength]) => (
-          <Form.Item key={key} label={t(`${key}`)} htmlFor={ids[key]}>
+          <Form.Item className="report-setting" key={key} label={t(`${key}`)} htmlFor={ids[key]}>
             <Input
               id={ids[key]}
               maxLength={maxLength}

@@ -71,7 +71,7 @@ function Presenting({ design: { draft, define }, result }: PartProps) {
   const isDrawn = presentation !== 'table'
   return (
     <div className="report-parameters report-presenting">
-      <Form.Item label={t('presentation')} htmlFor={ids.presentation}>
+      <Form.Item label={t('presentation')} htmlFor={ids.presentation} className="report-field">
         <Select
           id={ids.presentation}
           value={presentation}
@@ -80,7 +80,7 @@ function Presenting({ design: { draft, define }, result }: PartProps) {
         />
       </Form.Item>
       {isDrawn && presentation !== 'figure' && (
-        <Form.Item label={t('category')} htmlFor={ids.category}>
+        <Form.Item label={t('category')} htmlFor={ids.category} className="report-field">
           <Select
             id={ids.category}
             value={known.has(category) ? category : null}
@@ -91,7 +91,7 @@ function Presenting({ design: { draft, define }, result }: PartProps) {
         </Form.Item>
       )}
       {isDrawn && (
-        <Form.Item label={t('figures')} htmlFor={ids.figures} className="report-period">
+        <Form.Item label={t('figures')} htmlFor={ids.figures} className="report-field report-period">
           <Select
             id={ids.figures}
             mode="multiple"

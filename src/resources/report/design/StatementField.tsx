@@ -47,7 +47,7 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
     <section className="report-sheet report-statement">
       <div>
         {sources.length > 1 && (
-          <Form.Item label={t('source')} htmlFor={sourceId}>
+          <Form.Item className="report-setting" label={t('source')} htmlFor={sourceId}>
             <Select
               id={sourceId}
               value={source}
@@ -72,6 +72,7 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
           </Suspense>
         )}
         <Form.Item
+          className="report-setting"
           required
           label={t('statement')}
           htmlFor={id}

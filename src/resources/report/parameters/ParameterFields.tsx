@@ -30,7 +30,7 @@ export function ParameterFields({ parameters, values, change, problem }: Paramet
             key={name}
             parameter={parameter}
             label={parameterLabel(parameter, language)}
-            className={type === 'period' ? 'report-period' : ''}
+            className={type === 'period' ? 'report-field report-period' : 'report-field'}
             required={required}
             problem={isWrong ? problem.text : undefined}
             value={values[name] ?? ''}
@@ -92,11 +92,19 @@ function Editor({ id, label, parameter, value, onChange }: EditorProps) {
         />
       )
     case 'date':
-      return <DatePicker id={id} value={dayOf(value)} onChange={next => onChange(next?.format(wire) ?? '')} />
+      return (
+        <DatePicker
+          id={id}
+          className="field-full"
+          value={dayOf(value)}
+          onChange={next => onChange(next?.format(wire) ?? '')}
+        />
+      )
     case 'period': {
       const [from, to] = value.split(',')
       return (
         <DatePicker.RangePicker
+          className="field-full"
           id={{ start: id, end: `${id}-end` }}
           // The label is that of the first.
           aria-label={label}

@@ -27,7 +27,7 @@ export function DictPanels({ direction }: { direction: Direction }) {
       <div className={beside ? 'dict-panels dict-panels-beside' : 'dict-panels'}>
         {/* The list is of dictionaries, whose records these are. */}
         <ResourceList onChoose={record => setChosen(record as unknown as Dict)} />
-        <Divider type={beside ? 'vertical' : 'horizontal'} className="dict-divider" />
+        {beside ? <Divider type="vertical" style={{ height: 'auto', marginInline: 16 }} /> : <Divider />}
         <div ref={entries} className="dict-entries" aria-live="polite">
           {chosen ? (
             <>

@@ -18,6 +18,8 @@ import { useDocument } from './useDocument.ts'
 import './import.css'
 
 const { columnId, editionId } = articles.fields
+// The form has gaps of its own.
+const flush = { marginBottom: 0 }
 
 /** Manuscripts become drafts: the stories of a file are proposed, and the confirmed ones are imported. */
 export function ImportStories({ close }: { close: () => void }) {
@@ -73,7 +75,7 @@ export function ImportStories({ close }: { close: () => void }) {
         {read && (
           <>
             <Form layout="vertical" component="div" className="story-places">
-              <Form.Item label={t('splitAt')}>
+              <Form.Item style={flush} label={t('splitAt')}>
                 <Select<SplitMode>
                   aria-label={t('splitAt')}
                   value={read.split}
@@ -84,7 +86,7 @@ export function ImportStories({ close }: { close: () => void }) {
                   }))}
                 />
               </Form.Item>
-              <Form.Item label={label(columnId.label)} required>
+              <Form.Item style={flush} label={label(columnId.label)} required>
                 <ReferencePicker
                   field={columnId}
                   aria-label={label(columnId.label)}
@@ -92,7 +94,7 @@ export function ImportStories({ close }: { close: () => void }) {
                   onChange={id => setPlace({ ...place, columnId: id ?? '' })}
                 />
               </Form.Item>
-              <Form.Item label={label(editionId.label)}>
+              <Form.Item style={flush} label={label(editionId.label)}>
                 <ReferencePicker
                   field={editionId}
                   aria-label={label(editionId.label)}

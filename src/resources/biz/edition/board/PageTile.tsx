@@ -39,7 +39,9 @@ export function PageTile({ page, openAreas, openPrint, refetchBoard, move, isFir
         <span title={pageName}>{pageName}</span>
       </div>
       <div className="page-facts">
-        <Tag color={colours[state]}>{t(`states.${state}`)}</Tag>
+        <Tag style={{ margin: 0 }} color={colours[state]}>
+          {t(`states.${state}`)}
+        </Tag>
         <span>{t('articles', { count: articleCount })}</span>
       </div>
       {fault && <p className="page-fault">{fault}</p>}

@@ -24,7 +24,12 @@ export function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit:
     return (
       <div className="press-progress">
         <span role="status">{text}</span>
-        <Progress percent={Math.round(((done + failed) / Math.max(1, total)) * 100)} aria-label={text} size="small" />
+        <Progress
+          className="press-bar"
+          percent={Math.round(((done + failed) / Math.max(1, total)) * 100)}
+          aria-label={text}
+          size="small"
+        />
         {mayEdit && <Button onClick={() => postCall('stop-drawing')}>{t('stop')}</Button>}
       </div>
     )

@@ -77,7 +77,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
       footer={
         <div className="press-foot">
           {!isOnBoard && (
-            <Button type="link" onClick={() => void leave(toBoard)}>
+            <Button type="link" className="press-to-board" onClick={() => void leave(toBoard)}>
               {t('toBoard')}
             </Button>
           )}

@@ -46,7 +46,7 @@ function Making({ video: { isRunning, percent, telling, stop } }: { video: Video
   return (
     <div className="press-progress">
       <span role="status">{text}</span>
-      <Progress percent={percent} aria-label={text} size="small" showInfo={false} />
+      <Progress className="press-bar" percent={percent} aria-label={text} size="small" showInfo={false} />
       <Button loading={telling} onClick={stop}>
         {t('stopVideo')}
       </Button>

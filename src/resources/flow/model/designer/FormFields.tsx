@@ -78,6 +78,7 @@ function FieldEditor({ field, isTask, change, remove }: FieldEditorProps) {
         <label htmlFor={typeId}>{t('type')}</label>
         <Select
           id={typeId}
+          className="field-full"
           value={field.type}
           onChange={(type: string) => change({ type })}
           options={fieldTypes.map(type => ({ value: type, label: t(`designer.form.types.${type}`) }))}

@@ -130,6 +130,7 @@ function StepItem({ step, place, steps, choose, moveUp, moveDown, ...rest }: Ste
         <label htmlFor={id}>{t('designer.steps.refused')}</label>
         <Select<RejectionTarget>
           id={id}
+          style={{ minWidth: 160, flex: 1 }}
           value={refusal}
           onChange={rest.setRefusal}
           popupMatchSelectWidth={false}
