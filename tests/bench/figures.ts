@@ -4,16 +4,20 @@ export interface Figure {
   unit: string
   /** The most it may be; without one it is only reported. */
   limit?: number
-  /** The value divided by that of a fixed reference in the same run: comparable between machines. */
+  /** The same of a fixed reference in the same run. */
+  reference?: number
+  /** The value divided by that of the reference: comparable between machines. */
   ratio?: number
-  /** The least that the ratio may be. */
+  /** The least and the most that the ratio may be. */
   minRatio?: number
+  maxRatio?: number
 }
 
 /** Whether a limit does not hold. */
-export function isOver({ value, limit, ratio, minRatio }: Figure): boolean {
+export function isOver({ value, limit, ratio = Number.NaN, minRatio, maxRatio }: Figure): boolean {
   if (limit !== undefined && !(value <= limit)) return true
-  return minRatio !== undefined && !(ratio !== undefined && ratio >= minRatio)
+  if (maxRatio !== undefined && !(ratio <= maxRatio)) return true
+  return minRatio !== undefined && !(ratio >= minRatio)
 }
 
 /** The value that this share of the values do not exceed. */
@@ -25,8 +29,8 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]) => quantile(values, 0.5)
 
 export function print(figures: readonly Figure[]): void {
-  const rows = [['', 'figure', 'limit', '', 'ratio'], ...figures.map(cellsOf)]
-  const widths = [0, 1, 2, 3, 4].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)))
+  const rows = [['', 'figure', 'reference', 'ratio', 'limit', ''], ...figures.map(cellsOf)]
+  const widths = [0, 1, 2, 3, 4, 5].map(column => Math.max(...rows.map(row => row[column]?.length ?? 0)))
   for (const row of rows)
     console.log(
       row
@@ -37,10 +41,17 @@ export function print(figures: readonly Figure[]): void {
 }
 
 function cellsOf(figure: Figure): string[] {
-  const { name, value, unit, limit, ratio, minRatio } = figure
-  const bound = minRatio !== undefined ? `≥ ${minRatio} ×` : limit !== undefined ? `≤ ${limit}` : ''
-  const verdict = bound === '' ? '' : isOver(figure) ? 'OVER' : 'ok'
-  return [name, `${round(value)} ${unit}`, bound, verdict, ratio === undefined ? '' : `${ratio.toFixed(2)} ×`]
+  const { name, value, unit, limit, reference, ratio, minRatio, maxRatio } = figure
+  const bounds = [
+    limit !== undefined && `≤ ${limit}`,
+    minRatio !== undefined && `≥ ${minRatio} ×`,
+    maxRatio !== undefined && `≤ ${maxRatio} ×`,
+  ].filter(bound => bound !== false)
+  return [
+    ...[name, `${round(value)} ${unit}`, reference === undefined ? '' : `${round(reference)} ${unit}`],
+    ...[ratio === undefined ? '' : `${ratio.toFixed(2)} ×`, bounds.join(', ')],
+    bounds.length === 0 ? '' : isOver(figure) ? 'OVER' : 'ok',
+  ]
 }
 
 function round(value: number): string {

@@ -61,14 +61,17 @@ test('a refusal reaches the caller', async () => {
   await expect(dataProvider.create({ resource, variables: {} })).rejects.toMatchObject({ message: '请输入岗位名称' })
 })
 
-test('other calls are filtered and sorted, and use every method', async () => {
+test('other calls are filtered and sorted, have headers, and use every method', async () => {
   const filters = [{ field: 'sort', operator: 'gte', value: 3 }] as const
   const sorters = [{ field: 'postCode', order: 'desc' }] as const
   const query = { sort_ge: '3', descs: 'post_code', kind: '1' }
+  const headers = { 'x-own': 'yes' }
   for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
     await dataProvider.custom?.({
       ...{ url: 'x', method, filters: [...filters], sorters: [...sorters], query: { kind: 1, none: null } },
+      headers,
     })
+    expect(requests.at(-1)?.headers.get('x-own')).toBe('yes')
     expect(requests.at(-1)).toMatchObject({ url: 'x', method, params: query })
   }
 })

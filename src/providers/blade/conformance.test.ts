@@ -1,5 +1,5 @@
 /** Refine's expectations of a data provider, against our server. */
-import type { CrudFilter, CrudOperators, DataProvider, LogicalFilter } from '@refinedev/core'
+import type { BaseRecord, CrudFilter, CrudOperators, DataProvider, LogicalFilter } from '@refinedev/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { post } from '#contract/system/post'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/servers/testApp.ts'
@@ -21,10 +21,14 @@ interface Post {
 let test: TestApp
 let dataProvider: DataProvider
 let posts: Post[]
+/** Calls that have reached the server. */
+let sent = 0
 
 beforeAll(async () => {
   test = await createTestApp()
-  const person = await test.addPerson('600001', ['post', 'post_add', 'post_edit', 'post_delete', 'post_view'])
+  const ofPosts = ['post', 'post_add', 'post_edit', 'post_delete', 'post_view']
+  const person = await test.addPerson('600001', [...ofPosts, 'user', 'user_view'])
+  await test.addPerson('600001', ['post'])
   dataProvider = createDataProvider({
     apiUrl: '/api',
     request: call => send(person, call),
@@ -36,7 +40,7 @@ beforeAll(async () => {
   })
   const names = ['记者', 'Editor', 'editor in chief', '主编', 'a,b', '校对_1']
   const drafts = Array.from({ length: COUNT }, (_, index) => ({
-    postCode: `code-${index}`,
+    ...draftOf(`code-${index}`),
     postName: names[index % names.length] ?? '',
     category: (index % 4) + 1,
     sort: index,
@@ -51,6 +55,7 @@ afterAll(() => test?.close())
 /** Calls reach the server without a network. */
 async function send<Data>(person: Person, { method = 'GET', url, params = {}, data, signal }: WireCall): Promise<Data> {
   signal?.throwIfAborted()
+  sent += 1
   const query = new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)]))
   const { body } = await person.ask({
     method,
@@ -62,12 +67,19 @@ async function send<Data>(person: Person, { method = 'GET', url, params = {}, da
   return answer.data
 }
 
-const idsOf = (rows: readonly Post[]) => rows.map(({ id }) => id).sort()
+const draftOf = (postCode: string) => ({ postCode, postName: '编辑', category: 1, sort: 1, remark: '' })
+
+const idsOf = (rows: readonly BaseRecord[]): string[] => rows.map(({ id }) => String(id)).sort()
 
 async function found(filters: CrudFilter[]): Promise<string[]> {
   const { data } = await dataProvider.getList<Post>({ resource, pagination: { mode: 'off' }, filters })
   return idsOf(data)
 }
+
+const filterOn = (field: string, operator: LogicalFilter['operator'] = 'eq'): LogicalFilter => ({
+  ...{ field, operator, value: 1 },
+})
+const allOf = (): CrudFilter => ({ operator: 'and', value: [filterOn('sort'), filterOn('category')] })
 
 const lower = (text: string) => text.toLowerCase()
 
@@ -75,6 +87,7 @@ type Case = [operator: Exclude<CrudOperators, 'or' | 'and'>, field: keyof Post, 
 
 const cases: Case[] = [
   ['eq', 'sort', 7, ({ sort }) => sort === 7],
+  ['eq', 'category', ['1'], ({ category }) => category === 1],
   ['ne', 'category', 2, ({ category }) => category !== 2],
   ['lt', 'sort', 7, ({ sort }) => sort < 7],
   ['gt', 'sort', 220, ({ sort }) => sort > 220],
@@ -119,12 +132,35 @@ describe('filters', () => {
     expect(await found([{ operator: 'and', value: filters }])).toEqual(expected)
   })
 
-  it('reject what the wire cannot say before anything is sent', async () => {
-    const value: LogicalFilter[] = [
-      { field: 'sort', operator: 'eq', value: 1 },
-      { field: 'postName', operator: 'eq', value: '主编' },
-    ]
-    await expect(found([{ operator: 'or', value }])).rejects.toMatchObject({ statusCode: 400 })
+  it.each(['ina', 'nina'] as const)('%s on a field of several values', async operator => {
+    const users = { resource: 'blade-user', meta: { listCall: 'page' } }
+    const { data } = await dataProvider.getList({ ...users })
+    const value = [data[0]?.roleId]
+    const expected = data.filter(({ roleId }) => (roleId === value[0]) === (operator === 'ina'))
+    expect(expected.length).toBeGreaterThan(0)
+    const answer = await dataProvider.getList({ ...users, filters: [{ field: 'roleId', operator, value }] })
+    expect(idsOf(answer.data)).toEqual(idsOf(expected))
+  })
+
+  it.each<[string, CrudFilter]>([
+    ['or on several fields', { operator: 'or', value: [filterOn('sort'), filterOn('postName')] }],
+    ['or of parts of a text', { operator: 'or', value: [filterOn('postName', 'contains'), filterOn('postName')] }],
+    ['or of conditions joined by and', { operator: 'or', value: [1, 2].map(allOf) }],
+    [
+      'or within or',
+      { operator: 'or', value: [{ operator: 'or', value: [filterOn('sort', 'gt')] }, filterOn('sort')] },
+    ],
+    [
+      'or on several fields within and',
+      { operator: 'and', value: [{ operator: 'or', value: [filterOn('sort'), filterOn('remark')] }] },
+    ],
+    ['or with ina', { operator: 'or', value: [filterOn('id'), filterOn('sort', 'ina')] }],
+    ['fields of a related record', filterOn('category.id')],
+    ['unknown operators', filterOn('sort', 'near' as 'eq')],
+  ])('reject what the wire cannot say before anything is sent: %s', async (_, filter) => {
+    const before = sent
+    await expect(found([filter])).rejects.toMatchObject({ statusCode: 400 })
+    expect(sent).toBe(before)
   })
 
   it('join by or where they name values of one field', async () => {
@@ -162,6 +198,25 @@ describe('filters', () => {
 })
 
 describe('pages', () => {
+  it.each([{}, { filters: [], sorters: [] }])('are the first ten rows where nothing else is said: %j', async params => {
+    const { data, total } = await dataProvider.getList<Post>({ resource, ...params })
+    expect([idsOf(data), total]).toEqual([idsOf(posts.slice(0, 10)), COUNT])
+  })
+
+  it('take filters and sorters together', async () => {
+    const { data, total } = await dataProvider.getList<Post>({
+      ...{ resource, pagination: { current: 2, pageSize: 5 } },
+      filters: [{ field: 'sort', operator: 'lt', value: 8 }],
+      sorters: [{ field: 'sort', order: 'desc' }],
+    })
+    expect([data.map(({ sort }) => sort), total]).toEqual([[2, 1, 0], 8])
+  })
+
+  it('are not sorted by fields of a related record', async () => {
+    const sorters = [{ field: 'category.title', order: 'asc' }] as const
+    await expect(dataProvider.getList({ resource, sorters: [...sorters] })).rejects.toMatchObject({ statusCode: 400 })
+  })
+
   it('come from the server', async () => {
     const { data, total } = await dataProvider.getList<Post>({ resource, pagination: { current: 2, pageSize: 30 } })
     expect([data.length, total]).toEqual([30, COUNT])
@@ -185,6 +240,30 @@ describe('pages', () => {
 })
 
 describe('records', () => {
+  it('are created, read, changed and deleted, one and many', async () => {
+    const drafts = ['new-1', 'new-2', 'new-3'].map(draftOf)
+    const { data: one } = await dataProvider.create<Post>({ resource, variables: drafts[0] ?? {} })
+    const many = (await dataProvider.createMany?.<Post>({ resource, variables: drafts.slice(1) }))?.data ?? []
+    expect([one, ...many]).toMatchObject(drafts)
+    expect((await dataProvider.getOne({ resource, id: one.id })).data).toMatchObject({ ...drafts[0], id: one.id })
+
+    // The id is that of the call, even where a form holds another one.
+    const variables = { id: '1', remark: 'one' }
+    const { data: changed } = await dataProvider.update({ resource, id: one.id, variables })
+    expect(changed).toMatchObject({ id: one.id, remark: 'one' })
+    const ids = many.map(({ id }) => id)
+    const reply = await dataProvider.updateMany?.({ resource, ids, variables: { remark: 'many' } })
+    expect(reply?.data).toMatchObject(ids.map(id => ({ id, remark: 'many' })))
+
+    expect((await dataProvider.deleteOne({ resource, id: one.id })).data).toEqual({ id: one.id })
+    expect((await dataProvider.deleteMany?.({ resource, ids }))?.data).toEqual(ids.map(id => ({ id })))
+    expect(await found([{ field: 'id', operator: 'in', value: [one.id, ...ids] }])).toEqual([])
+  })
+
+  it('that are not there are an error', async () => {
+    await expect(dataProvider.getOne({ resource, id: '99' })).rejects.toMatchObject({ statusCode: 404 })
+  })
+
   it('are read many at a time, in the order of their ids, those that exist', async () => {
     const ids = [posts[3]?.id ?? '', '99', posts[1]?.id ?? '']
     const reply = await dataProvider.getMany?.<Post>({ resource, ids })

@@ -121,6 +121,7 @@ const dateSuffixes: Partial<Record<CrudOperators, string>> = {
 }
 
 function filterQuery({ field, operator, value: given }: LogicalFilter, fields: FieldKinds): ListQuery {
+  if (field.includes('.')) throw unsupported('A Blade list is filtered by its own fields')
   if (operator === 'null' || operator === 'nnull') return { [field + suffixes[operator]]: 1 }
   if (given === undefined) return {}
   if (isEmpty(given) && operator === 'eq') return { [field + suffixes.null]: 1 }

@@ -4,6 +4,7 @@ import { closeBrowser, openViewer } from '../../support/browser/browser.ts'
 import { storeSession } from '../../support/browser/storedSession.ts'
 import { layoutShiftLimit, limits } from '../../support/pageLoads/limits.ts'
 import { type Load, measureLoad } from '../../support/pageLoads/measure.ts'
+import type { Ready } from '../../support/pageLoads/observe.ts'
 import { officeProfile } from '../../support/pageLoads/profile.ts'
 import { addScreens, firstList, home, type MeasuredScreen, signInScreen } from '../../support/pageLoads/screens.ts'
 import { signIn, tokensFor } from '../../support/servers/api.ts'
@@ -11,33 +12,34 @@ import { type Figure, median } from '../figures.ts'
 import { startReference } from './reference.ts'
 import { waterfall } from './waterfall.ts'
 
-/** `ROUNDS=1 npm run bench -- pages` is quick and rough; `SCREENS=home` measures this screen and the reference only. */
+/** `ROUNDS=1 npm run bench -- pages` is quick and rough; `SCREENS=home` measures this screen and the references only. */
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
 const CHOSEN = process.env.SCREENS?.split(',')
 const PROFILE_FILE = 'reports/pages-profile.txt'
+/** Bytes. Larger files of the article form are printed. */
+const LARGE_FILE = 20_000
 
-const reference: MeasuredScreen = {
-  name: 'reference',
-  path: '/',
-  signedIn: false,
-  ready: { selectors: ['tr.ant-table-row'] },
-}
+const rows: Ready = { selectors: ['tr.ant-table-row'] }
+/** The fixed pages: antd alone, and the list of posts as Refine's documentation writes a list, on the product's server. */
+const plainPage: MeasuredScreen = { name: 'plain page', path: '/', signedIn: false, ready: rows }
+const reference: MeasuredScreen = { name: 'reference', path: '/posts', signedIn: true, ready: rows }
 
-type Cache = 'cold' | 'warm'
+const caches = ['cold', 'warm'] as const
+type Cache = (typeof caches)[number]
 /** Loads by screen and state of the cache, one of each round. */
-type Loads = Map<string, Load[]>
+type Loads = Map<string, Record<Cache, Load[]>>
 
 /** Measures what a reader with a slow computer and an ordinary line waits for, with an empty cache and with a full one. */
 export async function pageFigures(address: string): Promise<Figure[]> {
   const known = [signInScreen, firstList, home, ...(await addScreens(await signIn(address)))]
   const screens = known.filter(({ name }) => !CHOSEN || CHOSEN.includes(name))
   const tokens = await tokensFor(address)
-  const fixed = await startReference()
+  const fixed = await startReference(address)
   const loads: Loads = new Map()
   try {
-    // The screens and the reference take turns, so that all see the same moods of the machine.
+    // The screens and the references take turns, so that all see the same moods of the machine.
     for (let round = 0; round < ROUNDS; round++) {
-      await measureScreen(loads, reference, fixed.address)
+      for (const page of [plainPage, reference]) await measureScreen(loads, page, fixed.address, tokens)
       for (const screen of screens) await measureScreen(loads, screen, address, tokens)
     }
   } finally {
@@ -45,19 +47,21 @@ export async function pageFigures(address: string): Promise<Figure[]> {
     await closeBrowser()
   }
   mkdirSync('reports', { recursive: true })
-  writeFileSync(PROFILE_FILE, [...loads].map(([name, all]) => waterfall(name, middle(all))).join('\n'))
-  console.log(`  ${PROFILE_FILE} tells where the time of each median load went`)
-  return [...new Set([...loads.keys()].map(key => key.replace(/, (cold|warm)$/, '')))].flatMap(name =>
-    figuresOf(name, loads),
+  const profiles = [...loads].flatMap(([name, of]) =>
+    caches.map(cache => waterfall(`${name}, ${cache}`, middle(of[cache]))),
   )
+  writeFileSync(PROFILE_FILE, profiles.join('\n'))
+  console.log(`  ${PROFILE_FILE} tells where the time of each median load went`)
+  printLargeFiles('article form', loads)
+  return [...loads.keys()].flatMap(name => figuresOf(name, loads))
 }
 
-async function measureScreen(loads: Loads, screen: MeasuredScreen, address: string, tokens?: TokenReply) {
+async function measureScreen(loads: Loads, screen: MeasuredScreen, address: string, tokens: TokenReply) {
   const { context, page } = await openViewer({ single: true })
   try {
-    if (screen.signedIn && tokens) await storeSession({ context, page }, address, tokens)
+    if (screen.signedIn) await storeSession({ context, page }, address, tokens)
     await page.close()
-    for (const cache of ['cold', 'warm'] as const) {
+    for (const cache of caches) {
       const measured = await measureLoad(context, address + screen.path, {
         ready: screen.ready,
         profile: officeProfile,
@@ -72,57 +76,53 @@ async function measureScreen(loads: Loads, screen: MeasuredScreen, address: stri
 }
 
 function note(loads: Loads, name: string, cache: Cache, load: Load): void {
-  const key = `${name}, ${cache}`
-  loads.set(key, [...(loads.get(key) ?? []), load])
+  const all = loads.get(name) ?? { cold: [], warm: [] }
+  all[cache].push(load)
+  loads.set(name, all)
 }
 
 function figuresOf(name: string, loads: Loads): Figure[] {
-  const limit = limits[name] ?? {}
-  const cold = loads.get(`${name}, cold`) ?? []
-  const warm = loads.get(`${name}, warm`) ?? []
-  const fixed = { cold: loads.get('reference, cold') ?? [], warm: loads.get('reference, warm') ?? [] }
-  const size = (kind: 'js' | 'css' | 'json' | 'total', most?: number): Figure => ({
-    ...{ name: `${name}, ${kind}, cold`, value: median(cold.map(load => load[kind])) / 1000, unit: 'KB' },
-    ...(most !== undefined && { limit: most }),
+  const { requests, total, ratio: maxRatio } = limits[name] ?? {}
+  const of = loadsOf(name, loads)
+  const compared = loadsOf(reference.name, loads)
+  const worst = (part: (load: Load) => number) => Math.max(...caches.flatMap(cache => of[cache].map(part)))
+  const ready = caches.map((cache): Figure => {
+    const value = median(of[cache].map(load => load.ready))
+    const figure: Figure = { name: `${name}, ready, ${cache}`, value, unit: 'ms' }
+    if (name === reference.name) return figure
+    const fixed = median(compared[cache].map(load => load.ready))
+    return { ...figure, reference: fixed, ratio: value / fixed, ...(maxRatio !== undefined && { maxRatio }) }
   })
-  const time = (title: string, cache: Cache, part: (load: Load) => number): Figure => {
-    const value = median((cache === 'cold' ? cold : warm).map(part))
-    return { name: `${name}, ${title}, ${cache}`, value, unit: 'ms', ratio: value / median(fixed[cache].map(part)) }
-  }
-  const isLoad = !firstList.next?.some(opened => opened.name === name)
-  return [
-    {
-      ...{ name: `${name}, requests, cold`, value: median(cold.map(load => load.requests)), unit: '' },
-      ...(limit.requests !== undefined && { limit: limit.requests }),
-    },
-    size('js'),
-    size('css'),
-    size('json'),
-    size('total', limit.total),
-    ...(isLoad ? [time('first paint', 'cold', load => load.firstPaint)] : []),
-    time('ready', 'cold', load => load.ready),
-    time('scripting', 'cold', load => load.scripting),
-    {
-      ...{ name: `${name}, requests, warm`, value: median(warm.map(load => load.requests)), unit: '' },
-      ...(!isLoad && limit.requests !== undefined && { limit: limit.requests }),
-    },
-    { name: `${name}, total, warm`, value: median(warm.map(load => load.total)) / 1000, unit: 'KB' },
-    ...(isLoad ? [time('first paint', 'warm', load => load.firstPaint)] : []),
-    time('ready', 'warm', load => load.ready),
-    time('scripting', 'warm', load => load.scripting),
-    {
-      ...{
-        name: `${name}, layout shift`,
-        value: Math.max(...[...cold, ...warm].map(load => load.layoutShift)),
-        unit: '',
-      },
-      limit: layoutShiftLimit,
-    },
-    {
-      ...{ name: `${name}, duplicate requests`, unit: '', limit: 0 },
-      value: Math.max(...[...cold, ...warm].map(load => load.duplicates.length)),
-    },
+  const middleOf = (part: (load: Load) => number) => median(of.cold.map(part))
+  const figures: Figure[] = [
+    ...ready,
+    withLimit({ name: `${name}, requests, cold`, value: middleOf(load => load.requests), unit: '' }, requests),
+    withLimit({ name: `${name}, total, cold`, value: middleOf(load => load.total) / 1000, unit: 'KB' }, total),
   ]
+  // The fixed pages are as they are.
+  if ([plainPage.name, reference.name].includes(name)) return figures
+  return [
+    ...figures,
+    { name: `${name}, layout shift`, value: worst(load => load.layoutShift), unit: '', limit: layoutShiftLimit },
+    { name: `${name}, duplicate requests`, value: worst(load => load.duplicates.length), unit: '', limit: 0 },
+  ]
+}
+
+const withLimit = (figure: Figure, limit?: number): Figure => (limit === undefined ? figure : { ...figure, limit })
+
+function printLargeFiles(name: string, loads: Loads): void {
+  if (!loads.has(name)) return
+  const { transfers } = middle(loadsOf(name, loads).cold)
+  const large = transfers.filter(({ bytes }) => bytes > LARGE_FILE).sort((one, other) => other.bytes - one.bytes)
+  console.log(`  ${name}: files above ${LARGE_FILE / 1000} KB with an empty cache`)
+  for (const { bytes, url } of large)
+    console.log(`  ${(bytes / 1000).toFixed(1).padStart(8)}  ${new URL(url).pathname}`)
+}
+
+function loadsOf(name: string, loads: Loads): Record<Cache, Load[]> {
+  const of = loads.get(name)
+  if (!of) throw new Error(`${name} was not measured`)
+  return of
 }
 
 /** The load with the median time. */

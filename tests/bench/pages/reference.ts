@@ -1,30 +1,49 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { build } from 'vite'
-import { freePort } from '../../support/servers/builtServer.ts'
 
+const ROOT = 'tests/bench/reference'
 const ROWS = 10
-const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.json': 'application/json' }
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+}
+/** Paths of the reference pages, and what is built for each: apart, so that they share no file. */
+const pages: Record<string, string> = { '/': 'index', '/posts': 'refine' }
 
-/** Builds the reference page, and serves it compressed and with its hashed files cached. */
-export async function startReference(): Promise<{ address: string; stop: () => void }> {
+/** Builds the reference pages, and serves them compressed and with their hashed files cached; other calls go to the product. */
+export async function startReference(product: string): Promise<{ address: string; stop: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'broadsheet-reference-'))
-  await build({
-    configFile: false,
-    root: 'tests/bench/reference',
-    logLevel: 'error',
-    build: { outDir: folder, target: 'es2022', modulePreload: { polyfill: false } },
-  })
+  for (const page of Object.values(pages))
+    await build({
+      configFile: false,
+      root: ROOT,
+      logLevel: 'error',
+      build: {
+        ...{ outDir: folder, emptyOutDir: false, target: 'es2022', modulePreload: { polyfill: false } },
+        rolldownOptions: { input: join(ROOT, `${page}.html`) },
+      },
+    })
   writeFileSync(join(folder, 'records.json'), JSON.stringify(Array.from({ length: ROWS }, rowOf)))
   execFileSync(process.execPath, ['scripts/compress.mjs', folder])
-  const port = await freePort()
-  const server = createServer((request, response) => {
-    const path = request.url === '/' ? '/index.html' : (request.url ?? '')
+  const server = createServer((asked, response) => {
+    const { url = '/', method, headers } = asked
+    const { pathname } = new URL(url, 'http://localhost')
+    const path = pages[pathname] ? `/${pages[pathname]}.html` : pathname
     const file = join(folder, path)
-    if (path.includes('..') || !existsSync(file)) return response.writeHead(404).end()
+    if (!existsSync(file)) {
+      const passed = request(product + url, { method, headers }, reply => {
+        response.writeHead(reply.statusCode ?? 502, reply.headers)
+        reply.pipe(response)
+      })
+      passed.on('error', () => response.destroy())
+      return void asked.pipe(passed)
+    }
     const compressed = existsSync(`${file}.br`)
     response.writeHead(200, {
       'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
@@ -33,9 +52,10 @@ export async function startReference(): Promise<{ address: string; stop: () => v
     })
     response.end(readFileSync(compressed ? `${file}.br` : file))
   })
-  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const listening = server.address()
   return {
-    address: `http://127.0.0.1:${port}`,
+    address: `http://127.0.0.1:${typeof listening === 'object' ? listening?.port : 0}`,
     stop() {
       server.closeAllConnections()
       server.close()

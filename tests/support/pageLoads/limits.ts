@@ -2,7 +2,7 @@
 export interface ScreenLimits {
   requests?: number
   total?: number
-  /** Times the first list of the reference page in the same run. */
+  /** Times the list of the reference page (`tests/bench/reference/refine.tsx`) in the same run. */
   ratio?: number
 }
 
