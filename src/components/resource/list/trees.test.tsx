@@ -85,11 +85,13 @@ it('adds a record below the one of its row', async () => {
   expect(server.callsTo(`${path}/submit`)[0]?.body).toEqual({ name: '广州分社', parentId: '1' })
 })
 
-it('keeps a linked form open over a tree, whose address has no query', async () => {
-  startFakeServer({}, { [`${path}/list`]: [] })
+it('a form that is opened by its address comes alone, and its list once it is closed', async () => {
+  const server = startFakeServer({}, { [`${path}/list`]: [] })
   const { address } = await open('whole', '/system/branch/index/create')
-  await screen.findByRole('dialog')
-  await screen.findByText('暂无数据，点击新增添加第一条')
+  const dialog = await screen.findByRole('dialog')
   expect(address()).toBe('/system/branch/index/create')
-  expect(screen.getByRole('dialog')).toBeTruthy()
+  expect(server.callsTo(`${path}/list`)).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: '取消' }))
+  await screen.findByText('暂无数据，点击新增添加第一条')
+  expect(address()).toBe('/system/branch/index')
 })
