@@ -34,7 +34,7 @@ export function ParentOfTenant({ field, value, onChange, beside, 'aria-required'
   }, [tenantId, onChange])
 
   const missing = useMissingTitle(field, query)
-  const choices = withMissing(query.data ?? [], isUnsetReference(value) ? [] : [String(value)], missing)
+  const choices = withMissing(query.data ?? [], isUnsetReference(value) ? [] : [String(value)], missing, query)
   return (
     <TreeSelect
       // The tree unfolds its first level only as it is drawn anew.

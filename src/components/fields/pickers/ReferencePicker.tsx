@@ -2,7 +2,7 @@ import { Select, TreeSelect } from 'antd'
 import { splitIds } from '#contract/kit/rules'
 import { preloadable } from '../../ui/states/preloadable.tsx'
 import type { EditorProps } from '../base/kind.ts'
-import { useMissingTitle, withMissing } from './missingChoices.ts'
+import { useMissingTitle, useWanted, withMissing } from './missingChoices.ts'
 import { RetryChoices } from './RetryChoices.tsx'
 import { choiceTitle, isUnsetReference, useChoices } from './useChoices.ts'
 
@@ -20,15 +20,18 @@ export function ReferencesPicker(props: EditorProps<string>) {
 }
 
 function ListedPicker({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
-  const { choices: offered, query } = useChoices(field.target)
+  const ids = isUnsetReference(value) ? [] : [String(value)]
+  const { wanted, onOpenChange } = useWanted(field, ids)
+  const { choices: offered, query } = useChoices(field.target, '', wanted)
   const missing = useMissingTitle(field, query)
-  const choices = withMissing(offered, isUnsetReference(value) ? [] : [String(value)], missing)
+  const choices = withMissing(offered, ids, missing, query)
   const shared = {
     ...rest,
     allowClear: true,
     showSearch: true,
     loading: query.isFetching,
     notFoundContent: <RetryChoices query={query} />,
+    onOpenChange,
     value: isUnsetReference(value) ? undefined : value,
   }
   const empty = field.kind === 'parent' ? '0' : null
@@ -48,6 +51,7 @@ function ListedPicker({ field, value, onChange, 'aria-required': _, ...rest }: E
       {...shared}
       treeData={choices}
       treeNodeFilterProp="title"
+      popupRender={tree => (query.isSuccess ? tree : <RetryChoices query={query} />)}
       treeDefaultExpandedKeys={choices.slice(0, 1).map(choice => choice.value)}
       onChange={next => onChange?.(next ?? empty)}
     />
@@ -55,10 +59,11 @@ function ListedPicker({ field, value, onChange, 'aria-required': _, ...rest }: E
 }
 
 function ListedPickers({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
-  const { choices: offered, query } = useChoices(field.target)
   const ids = splitIds(value)
+  const { wanted, onOpenChange } = useWanted(field, ids)
+  const { choices: offered, query } = useChoices(field.target, '', wanted)
   const missing = useMissingTitle(field, query)
-  const choices = withMissing(offered, ids, missing)
+  const choices = withMissing(offered, ids, missing, query)
   const shared = {
     ...rest,
     allowClear: true,
@@ -66,6 +71,7 @@ function ListedPickers({ field, value, onChange, 'aria-required': _, ...rest }: 
     maxTagCount: 8,
     loading: query.isFetching,
     notFoundContent: <RetryChoices query={query} />,
+    onOpenChange,
   }
   if (!field.target?.tree) {
     return (
@@ -88,6 +94,7 @@ function ListedPickers({ field, value, onChange, 'aria-required': _, ...rest }: 
       treeCheckStrictly
       treeData={choices}
       treeNodeFilterProp="title"
+      popupRender={tree => (query.isSuccess ? tree : <RetryChoices query={query} />)}
       treeDefaultExpandedKeys={choices.slice(0, 1).map(choice => choice.value)}
       value={ids.map(id => ({ value: id, label: choiceTitle(choices, id) }))}
       onChange={next => onChange?.(next.map(({ value }) => value).join(','))}

@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { splitIds } from '#contract/kit/rules'
 import type { EditorProps } from '../base/kind.ts'
-import { useStoredName } from './missingChoices.ts'
+import { useStoredName, useWanted } from './missingChoices.ts'
 import { RetryChoices } from './RetryChoices.tsx'
 import { choicesKey, choicesStaleTime, isUnsetReference, requestChoices } from './useChoices.ts'
 
@@ -38,9 +38,11 @@ export function SearchedPicker({
   const [typed, setTyped] = useState('')
   const stored = useStoredName(field)
   const keyword = useSettled(typed.trim())
-  const offered = useFound({ target: field.target, find }, { keyword, ...within })
-  // Older values are not among the newest records, so they are fetched by id.
-  const missing = ids.filter(id => !offered.rows.some(row => row.id === id)).join(',')
+  const { wanted, onOpenChange } = useWanted(field, ids)
+  const offered = useFound({ target: field.target, find }, { keyword, ...within }, wanted)
+  // Older values are not among the newest records, so those without a name are fetched by id.
+  const isNamed = (id: string) => stored(id) !== undefined || offered.rows.some(row => row.id === id)
+  const missing = ids.filter(id => !isNamed(id)).join(',')
   const chosen = useFound({ target: field.target, find }, { ids: missing }, offered.query.isFetched && missing !== '')
 
   const shared = {
@@ -50,6 +52,7 @@ export function SearchedPicker({
     filterOption: false as const,
     searchValue: typed,
     onSearch: setTyped,
+    onOpenChange,
     loading: offered.query.isFetching,
     notFoundContent: <RetryChoices query={offered.query} />,
     options: [...offered.rows, ...(keyword === '' ? chosen.rows : [])].map(row => ({

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#contract/kit/fields'
 import type { Fields } from '#contract/kit/module'
@@ -30,6 +30,16 @@ export function useStoredName({ target }: Field): (id: string) => string | undef
   return id => target && names.get(keyOf(target.as, id))
 }
 
+/** Choices are requested once the picker is opened, or at once where it would show an id without a name. */
+export function useWanted(field: Field, ids: readonly string[]) {
+  const stored = useStoredName(field)
+  const [wasOpened, setWasOpened] = useState(false)
+  return {
+    wanted: wasOpened || ids.some(id => stored(id) === undefined),
+    onOpenChange: (open: boolean) => open && setWasOpened(true),
+  }
+}
+
 /** Stands for a choice that is not offered any more, or not yet. */
 export function useMissingTitle(field: Field, { isFetched }: { isFetched: boolean }): (id: string) => string {
   const { t } = useTranslation()
@@ -42,7 +52,8 @@ export function withMissing(
   choices: readonly PickerOption[],
   ids: readonly string[],
   titleOf: (id: string) => string,
+  { isFetched }: { isFetched: boolean },
 ): PickerOption[] {
   const missing = ids.filter(id => choiceTitle(choices, id) === undefined)
-  return [...choices, ...missing.map(value => ({ value, title: titleOf(value), disabled: true }))]
+  return [...choices, ...missing.map(value => ({ value, title: titleOf(value), disabled: isFetched }))]
 }
