@@ -1,12 +1,12 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../components/navigation/screens.ts'
 import type { ScreenLevel } from '../lib/screenLevel.ts'
-import { openMenuSearch, toggleDrawer, toggleSidebar, useLayout, useSidebar } from '../state/layout.ts'
+import { closeLockDialog, openMenuSearch, toggleDrawer, toggleSidebar, useLayout, useSidebar } from '../state/layout.ts'
 import { Logo } from './Logo.tsx'
 import { MenuComplete } from './menu/MenuComplete.tsx'
 import { TopMenu } from './menu/TopMenu.tsx'
-import { LockDialog } from './tools/LockDialog.tsx'
 import { ToolButton } from './tools/ToolButton.tsx'
 import { TopTools } from './tools/TopTools.tsx'
 import { UserMenu } from './tools/UserMenu.tsx'
@@ -75,5 +75,20 @@ function SearchTool() {
       aria-keyshortcuts="Control+K Meta+K"
       onClick={openMenuSearch}
     />
+  )
+}
+
+const LockPasswordDialog = lazy(() =>
+  import('./tools/LockPasswordDialog.tsx').then(module => ({ default: module.LockPasswordDialog })),
+)
+
+/** Stands beside the tools, not in one of them: on small screens a tool goes with the panel it is in. */
+function LockDialog() {
+  const open = useLayout(state => state.lockDialogOpen)
+  if (open === undefined) return null
+  return (
+    <Suspense>
+      <LockPasswordDialog open={open} close={closeLockDialog} />
+    </Suspense>
   )
 }

@@ -1,25 +1,37 @@
-import { lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { onlineManager, useIsMutating, useQuery } from '@tanstack/react-query'
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { type Screen, screenAt, screensAmong } from '../components/navigation/screens.ts'
 import { Forbidden } from '../components/ui/states/Forbidden.tsx'
-import { closeDrawer, useSidebar } from '../state/layout.ts'
+import { useLevel } from '../components/ui/useLevel.ts'
+import type { ScreenLevel } from '../lib/screenLevel.ts'
+import { isOtherBuild } from '../providers/api/otherBuild.ts'
+import { closeDrawer, openMenuSearch, useLayout, useSidebar } from '../state/layout.ts'
+import { useListKeysStore } from '../state/listKeys.ts'
+import { noteScreen } from '../state/recents.ts'
+import { useRunningCalls } from '../state/runningCalls.ts'
 import { useSession } from '../state/session.ts'
 import { Header } from './Header.tsx'
 import { Logo } from './Logo.tsx'
 import { Sidebar } from './menu/Sidebar.tsx'
-import { NewVersionBanner } from './NewVersionBanner.tsx'
-import { OfflineBanner } from './OfflineBanner.tsx'
+import { TopMenu } from './menu/TopMenu.tsx'
+import { SearchDialog } from './search/SearchDialog.tsx'
 import { ForbiddenContext } from './tabs/forbiddenContext.ts'
+import { TabBar } from './tabs/TabBar.tsx'
 import './shell.css'
 import './theme/touch.css'
-import { type Screen, screenAt, screensAmong } from '../components/navigation/screens.ts'
-import { useLevel } from '../components/ui/useLevel.ts'
-import type { ScreenLevel } from '../lib/screenLevel.ts'
-import { noteScreen } from '../state/recents.ts'
-import { useRunningCalls } from '../state/runningCalls.ts'
-import { TopMenu } from './menu/TopMenu.tsx'
-import { SearchHost } from './search/SearchHost.tsx'
-import { TabBar } from './tabs/TabBar.tsx'
 
 interface ShellProps {
   screens: readonly Screen[]
@@ -129,4 +141,80 @@ function ProgressBar() {
     return useRunningCalls.subscribe(show)
   }, [])
   return <div ref={bar} hidden className="shell-progress" role="progressbar" aria-label={t('resource.loading')} />
+}
+
+const POLL_INTERVAL_MS = 600_000
+
+/** Offers a reload once the server has another build. The page never reloads on its own: the text in it is the user's. */
+function NewVersionBanner() {
+  const { t } = useTranslation()
+  const [dismissed, setDismissed] = useState(false)
+  const { data: hasOther } = useQuery({
+    queryKey: ['build'],
+    queryFn: isOtherBuild,
+    initialData: false,
+    staleTime: POLL_INTERVAL_MS,
+    refetchInterval: POLL_INTERVAL_MS,
+    refetchOnWindowFocus: true,
+  })
+  return (
+    <div role="status" className="version-banner">
+      {hasOther && !dismissed && (
+        <>
+          <span>{t('version.changed')}</span>
+          <button type="button" onClick={() => window.location.reload()}>
+            {t('version.reload')}
+          </button>
+          <button type="button" onClick={() => setDismissed(true)}>
+            {t('version.later')}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+const subscribe = (onChange: () => void) => onlineManager.subscribe(onChange)
+const isOnline = () => onlineManager.isOnline()
+
+/** Saves wait for the connection and are sent once when it is back; the draft of the form outlives the page. */
+function OfflineBanner() {
+  const { t } = useTranslation()
+  const online = useSyncExternalStore(subscribe, isOnline)
+  const pending = useIsMutating({ predicate: ({ state }) => state.isPaused }) > 0
+  return (
+    <div role="status" className="offline-banner">
+      {!online && t(pending ? 'offline.pending' : 'offline.idle')}
+    </div>
+  )
+}
+
+/** Opens the search by Ctrl+K or, where no list takes it, by a slash. It is never loaded later: people type on at once. */
+function SearchHost({ screens }: { screens: readonly Screen[] }) {
+  const open = useLayout(state => state.menuSearchOpen)
+  // Once there it stays, for it gives the focus back after it has closed.
+  const wasOpened = useRef(false)
+  wasOpened.current ||= open
+  useEffect(() => {
+    window.addEventListener('keydown', openByKey)
+    return () => window.removeEventListener('keydown', openByKey)
+  }, [])
+  return wasOpened.current && <SearchDialog screens={screens} open={open} />
+}
+
+function openByKey(event: KeyboardEvent): void {
+  const isShortcut =
+    (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k'
+  if (!isShortcut && !isSlash(event)) return
+  event.preventDefault()
+  openMenuSearch()
+}
+
+const typed = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=combobox], [role=menu]'
+
+/** Elsewhere the slash is a character, or opens the search of the list. */
+function isSlash({ key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented, target }: KeyboardEvent): boolean {
+  if (key !== '/' || ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return false
+  if (useListKeysStore.getState().listKeysOff) return false
+  return !(target instanceof Element && target.closest(`${typed}, [aria-modal=true]`))
 }

@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react'
+import { type HttpError, useOne } from '@refinedev/core'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { Navigate, useOutletContext, useParams } from 'react-router-dom'
 import { useButtons } from './actions/useButtons.ts'
+import { freshDetail } from './data/freshDetail.ts'
 import type { useDialogs } from './data/useDialogs.ts'
+import type { AnyRecord } from './definition/defineResource.ts'
 import { useDefinition } from './definition/definitionContext.ts'
 import { hasExtension, offersCopy, offersHistory } from './definition/offered.ts'
 import { viewsOf } from './definition/views.ts'
-import { CopyDialog } from './form/CopyDialog.tsx'
+import { CopiedRecord, copiedValues } from './form/copiedRecord.ts'
 import { formOf } from './form/formOf.ts'
+import { ResourceForm } from './form/ResourceForm.tsx'
 import { RecordHistory } from './history/historyParts.ts'
 import { ResourceShow } from './show/ResourceShow.tsx'
 
@@ -61,4 +65,34 @@ export function ResourceDialog() {
   const dialog = dialogs[action]
   if (!dialog?.exists) return <Navigate to="/404" replace />
   return dialog.allowed ? dialog.draw() : <Navigate to="/403" replace />
+}
+
+interface CopyDialogProps {
+  id: string
+  close: () => void
+}
+
+/** The form of a new record, filled in from another one. Nothing is stored until it is saved. */
+function CopyDialog({ id, close }: CopyDialogProps) {
+  const definition = useDefinition()
+  const { module } = definition
+  const { data, isError } = useOne<AnyRecord, HttpError>({
+    resource: module.path,
+    id,
+    queryOptions: freshDetail,
+    meta: { silent: false },
+  })
+  const record = data?.data
+  const copied = useMemo(() => record && { id, values: copiedValues(module, record) }, [module, id, record])
+  // The message of the call says what is wrong.
+  useEffect(() => {
+    if (isError) close()
+  }, [isError, close])
+  const Form = definition.form ?? ResourceForm
+  if (!copied) return null
+  return (
+    <CopiedRecord.Provider value={copied}>
+      <Form mode="create" close={close} />
+    </CopiedRecord.Provider>
+  )
 }

@@ -1,13 +1,14 @@
-import { Suspense, useContext, useState } from 'react'
-import { Navigate } from 'react-router-dom'
+import { type ReactElement, Suspense, useContext, useEffect, useRef, useState } from 'react'
+import { Navigate, useLocation, useOutlet } from 'react-router-dom'
+import { usePageNavigate } from '../../providers/router.ts'
+import type { UnsavedState } from '../../state/unsaved.ts'
 import { FingerSized } from '../ui/FingerSized.tsx'
+import { useDialogs, useLinkedRecord } from './data/useDialogs.ts'
 import type { ResourceDefinition } from './definition/defineResource.ts'
 import { DefinitionContext } from './definition/definitionContext.ts'
+import { UnsavedContext, useLeaving } from './draft/unsaved.ts'
 import { ResourceList } from './list/ResourceList.tsx'
 import './resource.css'
-import { useDialogs, useLinkedRecord } from './data/useDialogs.ts'
-import { UnsavedContext } from './draft/unsaved.ts'
-import { useHeldOutlet } from './draft/useHeldOutlet.ts'
 
 /** A list, and over it the dialog of the present address. One opened by its address comes alone, and the list once it is closed. */
 export function ResourceView({ definition }: { definition: ResourceDefinition }) {
@@ -25,4 +26,30 @@ export function ResourceView({ definition }: { definition: ResourceDefinition })
       </FingerSized>
     </DefinitionContext.Provider>
   )
+}
+
+/**
+ * The dialog of the present address. When the address leaves a form with unsaved text, as Back does, the form stays on
+ * screen, the address returns to it, and the user confirms or stays.
+ */
+function useHeldOutlet(unsaved: UnsavedState, context: unknown): ReactElement | null {
+  const outlet = useOutlet(context)
+  const { pathname, search } = useLocation()
+  const navigate = usePageNavigate()
+  const mayLeave = useLeaving(unsaved)
+  const snapshot = useRef({ outlet, pathname, search })
+  const leaving = unsaved.current && pathname !== snapshot.current.pathname
+  if (!leaving) snapshot.current = { outlet, pathname, search }
+
+  useEffect(() => {
+    if (!leaving) return
+    navigate(snapshot.current.pathname + snapshot.current.search)
+    mayLeave().then(agreed => {
+      if (!agreed) return
+      unsaved.clear()
+      navigate(pathname + search, { replace: true })
+    })
+  }, [leaving, pathname, search, navigate, mayLeave, unsaved])
+
+  return snapshot.current.outlet
 }

@@ -1,7 +1,11 @@
+import { useSubscription } from '@refinedev/core'
+import { Badge } from 'antd'
 import type { MouseEvent, ReactNode } from 'react'
+import { totalOf } from '#contract/desk/workbench'
+import { workClaim, workTodo } from '#contract/flow/work'
 import { hrefOf } from '../../lib/address.ts'
+import { useWaiting } from '../../providers/useWaiting.ts'
 import { useNavigator } from '../tabs/useNavigator.tsx'
-import { TaskCount } from './TaskCount.tsx'
 
 /** Screens whose tasks are counted in the menu. */
 const counted = ['/work/claim', '/work/todo']
@@ -51,4 +55,17 @@ export function MenuLink({ id, path, label, preload, outside, isCurrent, isStop,
       {counted.includes(path) && <TaskCount path={path} />}
     </a>
   )
+}
+
+/** Number of tasks that wait on a screen of the menu. */
+function TaskCount({ path }: { path: string }) {
+  const { data, refetch } = useWaiting()
+  const module = path === workClaim.route ? workClaim : workTodo
+  useSubscription({
+    channel: `resources/${module.path}`,
+    // One request is enough for both counts of the menu.
+    onLiveEvent: () => void refetch({ cancelRefetch: false }),
+  })
+  const count = totalOf(data, module)
+  return <Badge className="menu-count" size="small" count={count ?? 0} />
 }

@@ -1,11 +1,11 @@
 import { Button, Tabs, Tag } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeEventsPath } from '#contract/desk/notice'
 import { isOffered } from '../../lib/extensions.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { useNotices as useOwnNotices } from '../../state/notices.ts'
-import { type Feed, useDemoMail, useDemoMessages, useDemoNotices } from './feeds.ts'
+import { type Channel, demoPage, type NoticeItem } from './demoItems.ts'
 import { OwnNotices } from './OwnNotices.tsx'
 import './notices.css'
 
@@ -58,4 +58,35 @@ function FeedList({ feed }: { feed: Feed }) {
       </Button>
     </>
   )
+}
+
+interface Feed {
+  items: readonly NoticeItem[]
+  /** Marks items that nobody has sent. */
+  demo: boolean
+  loadingMore: boolean
+  more: () => void
+}
+
+const useDemoMail = (): Feed => useDemoFeed('mail')
+const useDemoMessages = (): Feed => useDemoFeed('messages')
+const useDemoNotices = (): Feed => useDemoFeed('notices')
+
+const pagingDelay = 1000
+
+function useDemoFeed(channel: Channel): Feed {
+  const [pages, setPages] = useState(1)
+  const [loadingMore, setLoadingMore] = useState(false)
+  const timer = useRef<number>()
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+  const more = () => {
+    if (loadingMore) return
+    setLoadingMore(true)
+    timer.current = window.setTimeout(() => {
+      setPages(pages + 1)
+      setLoadingMore(false)
+    }, pagingDelay)
+  }
+  const items = Array.from({ length: pages }, (_, page) => demoPage(channel, page)).flat()
+  return { items, demo: true, loadingMore, more }
 }

@@ -2,11 +2,14 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef } from 'antd'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type FoundGroup, search } from '#contract/system/search'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { Dialog } from '../../components/ui/Dialog.tsx'
 import { fullWindow } from '../../components/ui/dialogParts.ts'
 import { useNarrow } from '../../components/ui/useLevel.ts'
-import { useLanguage } from '../../providers/i18n/index.ts'
+import { isOffered } from '../../lib/extensions.ts'
+import { useCall } from '../../providers/api/useCall.ts'
+import { useLabel, useLanguage } from '../../providers/i18n/index.ts'
 import { closeMenuSearch } from '../../state/layout.ts'
 import { useRecents } from '../../state/recents.ts'
 import { useNavigator } from '../tabs/useNavigator.tsx'
@@ -14,8 +17,6 @@ import { actionsInSight } from './actionsInSight.ts'
 import { type Choice, sectionsOf } from './choices.ts'
 import { FoundSections } from './FoundSections.tsx'
 import { usePhrases } from './phrases.ts'
-import { TypeFilter } from './TypeFilter.tsx'
-import { useFoundRecords } from './useFoundRecords.ts'
 import './search.css'
 
 interface SearchDialogProps {
@@ -129,4 +130,65 @@ function statusOf(typed: string, choices: readonly Choice[], t: ReturnType<typeo
   const words = typed.trim()
   if (words === '') return ''
   return choices.length > 0 ? t('found', { count: choices.length }) : t('none', { words })
+}
+
+interface TypeFilterProps {
+  groups: readonly FoundGroup[]
+  /** Path of a module; empty: all. */
+  type: string
+  choose: (type: string) => void
+}
+
+/** The types of what was found, of which one may be looked at alone. */
+function TypeFilter({ groups, type, choose }: TypeFilterProps) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  // Those of one type hold no others.
+  const [all, setAll] = useState(groups)
+  if (!type && all !== groups) setAll(groups)
+  if (all.length < 2 && !type) return null
+  const types = [{ path: '', text: t('all') }, ...all.map(({ path, title }) => ({ path, text: label(title) }))]
+  return (
+    <fieldset className="search-types">
+      <legend className="visually-hidden">{t('types')}</legend>
+      {types.map(({ path, text }) => (
+        <button key={path} type="button" aria-pressed={path === type} onClick={() => choose(path)}>
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Between two letters of somebody who types. */
+const PAUSE_MS = 200
+
+interface FoundRecords {
+  groups: readonly FoundGroup[]
+  /** True while the results of earlier words are shown. */
+  isSearching: boolean
+  isError: boolean
+}
+
+/** Records of all modules, or of one, as somebody types. */
+function useFoundRecords(typed: string, type: string): FoundRecords {
+  const words = useLater(typed.trim())
+  const enabled = words !== '' && isOffered(`${search.path}/find`)
+  const { data, isFetching, isError } = useCall(
+    search,
+    'find',
+    { words, ...(type && { type }) },
+    { enabled, keepPreviousData: true, cacheTime: 0 },
+  )
+  const isTyping = typed.trim() !== words
+  return { groups: (enabled && data) || [], isSearching: isFetching || (isTyping && typed.trim() !== ''), isError }
+}
+
+function useLater(value: string): string {
+  const [later, setLater] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setLater(value), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return later
 }

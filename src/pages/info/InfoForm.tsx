@@ -1,5 +1,6 @@
-import { Button, Form, Input } from 'antd'
+import { Button, Form, type FormRule, Input } from 'antd'
 import { useState } from 'react'
+import { complaintAbout, complaintText } from '#contract/kit/complaints'
 import { user } from '#contract/system/user'
 import { DraftOffer } from '../../components/resource/draft/DraftOffer.tsx'
 import { useFormDraft } from '../../components/resource/draft/useFormDraft.ts'
@@ -10,12 +11,12 @@ import { isOffered } from '../../lib/extensions.ts'
 import { settings } from '../../lib/settings.ts'
 import { call } from '../../providers/api/call.ts'
 import { notify } from '../../providers/api/notification.ts'
+import { useLabel } from '../../providers/i18n/index.ts'
 import { useSession } from '../../state/session.ts'
 import { AvatarField } from './AvatarField.tsx'
 import { type OwnInfo, useOwnInfo } from './ownInfo.ts'
 import { PhoneConfirmation } from './PhoneConfirmation.tsx'
 import { usePhrases } from './phrases.ts'
-import { useInfoRules } from './useInfoRules.ts'
 
 /** Form of the user's own data, shown after it is loaded. */
 export function InfoForm() {
@@ -112,4 +113,33 @@ function showInHeader({ avatar, realName, name }: Values): void {
   if (!userInfo) return
   const shown = { avatar: avatar || settings.defaultAvatar, real_name: realName, nick_name: name }
   useSession.setState({ userInfo: { ...userInfo, ...shown } })
+}
+
+/** Complaints about the own record, each with one text; the server makes the same. */
+function useInfoRules(): Record<'realName' | 'name' | 'phone' | 'email', FormRule[]> {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const checked = (key: 'realName' | 'name' | 'phone' | 'email', missing?: string) =>
+    complaining(value => {
+      const field = user.fields[key]
+      const complaint = complaintAbout(field, value)
+      return complaint && (complaint === 'missing' && missing ? missing : label(complaintText(field, complaint)))
+    })
+  return {
+    realName: checked('realName', t('needRealName')),
+    name: checked('name', t('needName')),
+    phone: checked('phone'),
+    email: checked('email'),
+  }
+}
+
+function complaining(complaintOf: (value: string) => string | undefined): FormRule[] {
+  return [
+    {
+      validator: async (_, value: unknown) => {
+        const complaint = complaintOf(typeof value === 'string' ? value.trim() : '')
+        if (complaint) throw new Error(complaint)
+      },
+    },
+  ]
 }

@@ -1,15 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { hrefOf } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
 import { localeOf } from '../../lib/text/languages.ts'
+import { authProvider } from '../../providers/auth.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
+import { hasOwnDrafts } from '../../state/drafts.ts'
 import { useSession } from '../../state/session.ts'
-import '../login/login.css'
 import { Masthead } from '../login/Masthead.tsx'
-import './lock.css'
-import { LeaveDialog } from './LeaveDialog.tsx'
 import { usePhrases } from './phrases.ts'
 import { UnlockForm } from './UnlockForm.tsx'
+import '../login/login.css'
+import './lock.css'
 
 /** Open to everybody, and part of the front: no router, no Refine, no component library. */
 export function LockPage({ locked }: { locked: boolean }) {
@@ -82,4 +83,36 @@ function useTitleHere(title: string): void {
       document.title = before
     }
   }, [title])
+}
+
+/** The browser's own dialog holds the keyboard and gives it back. */
+function LeaveDialog() {
+  const { t } = usePhrases()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const title = useId()
+  const [hasDrafts, setHasDrafts] = useState(false)
+
+  function ask() {
+    setHasDrafts(hasOwnDrafts())
+    dialog.current?.showModal()
+  }
+
+  return (
+    <>
+      <button type="button" className="plain lock-leave" onClick={ask}>
+        {t('password.signOut')}
+      </button>
+      <dialog ref={dialog} className="lock-dialog" aria-labelledby={title}>
+        <p id={title}>{[t('confirmSignOut'), ...(hasDrafts ? [t('draftsGo')] : [])].join(' ')}</p>
+        <div className="lock-dialog-ways">
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {t('cancel')}
+          </button>
+          <button type="button" className="lock-dialog-confirm" onClick={() => void authProvider.logout()}>
+            {t('confirm')}
+          </button>
+        </div>
+      </dialog>
+    </>
+  )
 }

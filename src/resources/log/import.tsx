@@ -1,6 +1,9 @@
-import { importLog } from '#contract/log/import'
+import { Button } from 'antd'
+import { type ImportEntry, importLog } from '#contract/log/import'
+import { useInvalidateResource } from '../../components/resource/data/useInvalidateResource.ts'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { ImportState } from './ImportState.tsx'
+import { usePhrases } from '../../components/resource/sheets/phrases.ts'
+import { useUndo } from '../../components/resource/sheets/useUndo.ts'
 
 export default defineResource(importLog, {
   columns: ['createTime', 'createUser', 'title', 'fileName', 'created', 'changed', 'failed', 'isUndone'],
@@ -11,3 +14,17 @@ export default defineResource(importLog, {
   },
   cells: { isUndone: record => <ImportState entry={record} /> },
 })
+
+/** The time at which the entry was undone, or the button that undoes it. */
+function ImportState({ entry: { id, kind, module, isUndone, undoTime, mayUndo } }: { entry: ImportEntry }) {
+  const { t } = usePhrases()
+  const undo = useUndo(module, kind === 'bulk' ? 'bulk' : 'import')
+  const invalidate = useInvalidateResource(importLog.path)
+  if (isUndone) return <>{t('undoneAt', { time: undoTime })}</>
+  if (!mayUndo) return null
+  return (
+    <Button type="link" size="small" onClick={() => void undo(id).then(done => (done ? invalidate() : undefined))}>
+      {t(kind === 'bulk' ? 'buttons.undo' : 'undo')}
+    </Button>
+  )
+}

@@ -1,5 +1,5 @@
+import { useEffect, useState } from 'react'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
-import { useDelayed } from '../../ui/states/useDelayed.ts'
 import { WaitingBlock } from '../../ui/states/WaitingBlock.tsx'
 import { UnansweredDialog } from './UnansweredDialog.tsx'
 
@@ -22,4 +22,18 @@ export function WaitingDialog({ title, query: { error, isError, isFetching, refe
       {failed ? <LoadFailed error={error} retry={() => void refetch()} /> : <WaitingBlock />}
     </UnansweredDialog>
   )
+}
+
+/** True once it has been so for a while, false at once. */
+function useDelayed(value: boolean, milliseconds: number): boolean {
+  const [delayed, setDelayed] = useState(false)
+  useEffect(() => {
+    if (!value) return
+    const timer = setTimeout(() => setDelayed(true), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setDelayed(false)
+    }
+  }, [value, milliseconds])
+  return value && delayed
 }

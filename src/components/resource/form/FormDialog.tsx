@@ -1,4 +1,4 @@
-import { Col, type FormProps, Row } from 'antd'
+import { Button, Col, type FormProps, Row } from 'antd'
 import { type ReactNode, useContext, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
@@ -12,11 +12,12 @@ import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
 import type { AnyRecord } from '../definition/defineResource.ts'
 import { grouped, type Named } from '../definition/fieldsOf.ts'
+import { DraftNote } from '../draft/DraftNote.tsx'
 import { DraftOffer } from '../draft/DraftOffer.tsx'
 import { useLeaving } from '../draft/unsaved.ts'
+import type { DraftState } from '../draft/useDraft.ts'
 import { CopiedRecord } from './copiedRecord.ts'
 import { FormField } from './FormField.tsx'
-import { FormFooter } from './FormFooter.tsx'
 import { MergeNotice, PresenceNotice } from './FormNotices.tsx'
 import { useFirstFocus } from './useFirstFocus.ts'
 import { type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
@@ -154,5 +155,31 @@ function RecordForm({ module, state, ...own }: RecordFormProps) {
         <CheckedForm {...formProps} form={form} requiredMark disabled={busy || !ready} aria-busy={busy} {...own} />
       </StoredNames.Provider>
     </AwaitedEditors.Provider>
+  )
+}
+
+interface FormFooterProps {
+  formId: string
+  draftState: DraftState
+  /** Nothing is missing from the form. */
+  complete: boolean
+  saving: boolean
+  leave: () => void
+  /** Stands before 取消 and 保存. */
+  children?: ReactNode
+}
+
+/** The end of a form's dialog: whether a draft is kept, and the way out. */
+function FormFooter({ formId, draftState, complete, saving, leave, children }: FormFooterProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="form-footer">
+      <DraftNote draftState={draftState} />
+      {children}
+      <Button onClick={leave}>{t('buttons.cancel')}</Button>
+      <Button type="primary" htmlType="submit" form={formId} disabled={!complete} loading={saving}>
+        {t('buttons.save')}
+      </Button>
+    </div>
   )
 }

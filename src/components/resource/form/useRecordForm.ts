@@ -6,17 +6,21 @@ import { type Field, isTextKind } from '#contract/kit/fields'
 import { changedFields } from '../../../lib/text/mergeFields.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { forgetRecord } from '../../../state/recents.ts'
 import { toWrongField } from '../../ui/CheckedForm.tsx'
+import { useConfirm } from '../../ui/useConfirm.ts'
+import { useButtons } from '../actions/useButtons.ts'
 import { freshDetail } from '../data/freshDetail.ts'
 import { useInvalidateResource } from '../data/useInvalidateResource.ts'
 import { useRecordName } from '../data/useRecordName.ts'
 import { useRecordVisit } from '../data/useRecordVisit.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { type Named, nameFieldOf } from '../definition/fieldsOf.ts'
+import { offersUndo } from '../definition/offered.ts'
 import { useDraft } from '../draft/useDraft.ts'
 import { useMerge } from '../merge/useMerge.ts'
 import { CopiedRecord } from './copiedRecord.ts'
-import { useUndoSave } from './useUndoSave.ts'
 
 export type FormValues = Record<string, unknown>
 
@@ -207,3 +211,25 @@ function emptyOf({ kind }: Field): '' | null {
 }
 
 const isEmpty = (value: unknown) => value === '' || value === null
+
+/** Makes the function that takes a save back, for the message that reports it; none where the user or the server cannot. */
+function useUndoSave(definition: ResourceDefinition) {
+  const { module } = definition
+  const asking = { confirm: useConfirm(), label: useLabel() }
+  const invalidate = useInvalidateResource(module.path)
+  const buttons = useButtons(definition)
+
+  return (mode: 'create' | 'edit', { id, version }: AnyRecord): (() => Promise<boolean>) | undefined => {
+    const isOffered = offersUndo(module) && typeof version === 'number'
+    if (!isOffered || !(mode === 'edit' ? buttons.has('edit') : buttons.mayRemove)) return undefined
+    return async () => {
+      const { undoEdit, undoCreation } = await import('../history/undoSave.ts')
+      const undo = mode === 'edit' ? undoEdit : undoCreation
+      const isUndone = await undo(module, { id, version }, asking)
+      if (isUndone && mode === 'create') forgetRecord(module.path, id)
+      // A refusal says that somebody has changed or removed the record since.
+      await invalidate()
+      return isUndone
+    }
+  }
+}

@@ -1,17 +1,21 @@
 import { Alert } from 'antd'
 import { useRef } from 'react'
-import { type Figures, figuresPath } from '#contract/desk/workbench'
+import { Link } from 'react-router-dom'
+import { type Figures, figuresPath, type TenantFigures } from '#contract/desk/workbench'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { isOffered } from '../../../lib/extensions.ts'
-import './console.css'
 import { useCallAt } from '../../../providers/api/useCall.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import { useSession } from '../../../state/session.ts'
+import { whole } from './formats.ts'
+import { itemsIn } from './itemsIn.ts'
+import { Panel, PanelFigure } from './Panel.tsx'
 import { usePhrases } from './phrases.ts'
 import { ServerPanel } from './ServerPanel.tsx'
-import { StandardPanels } from './StandardPanels.tsx'
 import type { StandardFigures } from './standardFigures.ts'
-import { TenantPanel } from './TenantPanel.tsx'
+import './console.css'
 
 const hasFigures = () => isOffered(figuresPath)
 
@@ -68,5 +72,43 @@ function Shown({ figures }: { figures: Figures | StandardFigures }) {
       {server && <ServerPanel figures={server} />}
       {tenant && <TenantPanel figures={tenant} />}
     </>
+  )
+}
+
+/** The console of a server that does not tell its figures: whose account this is, and what waits. */
+function StandardPanels({ figures }: { figures: StandardFigures }) {
+  const { t } = usePhrases()
+  const language = useLanguage()
+  const menu = useSession(state => state.menu)
+  const { userInfo, tenantId } = useSession()
+  const waiting = [
+    { name: t('todo'), count: figures.todo, route: '/work/todo' },
+    { name: t('claimable'), count: figures.claimable, route: '/work/claim' },
+  ].filter(({ count, route }) => count !== null && itemsIn(menu).some(({ path }) => path === route))
+  return (
+    <>
+      <Panel title={t('account')}>
+        <dl className="console-figures">
+          <PanelFigure label={t('user')} value={userInfo?.nick_name || userInfo?.user_name || '—'} />
+          <PanelFigure label={t('tenant')} value={tenantId} />
+          <PanelFigure label={t('roles')} value={userInfo?.role_name || '—'} />
+          {waiting.map(({ name, count, route }) => (
+            <PanelFigure key={route} label={name} value={<Link to={route}>{whole(count ?? 0, language)}</Link>} />
+          ))}
+        </dl>
+      </Panel>
+      <p className="console-note">{t('notOffered')}</p>
+    </>
+  )
+}
+
+function TenantPanel({ figures: { tenantId, tenantName, signedIn } }: { figures: TenantFigures }) {
+  const { t } = usePhrases()
+  return (
+    <Panel title={`${t('tenant')} · ${tenantName || tenantId}`}>
+      <dl className="console-figures">
+        <PanelFigure label={t('signedIn')} value={t('people', { ...signedIn })} />
+      </dl>
+    </Panel>
   )
 }

@@ -1,13 +1,20 @@
+import { Badge } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { noticeEventsPath } from '#contract/desk/notice'
 import { leavesOf, type Screen } from '../../../components/navigation/screens.ts'
 import { FingerSized } from '../../../components/ui/FingerSized.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { isOffered } from '../../../lib/extensions.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
+import { lookAtNotices } from '../../../providers/live/notices.ts'
+import { useWaiting } from '../../../providers/useWaiting.ts'
+import { areRead, startReading, useNotices } from '../../../state/notices.ts'
 import { EditionList, useTodaysEditions } from '../cards/editions.tsx'
-import { NoticeList, useUnreadNotices } from '../cards/notices.tsx'
+import { type ShownMatter, shownMatters } from '../cards/matters.ts'
 import { RecentList, useRecentVisits } from '../cards/recents.tsx'
 import { ShortcutTiles, useShortcuts } from '../cards/shortcuts.tsx'
-import { useWork, WorkList } from '../cards/work.tsx'
 import { usePhrases } from '../phrases.ts'
 import { Greeting } from './Greeting.tsx'
 import './home.css'
@@ -80,4 +87,66 @@ function useReady(isLoaded: boolean): boolean {
     return () => clearTimeout(timer)
   }, [])
   return ready
+}
+
+const MAX_SHOWN = 5
+
+/** Unread notices, the same count as the bell's. */
+function useUnreadNotices() {
+  const { unread, notices, isFailed } = useNotices()
+  const isKnown = areRead({ notices }) || !isOffered(noticeEventsPath)
+  return {
+    unread: isKnown ? unread : 0,
+    first: notices.filter(({ read }) => !read).slice(0, MAX_SHOWN),
+    isLoading: !isKnown && !isFailed,
+    isFailed: !isKnown && isFailed,
+    retry: lookAtNotices,
+  }
+}
+
+function NoticeList({ unread, first }: Pick<ReturnType<typeof useUnreadNotices>, 'unread' | 'first'>) {
+  const { t } = usePhrases()
+  return (
+    <>
+      <ul>
+        {first.map(({ id, title, releaseTime }) => (
+          <li key={id} className="home-row">
+            <button type="button" className="home-link" onClick={() => startReading(id)}>
+              <span>{title}</span>
+            </button>
+            <time className="home-note">{releaseTime.slice(0, 10)}</time>
+          </li>
+        ))}
+      </ul>
+      {unread > first.length && <p className="home-hint">{t('moreUnread', { count: unread - first.length })}</p>}
+    </>
+  )
+}
+
+/** What waits for the user, and for administrators the problems of their tenant; refreshed while the page is visible. */
+function useWork(leaves: readonly Screen[]) {
+  const language = useLanguage()
+  const { data, isLoading, isError, refetch } = useWaiting()
+  const hasScreen = (route: string) => leaves.some(({ path }) => path === route)
+  const matters = data ? shownMatters(data, language).filter(({ route }) => !route || hasScreen(route)) : []
+  return { matters, isLoading, isFailed: isError && !data, retry: refetch }
+}
+
+function WorkList({ matters }: { matters: readonly ShownMatter[] }) {
+  return (
+    <ul>
+      {matters.map(({ key, to, text, count }) => (
+        <li key={key} className="home-row">
+          {to ? (
+            <Link className="home-link" to={to}>
+              <span>{text}</span>
+            </Link>
+          ) : (
+            <span>{text}</span>
+          )}
+          {count !== undefined && <Badge count={count} overflowCount={999} />}
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,4 +1,6 @@
+import { Tag } from 'antd'
 import { lazy } from 'react'
+import { Link } from 'react-router-dom'
 import { type Article, articles } from '#contract/biz/articles'
 import { articleStates, isReleased } from '#contract/biz/states'
 import type { RecordOf } from '#contract/kit/module'
@@ -7,8 +9,8 @@ import { stepActions } from '../../../components/resource/actions/stepActions.ts
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
-import { ArticleTitle } from './ArticleTitle.tsx'
 import { ArticleTools } from './ArticleTools.tsx'
+import { usePhrases } from './phrases.ts'
 
 const HeadLine = preloadable(async () => (await import('./HeadLine.tsx')).HeadLine)
 const Correction = lazy(async () => ({ default: (await import('./CorrectionDialog.tsx')).CorrectionDialog }))
@@ -78,3 +80,22 @@ export default defineResource(articles, {
     videoIds: preloadable(async () => (await import('./VideoPicker.tsx')).VideoPicker),
   },
 })
+
+type Listed = Article & { originTitle?: string }
+
+/** The headline, with a link from a draft to its live version and back. */
+function ArticleTitle({ article: { title, originId, originTitle, draftId } }: { article: Listed }) {
+  const { t } = usePhrases()
+  const other = originId ?? draftId
+  if (!other) return title
+  const about = originId ? t('draftOf', { title: originTitle }) : t('hasDraft')
+  // In front, as long headlines are cut off.
+  return (
+    <>
+      <Link to={`${articles.route}/show/${other}`} title={about} aria-label={about}>
+        <Tag color={originId ? 'gold' : 'blue'}>{t(originId ? 'isDraft' : 'hasDraft')}</Tag>
+      </Link>
+      {title}
+    </>
+  )
+}

@@ -1,8 +1,9 @@
+import { Typography } from 'antd'
 import { type NewsColumn, newsColumn } from '#contract/biz/columns'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { addBelow } from '../../../components/resource/form/addBelow.ts'
-import { ColumnName } from './ColumnName.tsx'
 import { ColumnTools } from './ColumnTools.tsx'
+import { usePhrases } from './phrases.ts'
 
 export default defineResource(newsColumn, {
   columns: ['columnName', 'columnCode', 'columnType', 'columnEditor', 'isNav', 'sort', 'tenantId'],
@@ -13,3 +14,13 @@ export default defineResource(newsColumn, {
   tree: { levels: 'lazy-list' },
   rowActions: [addBelow()],
 })
+
+/** The name of a column, and how many articles stand in it. */
+function ColumnName({ column: { columnName, articleCount } }: { column: NewsColumn }) {
+  const { t } = usePhrases()
+  return (
+    <>
+      {columnName} <Typography.Text type="secondary">{t('articles', { count: articleCount })}</Typography.Text>
+    </>
+  )
+}

@@ -1,8 +1,19 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd'
-import { type CodeField, hasDictionary, hasTarget, lengthOf, maxDecimalsOf } from '#contract/develop/codeFields'
+import { code } from '#contract/develop/code'
+import {
+  type CodeField,
+  codeTargets,
+  hasDictionary,
+  hasTarget,
+  lengthOf,
+  maxDecimalsOf,
+} from '#contract/develop/codeFields'
+import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
+import { isOffered } from '../../../lib/extensions.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
+import { useLanguage } from '../../../providers/i18n/index.ts'
 import { FieldCell } from './FieldCell.tsx'
 import { usePhrases } from './phrases.ts'
-import { useTargets } from './useTargets.ts'
 
 interface FieldDetailsProps {
   number: number
@@ -83,4 +94,20 @@ export function FieldDetails({ number, field, disabled, change }: FieldDetailsPr
       )}
     </span>
   )
+}
+
+/** Targets of references: records of the product, and modules of other settings. */
+function useTargets() {
+  const { t } = usePhrases()
+  const chinese = useLanguage() === 'zh'
+  const { data = [] } = useCall(
+    code,
+    'targets',
+    {},
+    { enabled: isOffered(`${code.path}/targets`), staleTime: choicesStaleTime, announced: true },
+  )
+  return [
+    ...codeTargets.map(target => ({ value: target as string, label: t(`targets.${target}`) })),
+    ...data.map(({ path, name, nameEn }) => ({ value: path, label: chinese ? name : nameEn })),
+  ]
 }

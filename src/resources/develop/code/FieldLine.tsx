@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Select } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { type CodeChoice, choicesIn, choicesText } from '#contract/develop/codeChoices'
 import {
   type CodeField,
   codeKinds,
@@ -15,7 +16,6 @@ import {
 import { kinds } from '#contract/kit/fields'
 import type { CodeKind } from '#contract/kit/kinds/kind'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { ChoicesInput } from './ChoicesInput.tsx'
 import { FieldCell } from './FieldCell.tsx'
 import { FieldDetails } from './FieldDetails.tsx'
 import { usePhrases } from './phrases.ts'
@@ -159,4 +159,32 @@ function ofKind(field: CodeField, kind: CodeKind): Partial<CodeField> {
     unique: isIndexable(kind) ? field.unique : undefined,
     target: hasTarget(kind) ? 'user' : undefined,
   }
+}
+
+interface ChoicesInputProps {
+  value: CodeChoice[] | undefined
+  onChange: (choices: CodeChoice[] | undefined) => void
+  'aria-label': string
+  placeholder: string
+  disabled: boolean | undefined
+}
+
+/** The entries of a dictionary as one line of text, read when it is left. */
+function ChoicesInput({ value, onChange, ...rest }: ChoicesInputProps) {
+  const [typed, setTyped] = useState<string>()
+  const commit = () => {
+    if (typed === undefined) return
+    const choices = choicesIn(typed)
+    setTyped(undefined)
+    onChange(choices.length > 0 ? choices : undefined)
+  }
+  return (
+    <Input
+      {...rest}
+      value={typed ?? choicesText(value)}
+      onChange={event => setTyped(event.target.value)}
+      onBlur={commit}
+      onPressEnter={commit}
+    />
+  )
 }

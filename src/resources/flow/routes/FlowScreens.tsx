@@ -1,10 +1,21 @@
+import { Button, Card } from 'antd'
 import { Navigate, useLocation } from 'react-router-dom'
-import { CommonDetail } from '../screens/CommonDetail.tsx'
-import { CommonHandle } from '../screens/CommonHandle.tsx'
+import type { FlowForm, FlowFormField } from '#contract/flow/process'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { InstanceCards } from '../parts/InstanceCards.tsx'
+import { usePhrases } from '../phrases.ts'
 import { CommonStart } from '../screens/CommonStart.tsx'
+import { DecisionForm } from '../screens/DecisionForm.tsx'
+import { Facts } from '../screens/Facts.tsx'
+import { FlowPage } from '../screens/FlowPage.tsx'
+import { LeaveFacts } from '../screens/leave/LeaveFacts.tsx'
 import { LeaveHandle } from '../screens/leave/LeaveHandle.tsx'
 import { LeaveStart } from '../screens/leave/LeaveStart.tsx'
-import { LeaveView } from '../screens/leave/LeaveView.tsx'
+import { useLeave } from '../screens/leave/useLeave.ts'
+import { ProcessFields } from '../screens/ProcessFields.tsx'
+import { useCloseTab } from '../screens/useFinished.ts'
+import { useFlowForm } from '../screens/useFlowForm.ts'
 
 /** The word in the address of the screens that leave has of its own. */
 const leave = 'leave'
@@ -33,4 +44,96 @@ export function FlowScreens() {
       <CommonDetail key={key} processInstanceId={first} />
     )
   return <Navigate to="/404" replace />
+}
+
+/** Looks at an instance of a process that has no screens of its own. */
+function CommonDetail({ processInstanceId }: { processInstanceId: string }) {
+  const { t } = usePhrases()
+  const close = useCloseTab()
+  const { data, error, isError, refetch } = useFlowForm({ processInstanceId })
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
+  if (!data) return <WaitingBlock />
+  return (
+    <FlowPage title={data.processDefinitionName}>
+      <Card title={<h2>{t('application')}</h2>}>
+        <FormFacts form={data} />
+        <div className="flow-buttons">
+          <Button onClick={() => void close()}>{t('resource.close')}</Button>
+        </div>
+      </Card>
+      <InstanceCards processInstanceId={processInstanceId} />
+    </FlowPage>
+  )
+}
+
+/** Deals with a task of a process that has no screens of its own. */
+function CommonHandle({ taskId, processInstanceId }: { taskId: string; processInstanceId: string }) {
+  const { t } = usePhrases()
+  const { data, error, isError, refetch } = useFlowForm({ taskId }, processInstanceId)
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
+  if (!data) return <WaitingBlock />
+  const { processDefinitionName, taskName, fields } = data
+  const editableFields = fields.filter(({ writable }) => writable)
+  const readOnlyFields = fields.filter(({ writable }) => !writable)
+  return (
+    <FlowPage title={`${processDefinitionName} · ${taskName}`}>
+      <Card title={<h2>{t('application')}</h2>}>
+        <FormFacts form={{ ...data, fields: readOnlyFields }} />
+        <DecisionForm
+          taskId={taskId}
+          processInstanceId={processInstanceId}
+          initial={{ variables: Object.fromEntries(editableFields.map(({ id, value }) => [id, value])) }}
+          variablesOf={({ variables }) => Object(variables)}
+          words={{ approve: t('approve'), refuse: t('refuse') }}
+        >
+          <ProcessFields fields={editableFields} />
+        </DecisionForm>
+      </Card>
+      <InstanceCards processInstanceId={processInstanceId} />
+    </FlowPage>
+  )
+}
+
+/** The applicant, the time and the values of the form. */
+function FormFacts({ form: { startUserName, startTime, fields } }: { form: FlowForm }) {
+  const { t } = usePhrases()
+  const words = { yes: t('yes'), no: t('no') }
+  return (
+    <Facts
+      facts={[
+        { label: t('applicant'), value: startUserName },
+        { label: t('appliedAt'), value: startTime },
+        ...fields.map(field => ({ label: field.name, value: valueText(field, words) })),
+      ]}
+    />
+  )
+}
+
+/** The value of a field as text. */
+function valueText({ type, value, options }: FlowFormField, words: { yes: string; no: string }): string {
+  if (value === null || value === '') return '—'
+  if (type === 'boolean') return value === true ? words.yes : words.no
+  const nameOf = (id: unknown) => options.find(option => option.id === id)?.name ?? String(id)
+  if (Array.isArray(value)) return value.map(nameOf).join(', ') || '—'
+  return nameOf(value)
+}
+
+/** A request for leave and what became of it. */
+function LeaveView({ processInstanceId, businessId }: { processInstanceId: string; businessId: string }) {
+  const { t } = usePhrases()
+  const close = useCloseTab()
+  const { data, error, isError, refetch } = useLeave(businessId)
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
+  if (!data) return <WaitingBlock />
+  return (
+    <FlowPage title={t('leave.title')}>
+      <Card title={<h2>{t('leave.facts')}</h2>}>
+        <LeaveFacts detail={data} />
+        <div className="flow-buttons">
+          <Button onClick={() => void close()}>{t('resource.close')}</Button>
+        </div>
+      </Card>
+      <InstanceCards processInstanceId={processInstanceId} />
+    </FlowPage>
+  )
 }

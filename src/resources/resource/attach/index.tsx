@@ -1,12 +1,13 @@
 import { lazy } from 'react'
 import { attach } from '#contract/resource/attach'
+import { storedPath } from '#contract/resource/storedPath'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { StoredFileLink } from '../../../components/upload/StoredFileLink.tsx'
 import { isOffered } from '../../../lib/extensions.ts'
-import { fileAddress } from '../../../lib/fileAddress.ts'
+import { fileAddress, isAddress } from '../../../lib/fileAddress.ts'
 import { fileSize, saveFile } from '../../../lib/files.ts'
 import { call } from '../../../providers/api/call.ts'
 import { AttachTools } from './AttachTools.tsx'
-import { Link } from './Link.tsx'
 
 export default defineResource(attach, {
   columns: ['originalName', 'extension', 'attachSize', 'link', 'domain', 'name'],
@@ -33,3 +34,9 @@ export default defineResource(attach, {
     },
   ],
 })
+
+/** Opens the file beside the list, if the address is one. */
+function Link({ link }: { link: string }) {
+  if (!isAddress(link)) return link
+  return <StoredFileLink address={link}>{storedPath(link) ?? link}</StoredFileLink>
+}

@@ -1,4 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { useList } from '@refinedev/core'
 import { Button, Form, Space } from 'antd'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
@@ -9,6 +10,7 @@ import { listedFields, searchedFields } from '../../../components/resource/defin
 import { offersHistory } from '../../../components/resource/definition/offered.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { RecordHistory } from '../../../components/resource/history/historyParts.ts'
+import type { SearchValues } from '../../../components/resource/list/filters.ts'
 import { SearchForm } from '../../../components/resource/list/SearchForm.tsx'
 import { EmptyList } from '../../../components/resource/table/EmptyList.tsx'
 import { RecordCards } from '../../../components/resource/table/RecordCards.tsx'
@@ -20,7 +22,6 @@ import { useNarrow } from '../../../components/ui/useLevel.ts'
 import { BESIDE_ACTIONS, entryFields } from './dictFields.ts'
 import { usePhrases } from './phrases.ts'
 import { useDictionaryModule } from './useDictionaryModule.ts'
-import { useEntries } from './useEntries.ts'
 
 function facesOf(module: Dictionary, beside: boolean) {
   const entries = defineResource(module, {
@@ -170,4 +171,28 @@ export function EntryList({ dictionary, beside = false }: EntryListProps) {
       )}
     </section>
   )
+}
+
+const none: AnyRecord[] = []
+
+/** The entries below a dictionary, as a tree. Saving or deleting one renews them, as they are a list of the module. */
+function useEntries(module: Dictionary, parentId: string) {
+  const [search, setSearch] = useState<SearchValues>({})
+  const [code, dictValue] = [trimmedText(search.code), trimmedText(search.dictValue)]
+  // Written without an operator, as the call reads it.
+  const filters = Object.entries({ parentId, code, dictValue }).map(
+    ([field, value]) => ({ field, operator: 'contains', value }) as const,
+  )
+  const query = useList<AnyRecord>({
+    resource: module.path,
+    filters,
+    pagination: { mode: 'off' },
+    meta: { listCall: 'child-list', silent: true },
+    queryOptions: { keepPreviousData: true },
+  })
+  return { ...query, rows: query.data?.data ?? none, setSearch, searched: Boolean(code ?? dictValue) }
+}
+
+function trimmedText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }

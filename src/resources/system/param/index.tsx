@@ -1,9 +1,12 @@
+import { Tag } from 'antd'
 import { lazy } from 'react'
+import { defaultTenant } from '#contract/auth'
 import { type Param, param } from '#contract/system/param'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { isInherited } from '../../../components/resource/definition/inherited.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
-import { ParamName } from './ParamName.tsx'
+import { isPlatform } from '../../../state/session.ts'
+import { usePhrases } from './phrases.ts'
 
 export default defineResource(param, {
   columns: ['paramName', 'paramKey', 'paramValue', 'remark'],
@@ -21,3 +24,15 @@ export default defineResource(param, {
     },
   ],
 })
+
+/** A parameter's name; a tenant sees which are the platform's and still count, the platform which tenant's they are. */
+function ParamName({ record }: { record: Param }) {
+  const { t } = usePhrases()
+  return (
+    <>
+      {record.paramName}{' '}
+      {isInherited(param, record) && <Tag>{t(record.isOverridden ? 'overridden' : 'inherited')}</Tag>}
+      {isPlatform() && record.tenantId !== defaultTenant && <Tag>{record.tenantId}</Tag>}
+    </>
+  )
+}

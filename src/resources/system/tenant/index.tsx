@@ -2,7 +2,7 @@ import { tenant } from '#contract/system/tenant'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { hasScreen } from '../../../state/hasScreen.ts'
-import { Limit } from './Limit.tsx'
+import { usePhrases } from './phrases.ts'
 import { TenantTools } from './TenantTools.tsx'
 
 const limits = {
@@ -29,3 +29,9 @@ export default defineResource(tenant, {
   copies: false,
   form: preloadable(async () => (await import('./TenantForm.tsx')).TenantForm),
 })
+
+/** A limit of a tenant, or that there is none. */
+function Limit({ value }: { value: string | number | null }) {
+  const { t } = usePhrases()
+  return <span className="record-number">{value ?? t('unlimited')}</span>
+}

@@ -1,9 +1,11 @@
-import { user } from '#contract/system/user'
+import { LockOutlined } from '@ant-design/icons'
+import { Tag } from 'antd'
+import { type User, user } from '#contract/system/user'
+import { viewOf } from '../../../components/fields/kinds/kinds.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
-import { UserPhone } from './UserPhone.tsx'
+import { usePhrases } from './phrases.ts'
 import { UserRights } from './UserRights.tsx'
-import { UserState } from './UserState.tsx'
 import { UserTools } from './UserTools.tsx'
 
 export default defineResource(user, {
@@ -39,3 +41,56 @@ export default defineResource(user, {
   ],
   form: preloadable(async () => (await import('./UserForm.tsx')).UserForm),
 })
+
+/** The phone number of an account, and whether its owner has confirmed it: only then it signs them in. */
+function UserPhone({ record }: { record: User & { phoneConfirmed?: boolean } }) {
+  const { t } = usePhrases()
+  const { phone, phoneConfirmed } = record
+  if (!phone) return null
+  return (
+    <>
+      {phone}
+      {/* Other servers of this wire do not say. */}
+      {phoneConfirmed !== undefined && (
+        <Tag
+          className="user-phone"
+          color={phoneConfirmed ? 'success' : 'default'}
+          title={t(hints[`${phoneConfirmed}`])}
+        >
+          {t(phoneConfirmed ? 'phoneConfirmed' : 'phoneUnconfirmed')}
+        </Tag>
+      )}
+    </>
+  )
+}
+
+const hints = { true: 'phoneSignsIn', false: 'phoneSignsNobodyIn' } as const
+
+const { Cell } = viewOf(user.fields.status)
+
+/** The state of an account, whether its owner is signed in or was last, and until when wrong passwords keep it locked. */
+function UserState({ record }: { record: User & { lockedUntil?: string; sessions?: number } }) {
+  const { t } = usePhrases()
+  const { status, lockedUntil, lastLoginTime, sessions = 0 } = record
+  return (
+    <span className="user-state">
+      <Cell field={user.fields.status} name="status" value={status} record={{ ...record }} />
+      {sessions > 0 ? (
+        <Tag color="success" title={t('sessions', { count: sessions })}>
+          {t('online')}
+        </Tag>
+      ) : (
+        lastLoginTime && (
+          <span className="user-signed-in" title={t('signedInAt', { time: lastLoginTime })}>
+            {lastLoginTime.slice(0, 10)}
+          </span>
+        )
+      )}
+      {lockedUntil && (
+        <Tag color="error" icon={<LockOutlined />} title={lockedUntil}>
+          {t('lockedUntil', { time: lockedUntil.slice(11, 16) })}
+        </Tag>
+      )}
+    </span>
+  )
+}

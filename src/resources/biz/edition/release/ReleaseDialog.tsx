@@ -1,6 +1,7 @@
-import { Button, Form, Skeleton } from 'antd'
+import { Button, Form, Input, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { edition } from '#contract/biz/edition'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { DraftOffer } from '../../../../components/resource/draft/DraftOffer.tsx'
 import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
@@ -8,15 +9,13 @@ import { useFormDraft } from '../../../../components/resource/draft/useFormDraft
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { useOneAtATime } from '../../../../components/ui/states/useOneAtATime.ts'
+import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { usePageNavigate } from '../../../../providers/router.ts'
+import { editionPath, useBoard } from '../data/useBoard.ts'
+import { usePhrases } from '../phrases.ts'
 import { ProblemList } from './ProblemList.tsx'
 import '../parts/edition.css'
-import { edition } from '#contract/biz/edition'
-import { call } from '../../../../providers/api/call.ts'
-import { useBoard } from '../data/useBoard.ts'
-import { usePhrases } from '../phrases.ts'
-import { ReasonField, releaseDraftKey } from './ReasonField.tsx'
 
 /** Others go on working while one person decides. */
 const RENEW_MS = 5000
@@ -114,5 +113,23 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
         <Skeleton active aria-label={t('resource.loading')} />
       )}
     </RecordDialog>
+  )
+}
+
+/** Names the draft of a reason: it is the same at the row and on the board of an edition. */
+const releaseDraftKey = (editionId: string) => `${editionPath}/release/${editionId}`
+
+/** The reason for releasing an edition although something is missing. */
+function ReasonField({ autoFocus = false, extra }: { autoFocus?: boolean; extra?: string }) {
+  const { t } = usePhrases()
+  return (
+    <Form.Item
+      name="reason"
+      label={t('reason')}
+      extra={extra}
+      rules={[{ required: true, whitespace: true, message: t('reasonPrompt') }]}
+    >
+      <Input.TextArea rows={3} maxLength={500} showCount autoFocus={autoFocus} />
+    </Form.Item>
   )
 }

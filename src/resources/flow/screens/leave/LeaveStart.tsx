@@ -5,14 +5,17 @@ import type { CallInput } from '#contract/kit/module'
 import { DraftOffer } from '../../../../components/resource/draft/DraftOffer.tsx'
 import { useFormDraft } from '../../../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm } from '../../../../components/ui/CheckedForm.tsx'
+import { isOffered } from '../../../../lib/extensions.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
+import { useCall } from '../../../../providers/api/useCall.ts'
 import { FlowPicture } from '../../parts/FlowPicture.tsx'
 import { usePhrases } from '../../phrases.ts'
 import { FlowPage } from '../FlowPage.tsx'
 import { useCloseTab, useFinished } from '../useFinished.ts'
+import { Balances } from './Balances.tsx'
+import { Duties } from './Duties.tsx'
 import { LeaveFields } from './LeaveFields.tsx'
-import { SpanFacts } from './SpanFacts.tsx'
 
 type Values = Omit<CallInput<(typeof leave)['calls']['start-process']>, 'processDefinitionId'>
 
@@ -67,5 +70,24 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
         <FlowPicture processDefinitionId={processDefinitionId} />
       </Card>
     </FlowPage>
+  )
+}
+
+/** Facts about the span of a request, shown as soon as both times are entered. */
+function SpanFacts() {
+  const form = Form.useFormInstance()
+  const startTime: string | undefined = Form.useWatch('startTime', form)
+  const endTime: string | undefined = Form.useWatch('endTime', form)
+  const isSpan = Boolean(startTime && endTime && startTime < endTime)
+  const span = { startTime: startTime ?? '', endTime: endTime ?? '' }
+  const options = { enabled: isSpan && isOffered(`${leave.path}/balances`), cacheTime: 0, announced: true }
+  const { data: balances } = useCall(leave, 'balances', span, options)
+  const { data: duties } = useCall(leave, 'duties', span, options)
+  if (!isSpan || !balances || !duties) return null
+  return (
+    <div className="leave-notes">
+      <Balances balances={balances} />
+      <Duties duties={duties} />
+    </div>
   )
 }
