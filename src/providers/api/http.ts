@@ -59,6 +59,8 @@ export const refreshAccessToken = createTokenRefresh((params, headers) =>
 )
 
 http.interceptors.request.use(config => {
+  // The data provider of Refine writes `?` before a query that is empty, and `&` before its first parameter.
+  config.url = config.url?.replace('?&', '?').replace(/\?$/, '')
   const { token, tenantId } = useSession.getState()
   const sender = { token: config.meta?.withToken === false ? '' : token, tenantId, language: currentLanguage() }
   const { 'Tenant-Id': ownTenant, ...headers } = requestHeaders(sender)

@@ -1,4 +1,5 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { stages } from '#contract/biz/stages'
 import { permissionCodes } from '#contract/kit/module'
@@ -29,12 +30,13 @@ it("shows the names of another tenant's columns, roles and reviewers in the form
   await renderResources(own, { at: `${stages.route}/index/edit/${id}`, permission: permissionCodes(stages) })
   const dialog = await screen.findByRole('dialog')
   for (const name of ['晚报要闻', '晚报副刊', '晚报主任', '晚报张三']) await within(dialog).findByText(name)
+  const calls = ['blade-biz/columns/tree', 'blade-system/role/tree', 'blade-user/user-list']
+  for (const url of calls) expect(server.callsTo(url)).toEqual([])
   // Once the choices have arrived, the stored ones are known to be missing from them.
-  await waitFor(() => {
-    for (const url of ['blade-biz/columns/tree', 'blade-system/role/tree', 'blade-user/user-list'])
-      expect(server.callsTo(url)).not.toEqual([])
-  })
-  await new Promise(resolve => setTimeout(resolve, 50))
+  for (const [index, name] of ['本报要闻', '本报主任', '本报李四'].entries()) {
+    await userEvent.click(within(dialog).getAllByRole('combobox')[index] as HTMLElement)
+    await screen.findAllByText(name)
+  }
   for (const name of ['晚报要闻', '晚报副刊', '晚报主任', '晚报张三']) within(dialog).getByText(name)
   expect(within(dialog).queryByText(/^未知/)).toBeNull()
 })

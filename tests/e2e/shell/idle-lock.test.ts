@@ -65,7 +65,7 @@ it('locks all tabs after a time without input, announces it, and keeps what was 
   await page.reload()
   await lockField(page).fill(ADMIN_PASSWORD)
   await lockField(page).press('Enter')
-  await page.getByRole('cell', { name: '首席执行官' }).first().waitFor()
+  await page.getByRole('dialog').getByLabel('岗位名称').waitFor()
 })
 
 it('shows nothing when a browser is opened after too long', async () => {

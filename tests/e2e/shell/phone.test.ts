@@ -13,8 +13,8 @@ const phone = { width: 375, height: 812 }
 const areas = ['biz', 'system', 'flow|work']
 const listsOf = (area: string) => lists.filter(route => new RegExp(`^/(${area})/`).test(route))
 const others = lists.filter(route => !areas.some(area => listsOf(area).includes(route)))
-// Regions have a form beside their tree, and reports a designer.
-const formless = ['/base/region', '/report/reportlist']
+// Regions have a form beside their tree, reports a designer, and attachments are uploaded.
+const formless = ['/base/region', '/report/reportlist', '/resource/attach']
 const forms = modules.flatMap(({ route, operations }) =>
   route === undefined || formless.includes(route) || !operations.includes('submit') ? [] : [`${route}/index/create`],
 )

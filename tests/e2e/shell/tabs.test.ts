@@ -148,7 +148,7 @@ describe('the row of open pages', () => {
       void dialog.accept()
     })
     await page.reload()
-    await rowOf(page, '首席执行官').waitFor()
+    await (await openDialog(page)).getByLabel('岗位名称').waitFor()
     expect(dialogs).toEqual(['beforeunload'])
   })
 

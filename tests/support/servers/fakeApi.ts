@@ -13,6 +13,7 @@ export type RequestConfig = InternalAxiosRequestConfig
 export function answerWith(answer: (config: RequestConfig) => Answer | Promise<Answer>): RequestConfig[] {
   const requests: RequestConfig[] = []
   const adapter: AxiosAdapter = async config => {
+    if (/\?(&|$)/.test(config.url ?? '')) throw new Error(`An empty query in ${config.url}`)
     const [url = '', query] = config.url?.split('?') ?? []
     const sent = { ...config, url, params: { ...Object.fromEntries(new URLSearchParams(query)), ...config.params } }
     requests.push(sent)
