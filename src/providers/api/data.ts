@@ -8,19 +8,11 @@ import { createDataProvider } from '../blade/createDataProvider.ts'
 import { listQuery } from '../blade/listQuery.ts'
 import { phrase } from '../i18n/phrase.ts'
 import { dataIn } from './answers.ts'
-import { http, request } from './http.ts'
+import { http, request, silentHttp } from './http.ts'
 import { knownFields } from './knownFields.ts'
 
 const simple = simpleRest(settings.apiBase, http)
-
-const meta = { silent: true }
-
-/** The package passes on headers alone, and calls the methods of its client. */
-const silent = simpleRest(settings.apiBase, {
-  ...http,
-  get: (url, config) => http.get(url, { ...config, meta }),
-  post: (url, data, config) => http.post(url, data, { ...config, meta }),
-} as typeof http)
+const silent = simpleRest(settings.apiBase, silentHttp)
 
 /**
  * Additional calls, filtered and sorted as lists are. The package sends the query of a GET only; that of the others stands

@@ -1,6 +1,7 @@
 /** The one way to the server: headers, envelope, one shape of error, and what happens when a token is refused. */
 import axios, {
   type AxiosError,
+  type AxiosInstance,
   type AxiosRequestConfig,
   type AxiosResponse,
   type InternalAxiosRequestConfig,
@@ -35,12 +36,23 @@ interface RequestMeta {
   replayed?: boolean
 }
 
-export const http = axios.create({
-  baseURL: settings.apiBase,
-  timeout: settings.requestTimeout,
-  withCredentials: true,
-  validateStatus: status => status >= 200 && status <= 500,
-})
+export const http = createClient()
+
+/** For packages that pass none of our settings on: the caller shows failures itself. */
+export const silentHttp = createClient({ silent: true })
+
+function createClient(meta: RequestMeta = {}): AxiosInstance {
+  const client = axios.create({
+    baseURL: settings.apiBase,
+    timeout: settings.requestTimeout,
+    withCredentials: true,
+    validateStatus: status => status >= 200 && status <= 500,
+    meta,
+  })
+  client.interceptors.request.use(addHeaders)
+  client.interceptors.response.use(readReply, readFailure)
+  return client
+}
 
 /** Returns the content of the envelope, or the body if there is no envelope. */
 export async function request<Data>(config: AxiosRequestConfig): Promise<Data> {
@@ -58,7 +70,7 @@ export const refreshAccessToken = createTokenRefresh((params, headers) =>
   openCall({ method: 'POST', url: 'blade-auth/oauth/token', params, headers, timeout: 30_000 }),
 )
 
-http.interceptors.request.use(config => {
+function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   // The data provider of Refine writes `?` before a query that is empty, and `&` before its first parameter.
   config.url = config.url?.replace('?&', '?').replace(/\?$/, '')
   const { token, tenantId } = useSession.getState()
@@ -68,27 +80,26 @@ http.interceptors.request.use(config => {
   config.headers.set(headers)
   callBegins()
   return config
-})
+}
 
-http.interceptors.response.use(
-  async reply => {
-    callEnds()
-    const response = await readable(reply)
-    const refusal = refusalIn(response.data, response.status)
-    if (!refusal) return response
-    if (refusal.status === 401 && response.config.meta?.withToken !== false) return recover(response, refusal.text)
-    if (refusal.status === 423) return stopAtLock(response, refusal.text)
-    throw reportError(response.config, refusal)
-  },
-  async (error: unknown) => {
-    callEnds()
-    if (error instanceof ApiError) throw error
-    if (axios.isCancel(error)) throw new ApiError('', 0, true)
-    const { config, response } = error as AxiosError
-    const text = response && messageIn((await readable(response)).data)
-    throw reportError(config, { text: text || phrase('errors.network'), status: response?.status ?? 0 })
-  },
-)
+async function readReply(reply: AxiosResponse): Promise<AxiosResponse> {
+  callEnds()
+  const response = await readable(reply)
+  const refusal = refusalIn(response.data, response.status)
+  if (!refusal) return response
+  if (refusal.status === 401 && response.config.meta?.withToken !== false) return recover(response, refusal.text)
+  if (refusal.status === 423) return stopAtLock(response, refusal.text)
+  throw reportError(response.config, refusal)
+}
+
+async function readFailure(error: unknown): Promise<never> {
+  callEnds()
+  if (error instanceof ApiError) throw error
+  if (axios.isCancel(error)) throw new ApiError('', 0, true)
+  const { config, response } = error as AxiosError
+  const text = response && messageIn((await readable(response)).data)
+  throw reportError(config, { text: text || phrase('errors.network'), status: response?.status ?? 0 })
+}
 
 /** A 401 is final unless a new token helps. Those that follow it fail in silence. */
 async function recover(response: AxiosResponse, text: string): Promise<AxiosResponse> {

@@ -1,6 +1,6 @@
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios'
 import axios from 'axios'
-import { http } from '../../../src/providers/api/http.ts'
+import { http, silentHttp } from '../../../src/providers/api/http.ts'
 
 export interface Answer {
   status?: number
@@ -22,15 +22,19 @@ export function answerWith(answer: (config: RequestConfig) => Answer | Promise<A
     if (config.validateStatus?.(status) ?? true) return response
     throw new axios.AxiosError(`status ${status}`, undefined, config, undefined, response)
   }
-  http.defaults.adapter = adapter
+  setAdapter(adapter)
   return requests
+}
+
+export function setAdapter(adapter: AxiosAdapter): void {
+  for (const client of [http, silentHttp]) client.defaults.adapter = adapter
 }
 
 /** A server that is not there. */
 export function answerNothing(): void {
-  http.defaults.adapter = async config => {
+  setAdapter(async config => {
     throw new axios.AxiosError('Network Error', 'ERR_NETWORK', config)
-  }
+  })
 }
 
 export function envelope(data: unknown): Answer {

@@ -1,6 +1,6 @@
 /** Answers the calls of the browser's modules from memory, through the real `http` and data provider. */
 import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios'
-import { http } from '../../../src/providers/api/http.ts'
+import { setAdapter } from './fakeApi.ts'
 
 export type Row = Record<string, unknown> & { id: string }
 
@@ -44,7 +44,7 @@ export function startFakeServer(rows: Record<string, Row[]>, answers: Record<str
     if (refusal) return answer(config, { ...refusal, success: false, data: null })
     return answer(config, { code: 200, success: true, data: dataFor(server, call), msg: '操作成功' })
   }
-  http.defaults.adapter = adapter
+  setAdapter(adapter)
   return server
 }
 
