@@ -18,7 +18,10 @@ export function may<M extends Module = Module>(module: string, button: ButtonOf<
   return can(useSession.getState().permission, module, button).can
 }
 
-/** Answers at once about any button of the module, where one hook for each would be too many. */
+/**
+ * Answers about any button of the module, where one hook for each would be too many. The answer is there at the first render;
+ * what stands in `CanAccess` appears later and moves what is below it.
+ */
 export function useModuleRights<M extends Module>({ name }: M): (button: ButtonOf<M>) => boolean {
   const permission = useSession(state => state.permission)
   return useCallback((button: ButtonOf<M>) => can(permission, name, button).can, [permission, name])

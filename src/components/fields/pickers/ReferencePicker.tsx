@@ -2,7 +2,7 @@ import { Select, TreeSelect } from 'antd'
 import { splitIds } from '#contract/kit/rules'
 import { preloadable } from '../../ui/states/preloadable.tsx'
 import type { EditorProps } from '../base/kind.ts'
-import { useMissingTitle, useWanted, withMissing } from './missingChoices.ts'
+import { useChoicesOnDemand, useMissingTitle, withMissing } from './missingChoices.ts'
 import { RetryChoices } from './RetryChoices.tsx'
 import { choiceTitle, isUnsetReference, useChoices } from './useChoices.ts'
 
@@ -21,8 +21,8 @@ export function ReferencesPicker(props: EditorProps<string>) {
 
 function ListedPicker({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
   const ids = isUnsetReference(value) ? [] : [String(value)]
-  const { wanted, onOpenChange } = useWanted(field, ids)
-  const { choices: offered, query } = useChoices(field.target, '', wanted)
+  const { enabled, onOpenChange } = useChoicesOnDemand(field, ids)
+  const { choices: offered, query } = useChoices(field.target, '', enabled)
   const missing = useMissingTitle(field, query)
   const choices = withMissing(offered, ids, missing, query)
   const shared = {
@@ -60,8 +60,8 @@ function ListedPicker({ field, value, onChange, 'aria-required': _, ...rest }: E
 
 function ListedPickers({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
   const ids = splitIds(value)
-  const { wanted, onOpenChange } = useWanted(field, ids)
-  const { choices: offered, query } = useChoices(field.target, '', wanted)
+  const { enabled, onOpenChange } = useChoicesOnDemand(field, ids)
+  const { choices: offered, query } = useChoices(field.target, '', enabled)
   const missing = useMissingTitle(field, query)
   const choices = withMissing(offered, ids, missing, query)
   const shared = {

@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { splitIds } from '#contract/kit/rules'
 import type { EditorProps } from '../base/kind.ts'
-import { useStoredName, useWanted } from './missingChoices.ts'
+import { useChoicesOnDemand, useStoredName } from './missingChoices.ts'
 import { RetryChoices } from './RetryChoices.tsx'
 import { choicesKey, choicesStaleTime, isUnsetReference, requestChoices } from './useChoices.ts'
 
@@ -38,8 +38,8 @@ export function SearchedPicker({
   const [typed, setTyped] = useState('')
   const stored = useStoredName(field)
   const keyword = useSettled(typed.trim())
-  const { wanted, onOpenChange } = useWanted(field, ids)
-  const offered = useFound({ target: field.target, find }, { keyword, ...within }, wanted)
+  const { enabled, onOpenChange } = useChoicesOnDemand(field, ids)
+  const offered = useFound({ target: field.target, find }, { keyword, ...within }, enabled)
   // Older values are not among the newest records, so those without a name are fetched by id.
   const isNamed = (id: string) => stored(id) !== undefined || offered.rows.some(row => row.id === id)
   const missing = ids.filter(id => !isNamed(id)).join(',')

@@ -31,11 +31,11 @@ export function useStoredName({ target }: Field): (id: string) => string | undef
 }
 
 /** Choices are requested once the picker is opened, or at once where it would show an id without a name. */
-export function useWanted(field: Field, ids: readonly string[]) {
+export function useChoicesOnDemand(field: Field, ids: readonly string[]) {
   const stored = useStoredName(field)
   const [wasOpened, setWasOpened] = useState(false)
   return {
-    wanted: wasOpened || ids.some(id => stored(id) === undefined),
+    enabled: wasOpened || ids.some(id => stored(id) === undefined),
     onOpenChange: (open: boolean) => open && setWasOpened(true),
   }
 }

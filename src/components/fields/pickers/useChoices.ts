@@ -37,14 +37,14 @@ type Answered = Record<string, unknown> & { children?: Answered[] }
 const none: PickerOption[] = []
 
 /** Choices for a reference; `named` are the ids of which a cell shows the names. */
-export function useChoices(target: Target | undefined, named = '', wanted = true) {
+export function useChoices(target: Target | undefined, named = '', enabled = true) {
   // Too many to list: those that are named.
   const params = target?.searched && named ? { ids: named } : undefined
   const query = useQuery({
     queryKey: choicesKey(target?.path ?? '', target?.call ?? '', params && JSON.stringify(params)),
     queryFn: () => requestChoices<Answered>(target, params),
     select: rows => toChoices(rows, target),
-    enabled: wanted && target !== undefined,
+    enabled: enabled && target !== undefined,
     staleTime: choicesStaleTime,
   })
   return { choices: query.data ?? none, query }

@@ -6,7 +6,7 @@ import { saveBlob } from '../../../lib/files.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePhrases } from './phrases.ts'
 
-// As wide as the form around it.
+// The result is as wide as the form around it.
 const wide = { alignSelf: 'stretch' }
 
 interface ImportResultProps {

@@ -123,7 +123,7 @@ function NoticeList({ unread, first }: Pick<ReturnType<typeof useUnreadNotices>,
   )
 }
 
-/** What waits for the user, and for administrators the problems of their tenant; refreshed while the page is visible. */
+/** Tasks that wait for the user, and for administrators the problems of their tenant; refreshed while the page is visible. */
 function useWork(leaves: readonly Screen[]) {
   const language = useLanguage()
   const { data, isLoading, isError, refetch } = useWaiting()

@@ -11,12 +11,12 @@ import {
   SaveOutlined,
   UndoOutlined,
 } from '@ant-design/icons'
-import { CanAccess } from '@refinedev/core'
 import { Button, Radio, Tooltip, Upload } from 'antd'
 import type { ReactNode } from 'react'
 import { flowModel } from '#contract/flow/model'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { saveFile } from '../../../lib/files.ts'
+import { useModuleRights } from '../../../providers/accessControl.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../phrases.ts'
 import type { useModeler } from './designer/useModeler.ts'
@@ -43,6 +43,7 @@ interface DesignerToolsProps {
 
 export function DesignerTools({ modeler, fileName, changed, isChanged, ...props }: DesignerToolsProps) {
   const { t } = usePhrases()
+  const may = useModuleRights(flowModel)
   const confirm = useConfirm()
   const { get, ready, load, save } = modeler
   const stack = ready ? get('commandStack') : undefined
@@ -73,19 +74,19 @@ export function DesignerTools({ modeler, fileName, changed, isChanged, ...props 
       <Button type="primary" icon={<SaveOutlined />} loading={props.saving} disabled={!ready} onClick={props.save}>
         {t('designer.save')}
       </Button>
-      <CanAccess resource={flowModel.path} action="deploy">
+      {may('deploy') && (
         <Button icon={<CloudUploadOutlined />} disabled={!ready} onClick={props.deploy}>
           {t('deploy')}
         </Button>
-      </CanAccess>
+      )}
       <Button icon={<CheckCircleOutlined />} disabled={!ready} onClick={props.check}>
         {t('designer.check')}
       </Button>
-      <CanAccess resource={flowModel.path} action="deploy">
+      {may('deploy') && (
         <Button icon={<PlayCircleOutlined />} disabled={!ready} onClick={props.simulate}>
           {t('designer.simulate')}
         </Button>
-      </CanAccess>
+      )}
       <Upload
         accept=".xml,.bpmn"
         showUploadList={false}

@@ -1,4 +1,5 @@
 import { Button, Card } from 'antd'
+import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { FlowForm, FlowFormField } from '#contract/flow/process'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
@@ -49,14 +50,32 @@ export function FlowScreens() {
 /** Looks at an instance of a process that has no screens of its own. */
 function CommonDetail({ processInstanceId }: { processInstanceId: string }) {
   const { t } = usePhrases()
-  const close = useCloseTab()
   const { data, error, isError, refetch } = useFlowForm({ processInstanceId })
   if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   return (
-    <FlowPage title={data.processDefinitionName}>
-      <Card title={<h2>{t('application')}</h2>}>
-        <FormFacts form={data} />
+    <InstancePage title={data.processDefinitionName} heading={t('application')} processInstanceId={processInstanceId}>
+      <FormFacts form={data} />
+    </InstancePage>
+  )
+}
+
+interface InstancePageProps {
+  title: string
+  heading: string
+  processInstanceId: string
+  /** The facts of the request. */
+  children: ReactNode
+}
+
+/** A request to look at, and its history. */
+function InstancePage({ title, heading, processInstanceId, children }: InstancePageProps) {
+  const { t } = usePhrases()
+  const close = useCloseTab()
+  return (
+    <FlowPage title={title}>
+      <Card title={<h2>{heading}</h2>}>
+        {children}
         <div className="flow-buttons">
           <Button onClick={() => void close()}>{t('resource.close')}</Button>
         </div>
@@ -121,19 +140,12 @@ function valueText({ type, value, options }: FlowFormField, words: { yes: string
 /** A request for leave and what became of it. */
 function LeaveView({ processInstanceId, businessId }: { processInstanceId: string; businessId: string }) {
   const { t } = usePhrases()
-  const close = useCloseTab()
   const { data, error, isError, refetch } = useLeave(businessId)
   if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   return (
-    <FlowPage title={t('leave.title')}>
-      <Card title={<h2>{t('leave.facts')}</h2>}>
-        <LeaveFacts detail={data} />
-        <div className="flow-buttons">
-          <Button onClick={() => void close()}>{t('resource.close')}</Button>
-        </div>
-      </Card>
-      <InstanceCards processInstanceId={processInstanceId} />
-    </FlowPage>
+    <InstancePage title={t('leave.title')} heading={t('leave.facts')} processInstanceId={processInstanceId}>
+      <LeaveFacts detail={data} />
+    </InstancePage>
   )
 }

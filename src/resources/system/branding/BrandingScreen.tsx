@@ -1,11 +1,11 @@
 import { EditOutlined, HistoryOutlined, UndoOutlined } from '@ant-design/icons'
-import { CanAccess } from '@refinedev/core'
 import { Button, Skeleton, Space, Typography } from 'antd'
 import { defaultTenant } from '#contract/auth'
 import { branding, brandingOver } from '#contract/system/branding'
 import { useRemoval } from '../../../components/resource/actions/useRemoval.ts'
 import { useDialogs } from '../../../components/resource/data/useDialogs.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { useModuleRights } from '../../../providers/accessControl.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { BrandingPreview } from './BrandingPreview.tsx'
 import { usePhrases } from './phrases.ts'
@@ -17,6 +17,7 @@ export function BrandingScreen() {
   const { t } = usePhrases()
   const label = useLabel()
   const { create, open } = useDialogs()
+  const may = useModuleRights(branding)
   const { remove, removing } = useRemoval(branding)
   const { data, error, isError, isFetching, refetch } = useOwnBranding()
   if (!data)
@@ -33,21 +34,23 @@ export function BrandingScreen() {
         {t(tenantId === defaultTenant ? 'hintInstallation' : id ? 'hint' : 'hintNone')}
       </Typography.Paragraph>
       <Space wrap role="toolbar" aria-label={t('resource.tools')}>
-        <CanAccess resource={branding.path} action="setting">
-          <Button type="primary" icon={<EditOutlined />} onClick={() => (id ? open('edit', id) : create())}>
-            {t('buttons.edit')}
-          </Button>
-          {id && (
-            <>
-              <Button icon={<HistoryOutlined />} onClick={() => open('history', id)}>
-                {t('resource.history')}
-              </Button>
-              <Button danger icon={<UndoOutlined />} loading={removing} onClick={() => void remove([{ id }])}>
-                {t('reset')}
-              </Button>
-            </>
-          )}
-        </CanAccess>
+        {may('setting') && (
+          <>
+            <Button type="primary" icon={<EditOutlined />} onClick={() => (id ? open('edit', id) : create())}>
+              {t('buttons.edit')}
+            </Button>
+            {id && (
+              <>
+                <Button icon={<HistoryOutlined />} onClick={() => open('history', id)}>
+                  {t('resource.history')}
+                </Button>
+                <Button danger icon={<UndoOutlined />} loading={removing} onClick={() => void remove([{ id }])}>
+                  {t('reset')}
+                </Button>
+              </>
+            )}
+          </>
+        )}
       </Space>
       <BrandingPreview values={brandingOver(inherited, values)} />
     </section>

@@ -28,7 +28,6 @@ interface Chosen {
 export function RegionScreen() {
   const { t } = usePhrases()
   const label = useLabel()
-  // At once, where `CanAccess` would let the buttons come one after the other and move what is below them.
   const may = useModuleRights(region)
   const confirm = useConfirm()
   const invalidate = useInvalidateResource(region.path)
