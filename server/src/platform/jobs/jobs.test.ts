@@ -224,7 +224,8 @@ it('outlives a database that goes away as a job is done, and goes on when it is 
     name: 'part',
     run: async ({ text }) => {
       done.push(text)
-      if (text !== 'first') return
+      // The first job is done again when the database is back.
+      if (done.length > 1) return
       await execute(elsewhere, `alter database ${name} allow_connections false`)
       await execute(elsewhere, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     },
