@@ -18,3 +18,9 @@ it(`style sheets name at most ${MAX_NAMES} inside`, () => {
   expect(inside).not.toEqual([])
   expect(inside.reduce((sum, file) => sum + namesIn(file), 0)).toBeLessThanOrEqual(MAX_NAMES)
 })
+
+it('code finds no element by a class of the component library', () => {
+  const code = sourceFiles(['src']).filter(file => /(?<!\.test)\.tsx?$/.test(file))
+  expect(code).not.toEqual([])
+  expect(code.filter(file => /['"`.]ant-[a-z]/.test(readFileSync(file, 'utf8')))).toEqual([])
+})

@@ -46,4 +46,4 @@ function ForItself({ children }: { children: ReactNode }) {
   )
 }
 
-const openList = '.ant-select-open, [aria-expanded="true"]'
+const openList = '[aria-expanded="true"]'

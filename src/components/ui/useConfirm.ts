@@ -1,6 +1,7 @@
 import { App } from 'antd'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CANCEL_CLASS } from './layers/backCloses.ts'
 import { noteFocus } from './layers/returnedFocus.ts'
 
 interface Question {
@@ -25,6 +26,7 @@ export function useConfirm(): (question: Question) => Promise<boolean> {
         autoFocusButton: 'cancel',
         focusTriggerAfterClose: false,
         okButtonProps: { danger },
+        cancelButtonProps: { className: CANCEL_CLASS },
         ...question,
       })
       back()

@@ -7,15 +7,16 @@ export interface Action {
 }
 
 const dialogs = '[aria-modal=true]'
-const buttons = 'button.ant-btn:not(:disabled, [aria-busy=true])'
+const buttons = 'button:not(:disabled, [aria-busy=true], [role], [tabindex="-1"])'
 const records = 'tr[data-row-key], .record-card'
-const chosen = 'tr.ant-table-row-selected'
+const chosen = '.selection-cell input:checked'
 
 /** Those of the dialog on top or of the screen; first those of the current record: with the keyboard on it, or the only chosen one. */
 export function actionsInSight(focused: Element | null): Action[] {
   const place = [...document.querySelectorAll(dialogs)].filter(isVisible).at(-1) ?? document.querySelector('main')
   if (!place) return []
-  const current = focused?.closest(records) ?? onlyOne([...place.querySelectorAll(chosen)].filter(isVisible))
+  const boxes = [...place.querySelectorAll(chosen)].filter(box => !box.closest('[hidden]'))
+  const current = focused?.closest(records) ?? onlyOne(boxes)?.closest(records)
   const ofRecord = current && place.contains(current) ? buttonsIn(current) : []
   const others = buttonsIn(place).filter(button => !button.closest(records))
   const byLabel = new Map<string, Action>()

@@ -1,5 +1,6 @@
 import { type App, Button } from 'antd'
 import type { TFunction } from 'i18next'
+import { CANCEL_CLASS } from '../../components/ui/layers/backCloses.ts'
 import { noteFocus } from '../../components/ui/layers/returnedFocus.ts'
 
 /** Names the pages whose text would be lost. Where there are others, those may be closed alone. */
@@ -23,7 +24,7 @@ export function askUnsaved(
       onCancel: answer('cancel'),
       footer: (
         <div className="tab-answers">
-          <Button autoFocus onClick={answer('cancel')}>
+          <Button autoFocus className={CANCEL_CLASS} onClick={answer('cancel')}>
             {t('resource.keepEditing')}
           </Button>
           {others && <Button onClick={answer('keep')}>{t('tabs.closeOthersOnly')}</Button>}

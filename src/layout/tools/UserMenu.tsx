@@ -1,8 +1,9 @@
 import { DownOutlined, HomeOutlined, LogoutOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons'
 import { useGetIdentity, useLogout } from '@refinedev/core'
-import { App, Dropdown, type MenuProps } from 'antd'
+import { Dropdown, type MenuProps } from 'antd'
 import { lazy, memo, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { useHandlers } from '../../components/ui/useHandlers.ts'
 import { settings } from '../../lib/settings.ts'
 import { type Identity, identityNow } from '../../providers/auth.ts'
@@ -27,19 +28,16 @@ interface OpenedByPortraitProps {
 /** Refine's hooks subscribe to the address, which changes nothing here. */
 const OpenedByPortrait = memo(function OpenedByPortrait({ user, signOut }: OpenedByPortraitProps) {
   const { t } = useTranslation()
-  const { modal } = App.useApp()
+  const confirm = useConfirm()
   const navigate = useNavigator()
   const switches = useSession(state => state.userInfo?.switch_mode)
   const [switching, setSwitching] = useState(false)
 
-  const leave = () =>
-    modal.confirm({
-      title: t('shell.prompt'),
-      content: [t('shell.confirmSignOut'), ...(hasOwnDrafts() ? [t('draft.signOut')] : [])].join(' '),
-      okText: t('buttons.confirm'),
-      cancelText: t('buttons.cancel'),
-      onOk: () => signOut(),
-    })
+  async function leave() {
+    const content = [t('shell.confirmSignOut'), ...(hasOwnDrafts() ? [t('draft.signOut')] : [])].join(' ')
+    if (await confirm({ content })) await signOut()
+  }
+
   const place = {
     key: 'switch',
     icon: <SwapOutlined aria-hidden />,
@@ -61,7 +59,7 @@ const OpenedByPortrait = memo(function OpenedByPortrait({ user, signOut }: Opene
     },
     ...(switches ? [place] : []),
     { type: 'divider' },
-    { key: 'leave', icon: <LogoutOutlined aria-hidden />, label: t('shell.signOut'), onClick: leave },
+    { key: 'leave', icon: <LogoutOutlined aria-hidden />, label: t('shell.signOut'), onClick: () => void leave() },
   ]
   return (
     <>

@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs'
 import type { EditorProps } from '../base/kind.ts'
-import { DatePicker, useFingerPicker } from './datePicker.ts'
+import { DatePicker, RangePicker, useFingerPicker } from './datePicker.tsx'
 
 const wire = 'YYYY-MM-DD HH:mm:ss'
 const day = 'YYYY-MM-DD'
@@ -32,7 +32,7 @@ export function DateTimeRangePicker({ field, value, onChange, placeholder: _, ..
   const finger = useFingerPicker()
   const ends = ([first, last]: [Dayjs, Dayjs]) => (dayOnly ? [first.startOf('day'), last.endOf('day')] : [first, last])
   return (
-    <DatePicker.RangePicker
+    <RangePicker
       {...rest}
       {...finger}
       id={rest.id ? { start: rest.id } : undefined}

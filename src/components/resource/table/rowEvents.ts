@@ -8,8 +8,7 @@ export interface RowHandlers {
 }
 
 /** A click on these does not open the record. Menus are included because their events bubble to the row. */
-const controls =
-  'button, a, label, input, textarea, [role=menu], [role=button], .ant-image, .ant-table-selection-column'
+const controls = 'button, a, label, input, textarea, [role=menu], [role=button], .selection-cell'
 
 export function rowEvents(record: AnyRecord, { onOpen, onChoose }: RowHandlers): HTMLAttributes<HTMLElement> {
   return {

@@ -65,6 +65,7 @@ export function useSelection(
       checkStrictly: true,
       columnWidth: 48,
       fixed: true,
+      onCell: () => ({ className: 'selection-cell' }),
       getTitleCheckboxProps: () => ({ 'aria-label': t('resource.selectAll') }),
       // The declared type leaves out attributes that the checkbox passes on.
       getCheckboxProps: (record): { disabled: boolean; [attribute: string]: unknown } => ({

@@ -49,9 +49,11 @@ navigation?.addEventListener('navigate', event => {
   close()
 })
 
-/** Questions are answered by their first button, which changes nothing. */
+/** Marks the button of a question that changes nothing. */
+export const CANCEL_CLASS = 'question-cancel'
+
 function closeQuestion(): (() => void) | undefined {
-  const buttons = [...document.querySelectorAll<HTMLElement>('.ant-modal-confirm-btns .ant-btn:first-child')]
+  const buttons = [...document.querySelectorAll<HTMLElement>(`.${CANCEL_CLASS}`)]
   const button = buttons.findLast(found => found.checkVisibility())
   return button && (() => button.click())
 }

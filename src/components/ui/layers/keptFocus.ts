@@ -74,4 +74,4 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>): void {
 }
 
 /** A dialog returns the focus to the list. */
-const layers = '.ant-modal-wrap, .ant-drawer, .ant-dropdown, .ant-popover'
+const layers = '[role=dialog], [role=menu], [role=tooltip]'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { placeOf, successorOf } from './keptFocus.ts'
 
 /** Finds what is drawn over the page and holds the keyboard. */
-export const dialog = '.ant-modal-wrap, .ant-drawer'
+export const dialog = '[role=dialog]'
 
 /**
  * Notes where the focus is. The answer, called as a dialog closes, puts it back there at once, which antd does only
@@ -30,7 +30,7 @@ function isFocusable(opener: Element | null): opener is HTMLElement {
 /** The dialog on top of those that stay open. A closed one that is kept is not displayed. */
 function openDialogBesides(closing: Element | null | undefined): HTMLElement | undefined {
   const open = [...document.querySelectorAll<HTMLElement>(dialog)].filter(
-    element => element !== closing && element.style.display !== 'none',
+    element => element !== closing && element.checkVisibility(),
   )
   return open.at(-1)?.querySelector<HTMLElement>(firstStop) ?? undefined
 }
@@ -38,7 +38,7 @@ function openDialogBesides(closing: Element | null | undefined): HTMLElement | u
 export const hasOpenDialog = () => openDialogBesides(null) !== undefined
 
 /** The element of antd's dialogs that takes the focus for the whole of it. */
-const firstStop = '[role=dialog] [tabindex="0"]'
+const firstStop = '[tabindex="0"]'
 
 /** The focus returns to where it was when the dialog opened as soon as it closes or is no longer drawn. */
 export function useReturnedFocus(open: boolean): void {

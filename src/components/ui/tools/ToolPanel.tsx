@@ -9,7 +9,7 @@ interface ToolPanelProps {
 }
 
 /** Elements that belong to a panel without being inside of it. */
-const hanging = '.ant-popover, .ant-select-dropdown, .ant-modal-wrap'
+const hanging = '[role=tooltip], [role=dialog], [role=listbox], [role=tree]'
 
 /**
  * A tool that opens a panel below itself. The panel stands at the end of the page, so that the keyboard is moved into it; it
@@ -22,7 +22,7 @@ export function ToolPanel({ title, icon, children }: ToolPanelProps) {
 
   /** A press in a question of the panel is one outside of it. A dialog around the tool is no such question. */
   function isAsking(): boolean {
-    const dialog = document.activeElement?.closest('.ant-modal-wrap')
+    const dialog = document.activeElement?.closest('[role=dialog]')
     return !!dialog && !dialog.contains(tool.current)
   }
 

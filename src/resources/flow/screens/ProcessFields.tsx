@@ -3,7 +3,7 @@ import dayjs from 'dayjs'
 import type { FlowFormField } from '#contract/flow/process'
 import { reference, references } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
-import { DatePicker } from '../../../components/fields/pickers/datePicker.ts'
+import { DatePicker } from '../../../components/fields/pickers/datePicker.tsx'
 import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 import { usePhrases } from '../phrases.ts'
 

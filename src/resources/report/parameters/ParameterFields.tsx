@@ -2,7 +2,7 @@ import { Form, Input, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useId } from 'react'
 import type { ReportParameter } from '#contract/report/definition'
-import { DatePicker } from '../../../components/fields/pickers/datePicker.ts'
+import { DatePicker, RangePicker } from '../../../components/fields/pickers/datePicker.tsx'
 import { useDictionary } from '../../../components/fields/pickers/useDictionary.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
@@ -103,7 +103,7 @@ function Editor({ id, label, parameter, value, onChange }: EditorProps) {
     case 'period': {
       const [from, to] = value.split(',')
       return (
-        <DatePicker.RangePicker
+        <RangePicker
           className="field-full"
           id={{ start: id, end: `${id}-end` }}
           // The label is that of the first.
