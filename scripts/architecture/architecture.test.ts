@@ -30,7 +30,9 @@ describe('the table of folders', () => {
   it.each(Object.keys(GENERATED))('%s is what the table says', path => {
     const text = readFileSync(path, 'utf8')
     const content = (of: string) => (path.endsWith('.json') ? JSON.parse(of) : of)
-    expect(content(GENERATED[path]?.(text) ?? ''), 'run `npm run architecture`').toEqual(content(text))
+    expect(content(GENERATED[path]?.(text) ?? ''), 'run `npx tsx scripts/architecture/generate.ts`').toEqual(
+      content(text),
+    )
   })
 })
 

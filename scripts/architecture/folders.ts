@@ -1,6 +1,6 @@
 /**
  * The folders of the code base: what each group holds, and which other groups it may import. The lint rules in
- * biome.json and the map in docs/architecture.md are generated from this table (`npm run architecture`); a test verifies
+ * biome.json and the map in docs/architecture.md are generated from this table (`npx tsx scripts/architecture/generate.ts`); a test verifies
  * that every folder is listed and that every import follows the arrows.
  */
 

@@ -1,5 +1,5 @@
 // Kills processes at random while jobs run on a shared database, then looks for whatever is stuck, lost or doubled.
-// `npm run crash-test:jobs -- --kills 20 --seed 1`
+// `npx tsx tests/crash/runJobs.ts --kills 20 --seed 1`
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { randomOf, shuffled } from '../attack/random.ts'

@@ -1,5 +1,5 @@
 // Changes single lines of the product, one at a time, and runs the nearest tests: a mutation that survives names a line that
-// no test near it, or near the files that import it, looks at. `npm run mutation -- --count 60 --seed 1`, or
+// no test near it, or near the files that import it, looks at. `node tests/mutation/run.mjs --count 60 --seed 1`, or
 // `-- --only FILE:LINE` for the mutations of a line; run by hand, on a tree without uncommitted changes.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -1,5 +1,5 @@
 // Writes the backup of the current version that later versions are upgraded from in the tests: once for each release,
-// `npm run release:backup`. It holds a record of every module, an image with a history, and a process that
+// `npx tsx tests/releases/makeBackup.ts`. It holds a record of every module, an image with a history, and a process that
 // waits for the administrator.
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -20,13 +20,13 @@ it('says nothing of known variables and those of other programs', () => {
   expect(warningOfUnknownVariables({ ...known, ...social, ...others })).toBeUndefined()
 })
 
-it('every variable that the configuration reads is known and described in the README', () => {
+it('every variable that the configuration reads is known and described in the documentation', () => {
   const source = readFileSync('server/src/platform/config/config.ts', 'utf8')
   const read = [...source.matchAll(/'([A-Z][A-Z\d]*_[A-Z\d_]+)'|env\.([A-Z_]+)/g)].map(
     ([, first, second]) => first ?? second,
   )
   expect(read.length).toBeGreaterThan(15)
   expect(read.filter(name => !knownVariables.includes(name ?? ''))).toEqual([])
-  const readme = readFileSync('README.md', 'utf8')
-  expect(knownVariables.filter(name => !readme.includes(`\`${name}\``))).toEqual([])
+  const page = readFileSync('docs/configuration.md', 'utf8')
+  expect(knownVariables.filter(name => !page.includes(`\`${name}\``))).toEqual([])
 })

@@ -43,8 +43,8 @@ ${names.map(name => `- ${name}\n`).join('')}
 2. 加入以下列表 / Add to these lists:
 
 ${plans.map(plan => entriesOf(plan).join('')).join('')}
-3. \`npm run check:modules\` 检查，\`npm start\` 建表并加入菜单。管理员重新登录后可见，其他角色授权后可见。
-   \`npm run check:modules\` tries them, \`npm start\` makes the tables and the menu items. Administrators see them at their next
+3. \`npm run check -- --modules\` 检查，\`npm start\` 建表并加入菜单。管理员重新登录后可见，其他角色授权后可见。
+   \`npm run check -- --modules\` tries them, \`npm start\` makes the tables and the menu items. Administrators see them at their next
    sign-in, other roles once they are granted.
 `
 }
