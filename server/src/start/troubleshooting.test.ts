@@ -28,8 +28,8 @@ describe('the guide for operators', () => {
 
   it('quotes only messages of the product', () => {
     const quotes = chapter.split('\n').flatMap(line => {
-      const [, cell = ''] = /^\| (.+?) +\|/.exec(line) ?? []
-      return [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
+      const [, message = ''] = /^- (`.+`): /.exec(line) ?? []
+      return [...message.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
     })
     const texts = [ALERTS, PROXY, ...['server/src', 'src', 'contract'].flatMap(sourcesIn)].map(path =>
       joined(read(path)),
