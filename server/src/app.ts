@@ -61,7 +61,7 @@ export async function buildApp({
 }: Parts): Promise<FastifyInstance> {
   const databaseProbe = createDatabaseProbe(appConnection)
   const pool = createRequestPool(appConnection, databaseProbe)
-  const db = scopedDbOf(pool, listener)
+  const db = scopedDbOf(pool)
   await claimIdNode(db)
   const app = await createServer(config, log)
   const testIdentity = config.testIdentity ? await startTestIdentity() : undefined

@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { splitIds } from '#contract/kit/rules'
 import type { Database, Db } from '../../platform/db/database.ts'
-import { selectCompiled } from '../../platform/db/runCompiled.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { grantRefusals } from './grantRefusal.ts'
 
@@ -47,18 +46,13 @@ export function findByUserId(db: Db, userId: string): Promise<Person | undefined
   return findPerson(db, query => query.where('u.id', '=', userId))
 }
 
-/** Reads as the system what makes a caller, in one prepared statement: 0.7 ms in place of 1.0 for two unprepared ones. */
+/** Reads as the system what makes a caller, in one statement. */
 export async function findRoleHolder(db: Db, userId: string): Promise<RoleHolder | undefined> {
-  const subject = { owner: roleHolders, shape: '' }
-  const rows = await selectCompiled(db, subject, [userId], ([id]) => roleHolders(db).where('u.id', '=', id as string))
-  // Made of the same query.
-  const [found] = rows as unknown as RoleHolderRow[]
+  const found = await roleHolders(db).where('u.id', '=', userId).executeTakeFirst()
   if (!found) return undefined
   const { roles, ...person } = found
   return { ...asPerson(person), roles: roles.map(({ id, alias }) => ({ id, roleAlias: alias })) }
 }
-
-type RoleHolderRow = Awaited<ReturnType<ReturnType<typeof roleHolders>['executeTakeFirstOrThrow']>>
 
 function roleHolders(db: Db) {
   return withTenants(db)

@@ -2,7 +2,6 @@
 import { type Branding, type BrandingValues, brandingOver, brandingValues } from '#contract/system/branding'
 import type { BaseColumns } from '../../platform/db/baseColumns.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { readCached } from '../../platform/db/readCached.ts'
 import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { tenantStatus } from '../accounts/people.ts'
 
@@ -42,25 +41,20 @@ function valuesFor(tenantId: string, byTenant: Brandings['byTenant']): BrandingV
 
 /** Read for each page. A few hundred bytes for each tenant, so that all of them are one value. */
 function allBrandings(db: Db): Promise<ReadonlyMap<string, BrandingValues>> {
-  return asSystem(() =>
-    readCached(db, 'blade_branding', 'all', async () => {
-      const rows = await db.selectFrom('bladeBranding').selectAll().execute()
-      return new Map(rows.map(row => [row.tenantId, brandingValues({ ...row })]))
-    }),
-  )
+  return asSystem(async () => {
+    const rows = await db.selectFrom('bladeBranding').selectAll().execute()
+    return new Map(rows.map(row => [row.tenantId, brandingValues({ ...row })]))
+  })
 }
 
-// One value for all: requests name any host, and must not fill the memory with what they name.
 function tenantsByDomain(db: Db): Promise<ReadonlyMap<string, string>> {
-  return asSystem(() =>
-    readCached(db, 'blade_tenant', 'domains', async () => {
-      const rows = await db
-        .selectFrom('bladeTenant')
-        .select(['tenantId', 'domain'])
-        .where('domain', '<>', '')
-        .where('status', '=', tenantStatus.active)
-        .execute()
-      return new Map(rows.map(({ tenantId, domain }) => [(domain ?? '').toLowerCase().replace(/\/$/, ''), tenantId]))
-    }),
-  )
+  return asSystem(async () => {
+    const rows = await db
+      .selectFrom('bladeTenant')
+      .select(['tenantId', 'domain'])
+      .where('domain', '<>', '')
+      .where('status', '=', tenantStatus.active)
+      .execute()
+    return new Map(rows.map(({ tenantId, domain }) => [(domain ?? '').toLowerCase().replace(/\/$/, ''), tenantId]))
+  })
 }

@@ -1,7 +1,6 @@
 import { createHmac, hash, randomBytes, randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Database, Db } from '../../platform/db/database.ts'
-import { selectCompiled } from '../../platform/db/runCompiled.ts'
 import { announce } from '../accounts/announcements.ts'
 import type { Client } from '../accounts/clients.ts'
 
@@ -145,12 +144,8 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
       })
     },
 
-    async findByAccessToken(token: string): Promise<Session | undefined> {
-      const subject = { owner: columns, shape: '' }
-      const [row] = await selectCompiled(db, subject, [hashOfToken(token)], ([hash]) =>
-        livingToken(db, hash as string, 'access').select(columns),
-      )
-      return row as Session | undefined
+    findByAccessToken(token: string): Promise<Session | undefined> {
+      return livingToken(db, hashOfToken(token), 'access').select(columns).executeTakeFirst()
     },
 
     /** The session of this refresh token. One that was used before is found as well; `rotate` judges that. */

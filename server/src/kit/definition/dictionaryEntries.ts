@@ -1,7 +1,6 @@
 import type { Field } from '#contract/kit/fields'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
-import { readCached } from '../../platform/db/readCached.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { isDefined } from '../../platform/db/tenancy/tables.ts'
 
@@ -26,15 +25,13 @@ export async function entriesOf(
     kind === 'dictBiz' ? (['blade_dict_biz', tenantId] as const) : (['blade_dict', PLATFORM_TENANT] as const)
   // Programs that serve no dictionaries have no entries.
   if (!isDefined(table)) return []
-  return readCached(db, table, `${owner} ${code}`, async () => {
-    const rows = await dynamic(db)
-      .selectFrom(table)
-      .select(['id', 'parentId', 'code', 'dictKey', 'dictValue', 'sort', 'remark', 'isSealed'])
-      .where('tenantId', '=', owner)
-      .where('code', '=', code)
-      .orderBy('sort')
-      .orderBy('id')
-      .execute()
-    return rows as unknown as DictionaryEntry[]
-  })
+  const rows = await dynamic(db)
+    .selectFrom(table)
+    .select(['id', 'parentId', 'code', 'dictKey', 'dictValue', 'sort', 'remark', 'isSealed'])
+    .where('tenantId', '=', owner)
+    .where('code', '=', code)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  return rows as unknown as DictionaryEntry[]
 }

@@ -30,19 +30,12 @@ export interface Filter {
   key: string
   operator: Operator
   value: string
-  /** The maximum number of rows that a search needs to find. Set by modules, never by a request. */
-  limit?: number
 }
 
 export type Sorting = readonly (readonly [key: string, direction: 'asc' | 'desc'])[]
 
 export interface ListQuery {
   filters: readonly Filter[]
-  /**
-   * Narrower filters, which a module offers where its own are slow: as long as so many rows match them that the count is
-   * capped, or the page is full, the others need not be counted.
-   */
-  narrowed?: { count: readonly Filter[]; page: readonly Filter[] }
   sorting: Sorting
   current: number
   size: number

@@ -146,8 +146,8 @@ type FurtherUses = (ids: readonly string[], context: Context) => Promise<Removal
  */
 export type BulkHandler = (record: WireRecord, values: Row, context: Context) => Promise<unknown>
 
-/** Condition of a text search; `limit` caps the rows it needs to find. */
-type Search = (value: string, limit?: number) => Expression<SqlBool>
+/** Condition of a text search. */
+type Search = (value: string) => Expression<SqlBool>
 
 interface Limit {
   max: number

@@ -13,7 +13,7 @@ type Builder = ExpressionBuilder<Record<string, Row>, string>
 export function conditionOf({ module, searches }: ModuleDefinition, filter: Filter, eb: Builder): Expression<SqlBool> {
   const { key, operator, value } = filter
   const search = searches[key]
-  if (search) return search(value, filter.limit)
+  if (search) return search(value)
   const column = eb.ref(key)
   switch (operator) {
     case 'equal':

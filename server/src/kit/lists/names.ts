@@ -5,8 +5,6 @@ import { splitIds } from '#contract/kit/rules'
 import { user } from '#contract/system/user'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
-import { readEachCached } from '../../platform/db/readCached.ts'
-import { isCachedTable } from '../../platform/db/tenancy/cachedTables.ts'
 import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import type { WireRecord } from '../definition/columns.ts'
@@ -84,35 +82,11 @@ async function namesOf(
 ): Promise<Map<string, string>> {
   const served = context.request.server.modules.find(target.path)
   if (ids.length === 0 || !served) return new Map()
-  const { table } = served
-  const read = (missing: readonly string[]) => readNames({ served, target, table: rowsOf(table) }, missing, context)
-  if (target.within || rowsOf(table) !== table || !isCachedTable(table) || hides(served, target, context))
-    return read(ids)
-  const keys = ids.map(id => `${target.value ?? 'id'} ${target.shows} ${id}`)
-  const names = await readEachCached(context.db, table, keys, async missingKeys => {
-    const missing = ids.filter((_, index) => missingKeys.includes(keys[index] ?? ''))
-    const found = await read(missing)
-    return missing.map(id => found.get(id))
-  })
-  return new Map(ids.flatMap((id, index) => (names[index] === undefined ? [] : [[id, names[index]]])))
-}
-
-interface NamedRows {
-  served: ModuleDefinition
-  target: Named
-  table: string
-}
-
-async function readNames(
-  { served, target, table }: NamedRows,
-  ids: readonly string[],
-  context: Context,
-): Promise<Map<string, string>> {
   const value = target.value ?? 'id'
   const columns = [value, target.shows, ...(target.within ? [target.within] : [])]
   // One parameter, so that the statement is the same for any number of ids.
   const named = dynamic(context.db)
-    .selectFrom(table)
+    .selectFrom(rowsOf(served.table))
     .where(sql<SqlBool>`${sql.ref(value)} = any(${ids})`)
   const isHiding = hides(served, target, context)
   const rows: Row[] = isHiding

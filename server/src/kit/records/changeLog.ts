@@ -2,9 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ChangeOperation } from '#contract/kit/history'
 import type { Module } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
-import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { writeCompiled } from '../../platform/db/runCompiled.ts'
 import { currentScope } from '../../platform/db/tenancy/scope.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import type { Context } from '../definition/serveModule.ts'
@@ -63,22 +61,7 @@ export async function logChanges(module: Module, changes: readonly RecordWrite[]
       },
     ]
   })
-  const [row] = rows
-  if (row && rows.length === 1) await addOne(row, db)
-  else if (rows.length > 1) await db.insertInto('changeLog').values(rows).execute()
-}
-
-const journal = {}
-
-/** Most transactions change one record. */
-async function addOne({ tenantId, ...row }: Row & { tenantId: string }, db: Db): Promise<void> {
-  const columns = Object.keys(row)
-  // The tenant is part of the query, which refuses that of another when it is made.
-  await writeCompiled(db, { owner: journal, shape: tenantId }, Object.values(row), values =>
-    dynamic(db)
-      .insertInto('changeLog')
-      .values({ tenantId, ...Object.fromEntries(columns.map((column, index) => [column, values[index]])) }),
-  )
+  if (rows.length > 0) await db.insertInto('changeLog').values(rows).execute()
 }
 
 /** Logs an export: its author, the number of records and the filters. */

@@ -5,7 +5,6 @@ import { type Fields, parentFieldOf } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { writeCompiled } from '../../platform/db/runCompiled.ts'
 import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
@@ -161,15 +160,12 @@ async function update(
     ...derivedIn(served, draft),
     version: before.version + 1,
   }
-  const columns = Object.keys(stored)
-  const subject = { owner: served, shape: `update ${columns}` }
-  const [row] = await writeCompiled(db, subject, [before.id, ...Object.values(stored)], ([id, ...values]) =>
-    dynamic(db)
-      .updateTable(table)
-      .set(Object.fromEntries(columns.map((column, index) => [column, values[index]])))
-      .where('id', '=', id)
-      .returning(columnsOf(module)),
-  )
+  const row = await dynamic(db)
+    .updateTable(table)
+    .set(stored)
+    .where('id', '=', before.id)
+    .returning(columnsOf(module))
+    .executeTakeFirst()
   if (!row) throw new Error(`${module.path}: a locked row is gone`)
   return row
 }

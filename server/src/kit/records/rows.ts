@@ -1,15 +1,13 @@
-import type { Compilable } from 'kysely'
 import { refusals } from '#contract/auth'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
-import { selectCompiled } from '../../platform/db/runCompiled.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
-import { isLimited, visibleTo } from '../lists/visibility.ts'
+import { visibleTo } from '../lists/visibility.ts'
 
 /** The row with this id; refuses alike what is absent, another tenant's, and beyond the caller's data scopes. */
 export async function requireRow(served: ModuleDefinition, id: string, context: Context): Promise<Row> {
-  const [row] = await select(served, 'one', [id], context, ([id]) => rowsIn(served, context).where('id', '=', id))
+  const row = await rowsIn(served, context).where('id', '=', id).executeTakeFirst()
   if (!row) throw new Refusal(404, refusals.absent)
   return row
 }
@@ -26,9 +24,7 @@ export async function lockRows(served: ModuleDefinition, ids: readonly string[],
  * sees in the list is refused: the platform's parameters, or rows beyond the data scopes of this call.
  */
 export async function lockFound(served: ModuleDefinition, ids: readonly string[], context: Context): Promise<Row[]> {
-  const rows = await select(served, `locked ${ids.length}`, ids, context, some =>
-    rowsIn(served, context).where('id', 'in', some).orderBy('id').forUpdate(),
-  )
+  const rows = await rowsIn(served, context).where('id', 'in', ids).orderBy('id').forUpdate().execute()
   if (rows.length < ids.length) {
     const listed = await rowsIn(served, { ...context, call: 'list' })
       .where('id', 'in', ids)
@@ -40,15 +36,3 @@ export async function lockFound(served: ModuleDefinition, ids: readonly string[]
 
 const rowsIn = (served: ModuleDefinition, context: Context) =>
   dynamic(context.db).selectFrom(served.table).select(columnsOf(served.module)).where(visibleTo(served, context))
-
-/** Conditions of data scopes are made of more than the shape. */
-async function select(
-  served: ModuleDefinition,
-  shape: string,
-  ids: readonly unknown[],
-  context: Context,
-  build: (ids: readonly unknown[]) => Compilable<Row>,
-): Promise<Row[]> {
-  if (isLimited(served, context)) return (await context.db.executeQuery(build(ids))).rows
-  return selectCompiled(context.db, { owner: served, shape }, ids, build)
-}

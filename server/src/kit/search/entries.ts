@@ -1,11 +1,11 @@
 /** The index of the search over everything, as the write path of the kit keeps it. */
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
 import type { Module } from '#contract/kit/module'
 import { type SearchedFields, searchedFieldsOf } from '#contract/kit/searchedFields'
 import type { Db } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/dynamic.ts'
-import { executeWithNext } from '../../platform/db/statements/withNext.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import { plainWords } from '../input/plainWords.ts'
@@ -64,12 +64,12 @@ function entriesOf(module: Module, searched: SearchedFields, records: readonly W
   })
 }
 
-/** Writes the entries of records, in the transaction of their write; the statement goes with the commit. */
+/** Writes the entries of records, in the transaction of their write. */
 export async function putEntries(module: Module, records: readonly WireRecord[], db: Db): Promise<void> {
   const searched = searchedOf(module)
   if (!searched || records.length === 0) return
   const entries = JSON.stringify(entriesOf(module, searched, records))
-  await executeWithNext(db, 'select put_search_entries($1::jsonb)', [entries])
+  await sql`select put_search_entries(${entries}::jsonb)`.execute(db)
 }
 
 /**
@@ -85,6 +85,5 @@ export async function noteEntries(module: Module, changes: readonly Change[], db
   )
   const removed = changes.flatMap(({ before, after }) => (before && !after ? [before.id] : []))
   await putEntries(module, put, db)
-  if (removed.length > 0)
-    await executeWithNext(db, 'select drop_search_entries($1, $2::bigint[])', [module.path, removed])
+  if (removed.length > 0) await sql`select drop_search_entries(${module.path}, ${removed}::bigint[])`.execute(db)
 }

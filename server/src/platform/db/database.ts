@@ -1,11 +1,7 @@
-import { Kysely } from 'kysely'
+import { CamelCasePlugin, Kysely } from 'kysely'
 import pg from 'pg'
-import type { Listener } from './listen.ts'
-import { columnNames } from './statements/columnNames.ts'
-import { types } from './statements/prepared.ts'
 import { ScopedDialect } from './tenancy/scopedDialect.ts'
 import { scopePlugin } from './tenancy/scopePlugin.ts'
-import { TableCache } from './tenancy/tableCache.ts'
 
 /** Every module and migration adds its tables: `declare module '../../db/database.ts' { interface Database { … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
@@ -21,12 +17,19 @@ export function createScopedDb(connection: pg.PoolConfig): Db {
   return scopedDbOf(createPool(connection))
 }
 
-/** Keeps rows of some tables in memory where a listener tells of their changes; see `readCached`. */
-export function scopedDbOf(pool: pg.Pool, listener?: Listener): Db {
+export function scopedDbOf(pool: pg.Pool): Db {
   return new Kysely<Database>({
-    dialect: new ScopedDialect(pool, new TableCache(listener)),
-    plugins: [columnNames, scopePlugin],
+    dialect: new ScopedDialect(pool),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), scopePlugin],
   })
+}
+
+const { TIMESTAMP, DATE } = pg.types.builtins
+
+/** Times without a zone travel as the text they are; a Date would move them to the zone of the server. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id: number, format?: 'text' | 'binary') =>
+    id === TIMESTAMP || id === DATE ? (value: string) => value : pg.types.getTypeParser(id, format as 'text'),
 }
 
 /** `settings` are those of PostgreSQL, such as `lock_timeout=3s`. */

@@ -1,17 +1,14 @@
 import type { Db } from './database.ts'
-import { readCached } from './readCached.ts'
 import { PLATFORM_TENANT } from './tenancy/scope.ts'
 
 /** A value from the parameters: the tenant's own, else the platform's. */
 export async function textSetting(db: Db, tenantId: string, key: string): Promise<string | undefined> {
-  const rows = await readCached(db, 'blade_param', `${tenantId} ${key}`, () =>
-    db
-      .selectFrom('bladeParam')
-      .select(['tenantId', 'paramValue'])
-      .where('paramKey', '=', key)
-      .where('tenantId', 'in', [tenantId, PLATFORM_TENANT])
-      .execute(),
-  )
+  const rows = await db
+    .selectFrom('bladeParam')
+    .select(['tenantId', 'paramValue'])
+    .where('paramKey', '=', key)
+    .where('tenantId', 'in', [tenantId, PLATFORM_TENANT])
+    .execute()
   const row = rows.find(param => param.tenantId === tenantId) ?? rows[0]
   return row?.paramValue.trim()
 }

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { createPool, STATEMENT_TIMEOUT_MS } from './database.ts'
 import type { DatabaseProbe } from './databaseProbe.ts'
-import { Batch } from './statements/batch.ts'
 
 const LOCK_TIMEOUT_MS = 3000
 /** Milliseconds without an answer after which the database is asked whether it answers at all. */
@@ -31,8 +30,7 @@ function endWhenSilent(client: pg.Client, probe: DatabaseProbe): void {
   client.query = ((...parameters: unknown[]) => {
     startTime = performance.now()
     const answer = query(...parameters)
-    const result = answer instanceof Batch ? answer.result : answer
-    if (result instanceof Promise) result.then(settle, settle)
+    if (answer instanceof Promise) answer.then(settle, settle)
     else settle()
     return answer
     // The overloads of `query` are those of pg; only their answer is observed.

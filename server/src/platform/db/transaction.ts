@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from './database.ts'
-import { isChangedResult } from './statements/changedResult.ts'
 
 const ATTEMPTS = 3
 
@@ -30,8 +29,8 @@ export async function inSavepoint<Result>(db: Db, work: () => Promise<Result>): 
   }
 }
 
-/** A serialization failure, a deadlock, or a prepared statement that an upgrade made useless. */
+/** A serialization failure or a deadlock. */
 function isTransient(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: unknown }
-  return code === '40001' || code === '40P01' || isChangedResult(error)
+  return code === '40001' || code === '40P01'
 }

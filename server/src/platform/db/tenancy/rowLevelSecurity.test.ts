@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, execute, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
 import { createScopedDb, type Db } from '../database.ts'
-import { asSystem, runWithScope, type Scope } from './scope.ts'
+import { inSavepoint, inTransaction } from '../transaction.ts'
+import { AbandonedError, asSystem, runWithScope, type Scope } from './scope.ts'
 import '../../../modules/index.ts'
 
 let database: TestDatabase
@@ -79,8 +81,10 @@ describe('a connection', () => {
     allTenants: false,
     requestId: 'r',
   })
-  const visibleIds = () =>
-    db.selectFrom('bladePost').select('id').where('id', '<', '10').orderBy('id').execute().then(ids)
+  /** As handwritten SQL, which the guard of queries does not see. */
+  const visibleRows = async (handle: Db) =>
+    ids((await sql`select id from blade_post where id < 10 order by id`.execute(handle)).rows)
+  const visibleIds = () => visibleRows(db)
 
   it('follows the scope from query to query', async () => {
     expect(await runWithScope(scope('100001'), visibleIds)).toEqual(['1'])
@@ -100,5 +104,49 @@ describe('a connection', () => {
     await expect(inside).rejects.toThrow('on purpose')
     expect(await runWithScope(scope('100001'), visibleIds)).toEqual(['1'])
     expect(await asSystem(visibleIds)).toEqual(['1', '2'])
+  })
+
+  it('knows its tenant again after a part of a transaction that was rolled back', async () => {
+    const visible = runWithScope(scope('100001'), () =>
+      inTransaction(db, async tx => {
+        const part = inSavepoint(tx, async () => {
+          await asSystem(() => tx.selectFrom('bladePost').select('id').execute())
+          throw new Error('on purpose')
+        })
+        await expect(part).rejects.toThrow('on purpose')
+        return asSystem(() => visibleRows(tx))
+      }),
+    )
+    expect(await visible).toEqual(['1', '2'])
+  })
+
+  it('does not commit a failed transaction, and knows its tenant again', async () => {
+    await runWithScope(scope('100001'), visibleIds)
+    const failed = asSystem(() =>
+      db.transaction().execute(async tx => {
+        await expect(sql`select 1 / ${0}::int`.execute(tx)).rejects.toThrow('division by zero')
+      }),
+    )
+    await expect(failed).rejects.toThrow('current transaction is aborted')
+    expect(await asSystem(visibleIds)).toEqual(['1', '2'])
+    expect(await runWithScope(scope('100001'), visibleIds)).toEqual(['1'])
+  })
+
+  it('follows each of several scopes that share a transaction', async () => {
+    const seen = await asSystem(() =>
+      db
+        .transaction()
+        .execute(tx =>
+          Promise.all(['100001', '100002', '100001'].map(tenant => runWithScope(scope(tenant), () => visibleRows(tx)))),
+        ),
+    )
+    expect(seen).toEqual([['1'], ['2'], ['1']])
+  })
+
+  it('is given back by a caller who has left', async () => {
+    const answer = { hasBegun: false, isAbandoned: () => true }
+    const left = runWithScope({ ...(scope('100001') as object), answer } as Scope, visibleIds)
+    await expect(left).rejects.toThrow(AbandonedError)
+    expect(await runWithScope(scope('100001'), visibleIds)).toEqual(['1'])
   })
 })

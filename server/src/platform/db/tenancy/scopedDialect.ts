@@ -1,114 +1,67 @@
-import {
-  type DialectAdapter,
-  type Driver,
-  type LimitNode,
-  PostgresAdapter,
-  PostgresDialect,
-  PostgresQueryCompiler,
-  type QueryCompiler,
-  type TransactionSettings,
-  ValueNode,
-} from 'kysely'
+import { CompiledQuery, type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver } from 'kysely'
 import type pg from 'pg'
-import { StatementNames } from '../statements/names.ts'
-import { assertAwaited, currentScope } from './scope.ts'
-import { ScopedConnection } from './scopedConnection.ts'
-import type { TableCache } from './tableCache.ts'
+import { assertAwaited, currentScope, type Scope, showsWithheld, visibleTenant } from './scope.ts'
 
 /** PostgreSQL whose connections always know, for row-level security, for which tenant they work. */
 export class ScopedDialect extends PostgresDialect {
   readonly #pool: pg.Pool
-  readonly #cache: TableCache
 
-  constructor(pool: pg.Pool, cache: TableCache) {
+  constructor(pool: pg.Pool) {
     super({ pool })
     this.#pool = pool
-    this.#cache = cache
   }
 
   override createDriver(): Driver {
-    return new ScopedDriver(this.#pool, this.#cache)
-  }
-
-  override createAdapter(): DialectAdapter {
-    return new ScopedAdapter(this.#cache)
-  }
-
-  override createQueryCompiler(): QueryCompiler {
-    return new LimitInText()
+    return new ScopedDriver({ pool: this.#pool, onCreateConnection: announceScopes })
   }
 }
 
-/** The part of a dialect that transactions share with the database they belong to; see `readCached`. */
-export class ScopedAdapter extends PostgresAdapter {
-  readonly cache: TableCache
-
-  constructor(cache: TableCache) {
-    super()
-    this.cache = cache
+class ScopedDriver extends PostgresDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const scope = currentScope()
+    const connection = await super.acquireConnection()
+    try {
+      assertAwaited(scope)
+    } catch (error) {
+      // Made by this driver.
+      await this.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0])
+      throw error
+    }
+    return connection
   }
 }
 
 /**
- * A prepared statement is planned for its first rows only where its text says how many: as a parameter, a page of ten of
- * 100,000 articles is planned anew each time, or sorts them all.
+ * Sets tenant and withheld rows for the session before a statement whose scope differs from that of the statement before.
+ * Kysely executes the statements of a connection one after another, also within a transaction.
  */
-class LimitInText extends PostgresQueryCompiler {
-  protected override visitLimit(node: LimitNode): void {
-    const { limit } = node
-    if (ValueNode.is(limit) && Number.isSafeInteger(limit.value)) this.append(`limit ${limit.value}`)
-    else super.visitLimit(node)
+async function announceScopes(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery.bind(connection) as typeof connection.executeQuery
+  let announced: string | undefined
+  connection.executeQuery = async query => {
+    try {
+      const scope = currentScope()
+      // PostgreSQL takes back what was set in what is rolled back, and takes no other statement in a failed transaction.
+      if (query.sql.startsWith('rollback')) announced = undefined
+      else if (announced !== keyOf(scope)) {
+        await execute(announcement(scope))
+        announced = keyOf(scope)
+      }
+      return await execute(query)
+    } catch (error) {
+      announced = undefined
+      throw error
+    }
   }
 }
 
-class ScopedDriver implements Driver {
-  readonly #pool: pg.Pool
-  readonly #shared: { names: StatementNames; cache: TableCache }
-  readonly #connections = new WeakMap<pg.PoolClient, ScopedConnection>()
-  readonly #clients = new WeakMap<ScopedConnection, pg.PoolClient>()
+const withheldOf = (scope: Scope) => (showsWithheld(scope) ? 'shown' : 'hidden')
 
-  constructor(pool: pg.Pool, cache: TableCache) {
-    this.#pool = pool
-    this.#shared = { names: new StatementNames(), cache }
-  }
+const keyOf = (scope: Scope) => `${visibleTenant(scope)} ${withheldOf(scope)}`
 
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<ScopedConnection> {
-    const scope = currentScope()
-    const client = await this.#pool.connect()
-    try {
-      assertAwaited(scope)
-    } catch (error) {
-      client.release()
-      throw error
-    }
-    const known = this.#connections.get(client)
-    if (known) return known
-    const connection = new ScopedConnection(client, this.#shared)
-    this.#connections.set(client, connection)
-    this.#clients.set(connection, client)
-    return connection
-  }
-
-  async beginTransaction(connection: ScopedConnection, settings: TransactionSettings): Promise<void> {
-    if (settings.isolationLevel || settings.accessMode) throw new Error('transactions are read committed')
-    connection.begin()
-  }
-
-  commitTransaction(connection: ScopedConnection): Promise<void> {
-    return connection.commit()
-  }
-
-  rollbackTransaction(connection: ScopedConnection): Promise<void> {
-    return connection.rollback()
-  }
-
-  async releaseConnection(connection: ScopedConnection): Promise<void> {
-    this.#clients.get(connection)?.release()
-  }
-
-  destroy(): Promise<void> {
-    return this.#pool.end()
-  }
+function announcement(scope: Scope): CompiledQuery {
+  return CompiledQuery.raw(`select set_config('app.tenant', $1, false), set_config('app.withheld', $2, false)`, [
+    visibleTenant(scope),
+    withheldOf(scope),
+  ])
 }

@@ -4,7 +4,6 @@ import { param } from '#contract/system/param'
 import type { Context } from '../../../../kit/definition/serveModule.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
 import type { Db } from '../../../../platform/db/database.ts'
-import { readCached } from '../../../../platform/db/readCached.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { siteAddress } from '../../../../platform/http/site.ts'
@@ -13,7 +12,7 @@ export const READER_KEY = 'newspaper.publicReader'
 
 /** Not inherited from the platform: each tenant decides for its own newspaper. */
 export async function isReaderOpen(tenantId: string, db: Db): Promise<boolean> {
-  const row = await asSystem(() => readCached(db, 'blade_param', `reader ${tenantId}`, () => ownRow(tenantId, db)))
+  const row = await asSystem(() => ownRow(tenantId, db))
   return row?.paramValue.trim() === 'true'
 }
 
