@@ -68,8 +68,9 @@ copyFiles()
 
 // Read at run time, from beside the code that reads them.
 function copyFiles() {
-  const migrations = 'server/src/platform/db/migrations'
-  if (existsSync(migrations)) cpSync(migrations, join(folder, 'migrations'), { recursive: true })
+  const source = 'server/src'
+  for (const name of readdirSync(source, { recursive: true }).filter(name => name.endsWith('.sql')))
+    cpSync(join(source, name), join(folder, 'sql', name))
   const processes = 'server/src/modules/flow/processes'
   if (existsSync(processes)) cpSync(processes, join(folder, 'processes'), { recursive: true })
 }

@@ -238,4 +238,4 @@ export const deepImporters: readonly string[] = ['server/src/parseTasks.ts', 'se
 export const MAX_FILES = 25
 
 /** Folders that may hold more files. */
-export const largeFolders: readonly string[] = ['server/src/platform/db/migrations']
+export const largeFolders: readonly string[] = ['server/src/platform/db/upgrades']

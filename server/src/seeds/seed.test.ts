@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../../tests/support/database/postgres.ts'
@@ -60,20 +59,6 @@ test('a menu item that a newer version brings appears with its group and buttons
     { code: 'param', name_en: 'Parameters', path: '/system/param', action: 0, parent: 'system' },
     { code: 'param_add', name_en: 'Add', path: '/system/param/add', action: 1, parent: 'param' },
   ])
-})
-
-test('roles with the former button for deploying files get the screen that replaced it', async () => {
-  const find = async (code: string) =>
-    (await client.query('select * from blade_menu where code = $1 and is_deleted = 0', [code])).rows
-  const [[screen], [manager]] = [await find('flow_deploy'), await find('flow_manager')]
-  await client.query(`update blade_menu set code = 'flow_manager_deploy', category = 2, parent_id = $1 where id = $2`, [
-    ...[manager.id, screen.id],
-  ])
-  await client.query(`update sys_seed set key = 'bladeMenu:flow_manager_deploy' where key = 'bladeMenu:flow_deploy'`)
-  await client.query(readFileSync('server/src/platform/db/migrations/0054_deployment_screen.sql', 'utf8'))
-  await seed()
-  expect(await find('flow_deploy')).toEqual([screen])
-  expect(await find('flow_manager_deploy')).toEqual([])
 })
 
 test('the first administrator gets a new one-time password at each start until somebody signs in', async () => {

@@ -152,20 +152,3 @@ describe('a phone number', () => {
     expect((await sendConfirm(far)).json()).toMatchObject({ code: 400, msg: '该租户未开通手机号登录' })
   })
 })
-
-it('the upgrade keeps phone numbers confirmed whose owners entered them, and reports the others', async () => {
-  const { readFile } = await import('node:fs/promises')
-  const file = new URL('../../platform/db/migrations/0063_confirmed_contacts.sql', import.meta.url)
-  const migration = await readFile(file, 'utf8')
-  await post(owner, 'blade-user/update-info', { phone: '13800000031' })
-  const imported = await world.addPerson({ account: 'imported', tenantId: TENANT })
-  await world.sql.query(`update blade_user set phone = '13800000032' where id = $1`, [imported])
-  await world.sql.query('delete from upgrade_repairs')
-  // From the repair on: columns and trigger are there already.
-  await world.sql.query(migration.slice(migration.indexOf('-- Until now')))
-  const confirmed = await world.sql.query('select account from blade_user where phone_confirmed_at is not null')
-  expect(confirmed.rows.map(({ account }) => account).sort()).toEqual(['clerk', 'far', 'owner'])
-  const reported = await world.sql.query(`select record_id from upgrade_repairs where tenant_id = $1`, [TENANT])
-  expect(reported.rows.map(({ record_id }) => record_id)).toContain(imported)
-  expect(reported.rows.map(({ record_id }) => record_id)).not.toContain(ownerId)
-})

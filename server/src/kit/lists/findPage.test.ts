@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDatabase, execute, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
 import '../../modules/index.ts'
-import post from '../../modules/system/post.ts'
+import post from '../../modules/system/post/index.ts'
 import { createScopedDb, type Db } from '../../platform/db/database.ts'
 import { asSystem, runWithScope } from '../../platform/db/tenancy/scope.ts'
 import type { Filter } from '../definition/listQuery.ts'

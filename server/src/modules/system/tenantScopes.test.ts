@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TreeNode } from '#contract/kit/reply'
 import type { ApiScope } from '#contract/system/api-scope'
@@ -188,35 +187,4 @@ describe('a scope of the platform', () => {
     await post(one.administrator, 'blade-system/api-scope/remove', { ids: copy?.id })
     await post(platform, 'blade-system/api-scope/remove', { ids: data.id })
   })
-})
-
-it('the upgrade keeps in each tenant what limited its people', async () => {
-  const file = new URL('../../platform/db/migrations/0064_scopes_of_tenants.sql', import.meta.url)
-  const migration = await readFile(file, 'utf8')
-  const data = (await submit(platform, 'data', ownRecords())).data.id
-  const api = (await submit(platform, 'api', removing())).data.id
-  await world.sql.query('delete from blade_api_scope where template_id is not null')
-  await world.sql.query('insert into blade_role_scope values ($1, $2, 1), ($1, $3, 2)', [one.clerkRole, data, api])
-  await world.sql.query(
-    `delete from blade_role_menu where menu_id in (select id from blade_menu where code ~ '_scope')`,
-  )
-  // From the rows on: columns and policies are there already.
-  await world.sql.query(migration.slice(migration.indexOf('select set_config')))
-  await get(world.app, platform, 'blade-auth/oauth/clear-cache')
-  const mine = await newPost(one.clerk)
-  expect(await visiblePosts(one.clerk)).toEqual(expect.arrayContaining([mine]))
-  expect((await visiblePosts(one.administrator)).length).toBeGreaterThan((await visiblePosts(one.clerk)).length)
-  expect(await remove(one.clerk, mine)).toMatchObject({ code: 200 })
-  expect(await remove(other.clerk, await newPost(other.clerk))).toMatchObject({ code: 403 })
-  expect(await remove(other.administrator, await newPost(other.administrator))).toMatchObject({ code: 200 })
-  const copies = await world.sql.query('select tenant_id from blade_data_scope where template_id = $1', [data])
-  expect(copies.rows).toEqual([{ tenant_id: one.tenantId }])
-  const closed = await world.sql.query('select tenant_id from blade_api_scope where template_id = $1', [api])
-  expect(closed.rows.map(({ tenant_id }) => tenant_id)).toEqual(expect.arrayContaining([one.tenantId, other.tenantId]))
-  const { rows } = await world.sql.query(
-    `select count(*)::int as n from upgrade_repairs where migration = '0064_scopes_of_tenants.sql' and tenant_id = $1`,
-    [one.tenantId],
-  )
-  expect(rows).toEqual([{ n: 2 }])
-  expect((await get(world.app, one.administrator, 'blade-system/api-scope/list')).statusCode).toBe(200)
 })

@@ -8,7 +8,7 @@ import { gunzip } from 'node:zlib'
 import pg from 'pg'
 import { connectForCopy, copyIn, copyOut } from '../db/copy.ts'
 import { migrate } from '../db/migrate/migrate.ts'
-import { type Migration, readMigrations } from '../db/readMigrations.ts'
+import { LAST_OF_0_2, type Migration, readMigrations, readSchemaOf02, readUpgrades } from '../db/readMigrations.ts'
 import { prepareJobs } from '../jobs/prepareJobs.ts'
 import { type ArchiveEntry, bytesOf, checkArchive, jsonOf, LAST_ENTRY, readArchive } from './archive.ts'
 import { BackupError } from './backupError.ts'
@@ -52,7 +52,8 @@ export async function restoreBackup({ path, connection, files, key, ...options }
   progress('comparing the backup with its checksums')
   await checkArchive(path)
   progress('creating the tables')
-  await migrate(connection, migrations)
+  // Those of the backup, and no later ones.
+  await migrate(connection, migrations, { upgrades: [] })
   await prepareJobs(connection)
   const client = await connectForCopy(connection)
   const draft = files && `${files}.partial`
@@ -63,8 +64,7 @@ export async function restoreBackup({ path, connection, files, key, ...options }
     const contents = comparesContents ? new Map<string, bigint>() : undefined
     const end = await fill(client, { path, start, files: draft, putObject, progress, contents })
     // Its first process decides about the key.
-    if (migrations.some(({ name }) => name === '0090_installation.sql'))
-      await client.query('delete from sys_installation')
+    await client.query('delete from sys_installation')
     if (files && draft) await putInPlace(draft, files)
     await client.query('commit').catch(async error => {
       if (files) await rm(files, { recursive: true, force: true })
@@ -97,8 +97,20 @@ async function readStart(path: string): Promise<BackupStart> {
 }
 
 async function migrationsOf({ migrations }: BackupStart): Promise<Migration[]> {
-  const own = await readMigrations()
-  return migrations.map(({ name }) => {
+  const names = migrations.map(({ name }) => name)
+  if (names.some(name => /^\d{4}_/.test(name))) {
+    if (!names.includes(LAST_OF_0_2))
+      throw new BackupError(
+        'The backup was made by version 0.1. Restore it with version 0.2.0, start that version once, then install this one.',
+      )
+    const upgrades = names.filter(name => name > LAST_OF_0_2)
+    return [await readSchemaOf02(), ...find(upgrades, await readUpgrades())]
+  }
+  return find(names, await readMigrations())
+}
+
+function find(names: readonly string[], own: readonly Migration[]): Migration[] {
+  return names.map(name => {
     const found = own.find(migration => migration.name === name)
     if (found) return found
     throw new BackupError(

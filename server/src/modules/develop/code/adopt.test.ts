@@ -6,8 +6,8 @@ import { createDatabase, execute, type TestDatabase } from '../../../../../tests
 import { createScopedDb, type Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { isAdoptable } from './adopt.ts'
-import { migrationFile } from './files/migrationFile.ts'
 import { planOf } from './files/plan.ts'
+import { schemaFile } from './files/schemaFile.ts'
 
 let database: TestDatabase
 let db: Db
@@ -29,7 +29,7 @@ const named = field('title', 'text', { required: true, list: true, length: 80 })
 
 const migrationOf = (tableName: string, fields: CodeField[], template: number = codeTemplate.list) => {
   const names = { codeName: '报道', codeNameEn: "Story's", serviceName: 'blade-biz', menuUnder: '', tablePrefix: 't_' }
-  return migrationFile(planOf({ ...names, tableName, template, adopt: codeAdopt.yes, fields: [named, ...fields] }, 1))
+  return schemaFile(planOf({ ...names, tableName, template, adopt: codeAdopt.yes, fields: [named, ...fields] }))
 }
 
 const rowsOf = async (table: string) =>

@@ -179,15 +179,15 @@ describe('generating', () => {
     expect(own).toEqual(files.filter(({ path }) => path !== 'APPLY.md'))
     for (const { path } of entries)
       expect(path).toMatch(
-        /^(generated-modules\/(contract|server\/src\/modules|src\/resources|tests\/e2e)\/biz\/[a-z-]+(\.test)?\.tsx?|generated-modules\/server\/src\/platform\/db\/migrations\/\d{4}_[a-z_]+\.sql|apply-module\.mjs|APPLY\.md)$/,
+        /^(generated-modules\/(contract|server\/src\/modules|src\/resources|tests\/e2e)\/biz\/([a-z-]+\/)?([a-z-]+(\.test)?\.tsx?|schema\.sql)|apply-module\.mjs|APPLY\.md)$/,
       )
   })
 
-  it('takes several settings at once, each with a migration of its own', async () => {
+  it('takes several settings at once, each with a table of its own', async () => {
     const ids = [await added(), await added({ codeName: '会议', tableName: 't_meeting' })]
     const paths = ((await preview(ids.join(','))).data as CodeFile[]).map(({ path }) => path)
-    const numbers = paths.flatMap(path => /migrations\/(\d{4})/.exec(path)?.[1] ?? [])
-    expect(Number(numbers[1])).toBe(Number(numbers[0]) + 1)
+    const schemas = paths.filter(path => path.endsWith('.sql'))
+    expect(schemas).toEqual(['expert', 'meeting'].map(name => `server/src/modules/biz/${name}/schema.sql`))
     expect((await preview([ids[0], await added()].join(','))).msg).toBe('所选配置中有两个都会生成模块expert')
   })
 
@@ -323,11 +323,10 @@ describe('a table of a data source', () => {
       "published: optional(dateTime('Published', 'Published', { dayOnly: true }))",
     )
     expect(files['contract/biz/story.dictionaries.ts']).toContain("{ key: '0', zh: '草稿', en: 'Draft' }")
-    expect(files['server/src/modules/biz/story.ts']).toContain(
+    expect(files['server/src/modules/biz/story/index.ts']).toContain(
       "unique: [{ fields: ['storyCode'] }, { fields: ['title'] }, { fields: ['serialNo', 'year'] }]",
     )
-    const migration = Object.entries(files).find(([path]) => path.endsWith('_story.sql'))?.[1]
-    expect(migration).toContain(
+    expect(files['server/src/modules/biz/story/schema.sql']).toContain(
       'create unique index blade_story_serial_no_year_key on blade_story (tenant_id, serial_no, year) where is_deleted = 0;',
     )
   })
@@ -340,7 +339,7 @@ describe('a table of a data source', () => {
     const files = (await preview(id)).data as CodeFile[]
     const contentOf = (end: string) => files.find(({ path }) => path.endsWith(end))?.content
     expect(contentOf('_lent.sql')).toContain("select adopt_table('t_lent', '[")
-    expect(contentOf('server/src/modules/biz/lent.ts')).toContain("table: 't_lent'")
+    expect(contentOf('server/src/modules/biz/lent/index.ts')).toContain("table: 't_lent'")
   })
 
   it('must be there', async () => {

@@ -11,7 +11,6 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { readMigrations } from '../../../platform/db/readMigrations.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/reply.ts'
 import { contentDisposition } from '../../../platform/storage/originalName.ts'
@@ -91,15 +90,13 @@ const MAX_MODULES = 20
 async function plansOf(ids: readonly string[], context: Context): Promise<Plan[]> {
   if (ids.length === 0) throw new Refusal(400, labels.none)
   if (ids.length > MAX_MODULES) throw new Refusal(400, labels.tooMany)
-  const last = (await readMigrations()).at(-1)?.name ?? '0000'
   const targets = await generatedTargets(context.db)
   const plans: Plan[] = []
   for (const id of ids) {
     // Columns that are not set are null in rows, and empty in what the plan reads.
     const row = await requireRow(served, id, context)
     const setting = Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? '']))
-    const number = Number(last.slice(0, 4)) + plans.length + 1
-    const plan = planFor(setting as unknown as Setting, number, context.request.server.modules, targets)
+    const plan = planFor(setting as unknown as Setting, context.request.server.modules, targets)
     if (plan.adopts && !(await isAdoptable(plan.table, context.db)))
       throw new Refusal(400, labels.notAdoptable(plan.table))
     if (plans.some(({ name }) => name === plan.name)) throw new Refusal(400, labels.twice(plan.name))

@@ -7,8 +7,8 @@ import { choiceCall } from '#contract/kit/references'
 import { checkDraft } from '../../../kit/input/checkInput.ts'
 import { kinds } from '../../../kit/kinds/index.ts'
 import { contractFile } from './files/contractFile.ts'
-import { migrationFile } from './files/migrationFile.ts'
 import { type Plan, planOf } from './files/plan.ts'
+import { schemaFile } from './files/schemaFile.ts'
 
 /** The kinds whose values have digits after the point. */
 const decimalKinds = codeKinds.filter(kind => kind === 'money' || (fields.kinds[kind].generated?.maxDecimals ?? 0) > 0)
@@ -27,10 +27,7 @@ const field = { list: true, search: false, labelEn: 'Field' }
 const named: CodeField = { ...field, kind: 'text', column: 'expert_name', labelZh: '姓名', required: true }
 
 const planWith = (kind: CodeField['kind'], size: Partial<CodeField>): Plan =>
-  planOf(
-    { ...wishes, fields: [named, { ...field, kind, column: 'amount', labelZh: '数额', required: true, ...size }] },
-    90,
-  )
+  planOf({ ...wishes, fields: [named, { ...field, kind, column: 'amount', labelZh: '数额', required: true, ...size }] })
 
 /** The module that the generated file declares. */
 function declaredBy(plan: Plan) {
@@ -88,8 +85,8 @@ describe.each(decimalKinds)('a generated %s', kind => {
       fc.property(sizes, size => {
         const { length, decimals } = money ? { length: 15, decimals: 2 } : size
         const plan = planWith(kind, size)
-        const column = /amount (numeric\((\d+), (\d+)\)|bigint|integer)/.exec(migrationFile(plan))
-        expect(column?.[1], migrationFile(plan)).toBe(
+        const column = /amount (numeric\((\d+), (\d+)\)|bigint|integer)/.exec(schemaFile(plan))
+        expect(column?.[1], schemaFile(plan)).toBe(
           decimals > 0 ? `numeric(${length}, ${decimals})` : length > 9 ? 'bigint' : 'integer',
         )
         const [largest, finest] = [10n ** BigInt(length) - 1n, pointed(1n, decimals + 1)]

@@ -114,7 +114,7 @@ describe('generated code', () => {
       Object.values(cases).flatMap((fields, index) => {
         const tableName = `blade_${index % 2 ? 'sample' : 'a_much_longer_sample'}_${'abcdef'[index]}x`
         const codeName = index === 3 ? `${hostile}` : wishes.codeName
-        const plan = planOf({ ...wishes, codeName, tableName, template, fields }, 48, generatedTargets)
+        const plan = planOf({ ...wishes, codeName, tableName, template, fields }, generatedTargets)
         return archive([plan]).map(({ path, content }) => {
           const file = join(folder, String(template), String(index), path)
           mkdirSync(dirname(file), { recursive: true })
@@ -145,13 +145,13 @@ describe('a text in the code', () => {
 
 describe('the name of a module', () => {
   it('is free when nothing is called so', () => {
-    expect(nameRefusal(planOf(wishes, 48), product)).toBeUndefined()
+    expect(nameRefusal(planOf(wishes), product)).toBeUndefined()
   })
 
   it.each(['blade_post', 'blade_columns', 'blade_biz', 'blade_class', 'blade_user', 'blade_order', 'blade_dict_add'])(
     'is refused where it is taken or reserved: %s',
     tableName => {
-      expect(nameRefusal(planOf({ ...wishes, tableName }, 48), product)).toBeDefined()
+      expect(nameRefusal(planOf({ ...wishes, tableName }), product)).toBeDefined()
     },
   )
 
@@ -172,7 +172,7 @@ describe('the name of a module', () => {
       .filter(name => {
         const tableName = `blade_${name.replaceAll('-', '_')}`
         return ['blade-biz', 'blade-desk', 'blade-system', 'blade-resource', 'blade-develop'].every(
-          serviceName => nameRefusal(planOf({ ...wishes, tableName, serviceName }, 48), product) === undefined,
+          serviceName => nameRefusal(planOf({ ...wishes, tableName, serviceName }), product) === undefined,
         )
       })
     expect(free).toEqual([])

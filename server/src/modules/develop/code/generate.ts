@@ -3,9 +3,9 @@ import { ARCHIVE_FOLDER, applyScript, applyScriptPath, readme, readmePath } from
 import { contractFile } from './files/contractFile.ts'
 import { dictionariesFile, withChoices } from './files/dictionariesFile.ts'
 import { journeyFile } from './files/journeyFile.ts'
-import { migrationFile } from './files/migrationFile.ts'
 import type { Plan } from './files/plan.ts'
 import { resourceFile } from './files/resourceFile.ts'
+import { schemaFile } from './files/schemaFile.ts'
 import { serverFile } from './files/serverFile.ts'
 import { serverTestFile } from './files/serverTestFile.ts'
 
@@ -25,16 +25,17 @@ export function archive(plans: readonly Plan[]): CodeFile[] {
 }
 
 function filesOf(plan: Plan): CodeFile[] {
-  const { area, file, migration } = plan
+  const { area, file } = plan
+  const served = `server/src/modules/${area}/${file}`
   return [
     { path: `contract/${area}/${file}.ts`, content: contractFile(plan) },
     ...(withChoices(plan).length > 0
       ? [{ path: `contract/${area}/${file}.dictionaries.ts`, content: dictionariesFile(plan) }]
       : []),
-    { path: `server/src/modules/${area}/${file}.ts`, content: serverFile(plan) },
-    { path: `server/src/platform/db/migrations/${migration}`, content: migrationFile(plan) },
+    { path: `${served}/index.ts`, content: serverFile(plan) },
+    { path: `${served}/schema.sql`, content: schemaFile(plan) },
     { path: `src/resources/${area}/${file}.tsx`, content: resourceFile(plan) },
-    { path: `server/src/modules/${area}/${file}.test.ts`, content: serverTestFile(plan) },
+    { path: `${served}/${file}.test.ts`, content: serverTestFile(plan) },
     { path: `tests/e2e/${area}/${file}.test.ts`, content: journeyFile(plan) },
   ]
 }

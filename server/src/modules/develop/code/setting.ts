@@ -179,16 +179,11 @@ function placed({ index, text }: { index?: number; text: Label }, fields: readon
 }
 
 /** The plan for a setting; refuses incomplete settings and names that are taken. */
-export function planFor(
-  setting: Setting,
-  number: number,
-  modules: Modules,
-  known: ReadonlyMap<string, PlanTarget>,
-): Plan {
+export function planFor(setting: Setting, modules: Modules, known: ReadonlyMap<string, PlanTarget>): Plan {
   checkNames(setting)
   const fields = readFields(setting.fieldList)
   if (fields.length === 0) throw new Refusal(400, labels.none(setting.codeName))
-  const plan = planOf({ ...setting, fields }, number, known)
+  const plan = planOf({ ...setting, fields }, known)
   const lacking = fields.find(({ target }) => target && !known.has(target) && !isServed(target, modules))
   if (lacking) throw new Refusal(400, labels.notServed(lacking.column))
   const long = uniqueKeysOf(plan).find(keys => indexName(plan, keys).length > 63)

@@ -292,7 +292,7 @@ describe('a refusal', () => {
     const [approver] = people.others
     const instance = await start('ask', { who: approver.userId })
     await complete(approver, instance, no)
-    const file = await readFile('server/src/platform/db/migrations/0203_outcomes_of_before.sql', 'utf8')
+    const file = await readFile('server/src/platform/db/upgrades/0203_outcomes_of_before.sql', 'utf8')
     await execute(people.test.connection, `update flow_instance set outcome = 'completed' where id = ${instance}`)
     await execute(people.test.connection, `begin; ${file}; commit`)
     expect(await outcomeOf(instance)).toBe(2)

@@ -6,13 +6,16 @@ import { createEmptyDatabase, query, type TestDatabase } from '../../../../../te
 import { migrate } from './migrate.ts'
 
 const made = {
-  name: '0001_made.sql',
+  name: 'modules/desk/note/0001_made.sql',
   sql: `create table note (id bigint, tenant_id text, body text); create table bare (id bigint);
     insert into note values (1, '000000', E'剂量 "5 mg",\\n每日'), (2, '100001', null);
     alter table note enable row level security; alter table note force row level security;
     create policy own on note using (tenant_id = current_setting('app.tenant', true) or current_setting('app.tenant', true) = '*')`,
 }
-const removed = { name: '0002_removed.sql', sql: '-- Export: note, bare, absent\ndrop table note, bare' }
+const removed = {
+  name: 'modules/desk/note/0002_removed.sql',
+  sql: '-- Export: note, bare, absent\ndrop table note, bare',
+}
 
 let database: TestDatabase
 let folder: string

@@ -29,42 +29,6 @@ const partitions = async () =>
       where relispartition and relkind = 'r' and relname like 'change_log%' order by 1`)
   ).map(({ relname, bound }) => `${relname} ${bound}`)
 
-const month = async (from: number) =>
-  (
-    await query(`select to_char(localtimestamp + interval '${from} months', 'YYYY_MM') as name,
-    date_trunc('month', localtimestamp + interval '${from} months') as first`)
-  )[0] as { name: string; first: Date }
-
-it('the upgrade keeps every entry where it is and writes new months beside', async () => {
-  const migrations = await readMigrations()
-  await migrate(
-    connection,
-    migrations.filter(({ name }) => name < '0097'),
-  )
-  await execute(
-    connection,
-    [insert(1, `'2024-02-03'`), insert(2, `'2025-12-31 23:59:59'`), insert(3, 'localtimestamp')].join(';'),
-  )
-  const index = `select pg_relation_filenode(indexrelid) as file from pg_index join pg_class c on c.oid = indexrelid
-    where c.relname = 'change_log_newest' and c.relkind = 'i'`
-  const before = await query(index)
-  const rows = await query('select * from change_log order by id')
-  await migrate(connection, migrations)
-  expect(await query('select * from change_log order by id')).toEqual(rows)
-  expect(await query(index)).toEqual(before)
-  const named = (await partitions()).map(text => text.split(' ')[0])
-  const months = [(await month(1)).name, (await month(2)).name, (await month(3)).name]
-  expect(named).toEqual([...months.map(name => `change_log_${name}`), 'change_log_before', 'change_log_default'].sort())
-  await execute(connection, insert(4, `localtimestamp + interval '1 month'`))
-  expect(await query('select tableoid::regclass::text as place from change_log where id = 4')).toEqual([
-    { place: `log_partition.change_log_${months[0]}` },
-  ])
-  expect(
-    await query(`select relrowsecurity and relforcerowsecurity as guarded, pg_table_is_visible(oid) as visible
-    from pg_class where relname = 'change_log'`),
-  ).toEqual([{ guarded: true, visible: true }])
-})
-
 it('a new database begins with the current month, and entries of a month without a partition find theirs later', async () => {
   await migrate(connection, await readMigrations())
   expect((await partitions()).length).toBe(5)

@@ -1,99 +1,160 @@
-import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createEmptyDatabase, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
+import {
+  createEmptyDatabase,
+  query as queryIn,
+  type TestDatabase,
+} from '../../../../../tests/support/database/postgres.ts'
 import type { Migration } from '../readMigrations.ts'
 import { MigrationError, migrate } from './migrate.ts'
 
-const paper: Migration = { name: '0001_paper.sql', sql: 'create table paper (id bigint primary key, title text)' }
-const issue: Migration = { name: '0002_issue.sql', sql: 'create table issue (id bigserial primary key)' }
+const paper: Migration = {
+  name: 'modules/press/paper/schema.sql',
+  sql: 'create table paper (id bigint primary key, title text)',
+}
+const issue: Migration = {
+  name: 'modules/press/paper/0001_issue.sql',
+  sql: 'create table issue (id bigserial primary key)',
+}
 
 let database: TestDatabase
+let connection: pg.PoolConfig
+const query = (statement: string) => queryIn(connection, statement)
 
 beforeEach(async () => {
   database = await createEmptyDatabase()
+  connection = database.connection
   return database.drop
 })
 
-async function query(connection: pg.PoolConfig, statement: string) {
-  const client = new pg.Client(connection)
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
+const named = (name: string, sql = 'select 1'): Migration => ({ name, sql })
 
 describe('applying', () => {
-  it('runs each migration once, in the order of the names', async () => {
-    expect(await migrate(database.connection, [issue, paper])).toEqual([paper.name, issue.name])
-    expect(await migrate(database.connection, [paper, issue])).toEqual([])
-    expect(await query(database.connection, 'select name from sys_migration order by 1')).toEqual([
-      { name: paper.name },
+  it('runs each migration once, in a folder the schema first', async () => {
+    expect(await migrate(connection, [issue, paper])).toEqual([paper.name, issue.name])
+    expect(await migrate(connection, [paper, issue])).toEqual([])
+    expect(await query('select name from sys_migration order by 1')).toEqual([
       { name: issue.name },
+      { name: paper.name },
+    ])
+  })
+
+  it('runs lower layers first, and a folder after those that it names', async () => {
+    const migrations = [
+      named('modules/a/letter/schema.sql', '-- After: modules/b/reader, modules/removed/part\nselect 1'),
+      named('modules/a/advert/schema.sql'),
+      named('modules/b/reader/schema.sql', '-- After: modules/b/person'),
+      named('modules/b/person/0002_name.sql'),
+      named('modules/b/person/0001_age.sql'),
+      named('modules/b/person/schema.sql'),
+      named('kit/search/schema.sql'),
+      named('kit/schema.sql'),
+      named('auth/schema.sql'),
+      named('platform/db/schema.sql'),
+    ]
+    expect(await migrate(connection, migrations)).toEqual([
+      ...['platform/db/schema.sql', 'auth/schema.sql', 'kit/schema.sql', 'kit/search/schema.sql'],
+      ...['modules/a/advert/schema.sql', 'modules/b/person/schema.sql', 'modules/b/person/0001_age.sql'],
+      ...['modules/b/person/0002_name.sql', 'modules/b/reader/schema.sql', 'modules/a/letter/schema.sql'],
     ])
   })
 
   it('runs one that lands after those with higher numbers', async () => {
-    const later = { name: '0003_later.sql', sql: 'create table later (id int)' }
-    await migrate(database.connection, [paper, later])
-    expect(await migrate(database.connection, [paper, issue, later])).toEqual([issue.name])
-    expect(await migrate(database.connection, [paper, issue, later])).toEqual([])
+    const later = named('modules/press/paper/0002_later.sql')
+    await migrate(connection, [paper, later])
+    expect(await migrate(connection, [paper, issue, later])).toEqual([issue.name])
+    expect(await migrate(connection, [paper, issue, later])).toEqual([])
   })
 
   it('leaves nothing of a failing migration and names its line', async () => {
-    const broken = { name: '0002_broken.sql', sql: 'create table half (id int);\nselect nonsense' }
-    await expect(migrate(database.connection, [paper, broken])).rejects.toThrow(/0002_broken\.sql failed: .*\(line 2\)/)
-    expect(
-      await query(database.connection, `select to_regclass('half') as half, to_regclass('paper') as paper`),
-    ).toEqual([{ half: null, paper: 'paper' }])
+    const broken = named('modules/press/paper/0002_broken.sql', 'create table half (id int);\nselect nonsense')
+    await expect(migrate(connection, [paper, broken])).rejects.toThrow(/0002_broken\.sql failed: .*\(line 2\)/)
+    expect(await query(`select to_regclass('half') as half, to_regclass('paper') as paper`)).toEqual([
+      { half: null, paper: 'paper' },
+    ])
   })
 
   it('lets two servers start at once', async () => {
-    const applied = await Promise.all([1, 2, 3].map(() => migrate(database.connection, [paper, issue])))
-    expect(applied.flat().sort()).toEqual([paper.name, issue.name])
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(connection, [paper, issue])))
+    expect(applied.flat()).toEqual([paper.name, issue.name])
   })
 
   it('takes a file with other line ends for the same', async () => {
-    await migrate(database.connection, [{ ...paper, sql: 'select 1;\nselect 2' }])
-    expect(await migrate(database.connection, [{ ...paper, sql: 'select 1;\r\nselect 2' }])).toEqual([])
+    await migrate(connection, [{ ...paper, sql: 'select 1;\nselect 2' }])
+    expect(await migrate(connection, [{ ...paper, sql: 'select 1;\r\nselect 2' }])).toEqual([])
   })
 
-  it('takes a file that was mended for the same, when it says what it was before', async () => {
-    await migrate(database.connection, [{ ...paper, sql: 'select 1' }])
-    const before = createHash('sha256').update('select 1').digest('hex')
-    const mended = { ...paper, sql: `-- Formerly ${before}: one was too little.\nselect 2` }
-    expect(await migrate(database.connection, [mended])).toEqual([])
+  it('leaves the tables of a module that was removed', async () => {
+    await migrate(connection, [paper, named('modules/press/advert/schema.sql', 'create table advert (id int)')])
+    expect(await migrate(connection, [paper, issue])).toEqual([issue.name])
+    expect(await query('select * from advert')).toEqual([])
   })
 })
 
-it('leaves what a project of version 0.2 added', async () => {
-  await migrate(database.connection, [paper])
-  await query(database.connection, `insert into sys_migration (name, sha256) values ('own/0001_badge.sql', 'x')`)
-  expect(await migrate(database.connection, [paper, issue])).toEqual([issue.name])
-})
+describe('a database of version 0.2', () => {
+  const last = named('0097_history_by_month.sql', 'create table blade_edition (id int)')
+  const first = named('0098_first.sql', 'create table first (id int)')
+  const second = named(
+    '0300_second.sql',
+    `delete from sys_migration; insert into sys_migration values ('kit/schema.sql', 'x')`,
+  )
+  const upgrades = [second, first]
 
-it('refuses a database that was made without the newspaper, and says what to do', async () => {
-  const cached = { name: '0098_cached_tables.sql', sql: 'select 1' }
-  await migrate(database.connection, [paper, cached])
-  await expect(migrate(database.connection, [paper, cached])).rejects.toThrow(/MODULES=all/)
+  it('is carried over, and has the history of a new one', async () => {
+    await migrate(connection, [last])
+    await query(`insert into sys_migration (name, sha256) values ('own/0001_badge.sql', 'x'), ('0001_base.sql', 'x')`)
+    expect(await migrate(connection, [paper], { upgrades })).toEqual([first.name, second.name, paper.name])
+    expect(await query('select name from sys_migration order by 1')).toEqual([
+      { name: 'kit/schema.sql' },
+      { name: paper.name },
+    ])
+    expect(await migrate(connection, [paper], { upgrades })).toEqual([])
+  })
+
+  it('goes on where its upgrade has stopped', async () => {
+    await migrate(connection, [last, first])
+    expect(await migrate(connection, [], { upgrades })).toEqual([second.name])
+  })
+
+  it('with a changed upgrade is refused', async () => {
+    await migrate(connection, [last, first])
+    await expect(migrate(connection, [], { upgrades: [{ ...first, sql: '' }, second] })).rejects.toThrow(
+      /0098_first\.sql is not the one/,
+    )
+  })
+
+  it('without the newspaper is refused, with what to do', async () => {
+    await migrate(connection, [{ ...last, sql: 'select 1' }])
+    await expect(migrate(connection, [paper])).rejects.toThrow(/MODULES=all/)
+  })
 })
 
 describe('refuses', () => {
-  beforeEach(() => migrate(database.connection, [paper, issue]))
+  beforeEach(() => migrate(connection, [paper, issue]))
 
   it.each([
     [
       'a changed migration',
       [{ ...paper, sql: 'select 1' }, issue],
-      /0001_paper\.sql is not the one .*\. Install a released version again/,
+      /paper\/schema\.sql is not the one .*\. Install a released version again/,
     ],
-    ['a missing migration', [paper], /newer version: it has migration 0002_issue\.sql.* restore a backup/],
-    ['two with one number', [paper, { name: '0001_z.sql', sql: '' }, issue], /Two migrations have the number 0001/],
-    ['a name without a number', [paper, issue, { name: 'later.sql', sql: '' }], /must be named like/],
+    [
+      'a missing migration',
+      [paper],
+      /newer version: it has migration modules\/press\/paper\/0001_issue\.sql.* restore a backup/,
+    ],
+    [
+      'two with one number',
+      [paper, issue, named('modules/press/paper/0001_z.sql')],
+      /0001_z\.sql has the number of another/,
+    ],
+    [
+      'a name without a number',
+      [paper, issue, named('modules/press/paper/later.sql')],
+      /must be named schema\.sql, or like/,
+    ],
   ])('%s', async (_, migrations, message) => {
-    const refusal = await migrate(database.connection, migrations).catch((error: unknown) => error)
+    const refusal = await migrate(connection, migrations).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(MigrationError)
     expect((refusal as Error).message).toMatch(message)
   })
@@ -101,20 +162,20 @@ describe('refuses', () => {
 
 describe('the role of the app', () => {
   it('reads and writes rows but cannot change tables or the history', async () => {
-    await migrate(database.connection, [paper, issue])
-    const app = database.appConnection
-    await query(app, `insert into paper values (1, 'Broadsheet'); insert into issue default values`)
-    expect(await query(app, 'select title from paper')).toEqual([{ title: 'Broadsheet' }])
-    await expect(query(app, 'drop table paper')).rejects.toThrow(/must be owner/)
-    await expect(query(app, 'create table mine (id int)')).rejects.toThrow(/permission denied/)
-    await expect(query(app, 'delete from sys_migration')).rejects.toThrow(/permission denied/)
+    await migrate(connection, [paper, issue])
+    const asApp = (statement: string) => queryIn(database.appConnection, statement)
+    await asApp(`insert into paper values (1, 'Broadsheet'); insert into issue default values`)
+    expect(await asApp('select title from paper')).toEqual([{ title: 'Broadsheet' }])
+    await expect(asApp('drop table paper')).rejects.toThrow(/must be owner/)
+    await expect(asApp('create table mine (id int)')).rejects.toThrow(/permission denied/)
+    await expect(asApp('delete from sys_migration')).rejects.toThrow(/permission denied/)
   })
 
   it('is held by row-level security', async () => {
     const secured = `create table note (tenant text); alter table note enable row level security;
       alter table note force row level security; insert into note values ('000000');`
-    await migrate(database.connection, [{ name: '0001_note.sql', sql: secured }])
-    expect(await query(database.appConnection, 'select * from note')).toEqual([])
-    await expect(query(database.appConnection, `insert into note values ('1')`)).rejects.toThrow(/row-level security/)
+    await migrate(connection, [named('modules/desk/note/schema.sql', secured)])
+    expect(await queryIn(database.appConnection, 'select * from note')).toEqual([])
+    await expect(queryIn(database.appConnection, `insert into note values ('1')`)).rejects.toThrow(/row-level security/)
   })
 })

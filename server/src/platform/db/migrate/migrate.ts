@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { basename, dirname } from 'node:path/posix'
 import type pg from 'pg'
 import { withClient } from '../client/client.ts'
-import type { Migration } from '../readMigrations.ts'
+import { LAST_OF_0_2, type Migration, readUpgrades } from '../readMigrations.ts'
 import { APP_ROLE, REPORT_ROLE } from '../tenancy/appRole.ts'
 import { type ExportOptions, exportTables } from './exportTables.ts'
 
@@ -11,6 +12,11 @@ export class MigrationError extends Error {}
 // One number for all servers that share a database, so that they migrate one after the other.
 const LOCK = 4_711_001
 
+interface MigrateOptions extends ExportOptions {
+  /** For databases of version 0.2. */
+  upgrades?: readonly Migration[]
+}
+
 /**
  * Brings the database up to date and returns the names of the migrations it applied. Rows of tables that a migration drops
  * go to `exportFolder` first.
@@ -18,75 +24,124 @@ const LOCK = 4_711_001
 export async function migrate(
   connection: pg.PoolConfig,
   migrations: readonly Migration[],
-  options: ExportOptions = {},
+  options: MigrateOptions = {},
 ): Promise<string[]> {
   return withClient(connection, async client => {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`create table if not exists sys_migration (
       name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
-    const missing = await compareHistory(client, inOrder(migrations))
+    const upgraded = await upgradeFrom02(client, options)
+    const missing = missingOf(await readHistory(client), inOrder(migrations))
     for (const migration of missing) await apply(client, migration, options)
     await grantToApp(client)
     await grantToReports(client)
-    return missing.map(({ name }) => name)
+    return [...upgraded, ...missing].map(({ name }) => name)
   })
 }
 
-function inOrder(migrations: readonly Migration[]): Migration[] {
-  const sorted = [...migrations].sort((a, b) => (a.name < b.name ? -1 : 1))
-  const numbers = sorted.map(({ name }) => {
-    const number = /^(\d{4})_\w+\.sql$/.exec(name)?.[1]
-    if (number === undefined) throw new MigrationError(`Migration ${name} must be named like 0001_init.sql.`)
-    return number
-  })
-  const twice = numbers.find((number, index) => number === numbers[index - 1])
-  if (twice !== undefined) throw new MigrationError(`Two migrations have the number ${twice}.`)
-  return sorted
+/** Digests of the applied migrations by their names. */
+type History = Map<string, string>
+
+async function readHistory(client: pg.Client): Promise<History> {
+  const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from sys_migration')
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
-// Version 0.2 could leave the newspaper's tables out of a new database.
-const FIRST_OF_NEWSPAPER = '0030_newspaper.sql'
-const AFTER_NEWSPAPER = '0098_cached_tables.sql'
-/** Migrations of projects of version 0.2, whose tables and records stay as they are. */
-const OF_PROJECT = 'own/'
-
-/**
- * The migrations still to apply, in order; throws when what was applied is not what the files say. One with a lower
- * number than the last applied one is applied too: development in branches lands it late, and it was tested on its own.
- */
-async function compareHistory(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<{ name: string; sha256: string }>(
-    `select name, sha256 from sys_migration where not starts_with(name, $1) order by name`,
-    [OF_PROJECT],
-  )
-  const applied = new Set(rows.map(({ name }) => name))
-  if (applied.has(AFTER_NEWSPAPER) && !applied.has(FIRST_OF_NEWSPAPER))
+/** The last upgrade makes the history of such a database that of a new one. */
+async function upgradeFrom02(client: pg.Client, options: MigrateOptions): Promise<Migration[]> {
+  const history = await readHistory(client)
+  const numbered = [...history].filter(([name]) => /^\d{4}_/.test(name))
+  if (numbered.length === 0) return []
+  if (!history.has(LAST_OF_0_2))
+    throw new MigrationError(
+      'This database is of version 0.1. Start version 0.2.0 on it once, then start this version again. ' +
+        'Nothing was changed in the database.',
+    )
+  const { rows } = await client.query<{ found: boolean }>(`select to_regclass('blade_edition') is not null as found`)
+  if (!rows[0]?.found)
     throw new MigrationError(
       'This database was made without the newspaper (MODULES=kit), which this version cannot upgrade. ' +
         'Start version 0.2 once with MODULES=all, which adds its tables, then start this version again.',
     )
-  for (const { name, sha256 } of rows) {
+  const later = new Map(numbered.filter(([name]) => name > LAST_OF_0_2))
+  const missing = missingOf(later, inOrder(options.upgrades ?? (await readUpgrades())))
+  for (const upgrade of missing) await apply(client, upgrade, options)
+  return missing
+}
+
+const LAYERS = ['platform', 'auth', 'kit', 'modules']
+
+/**
+ * Folder by folder: lower layers first, then by name, and after the folders that a line `-- After: modules/system/user` names.
+ * In a folder `schema.sql` is followed by the numbered files.
+ */
+function inOrder(migrations: readonly Migration[]): Migration[] {
+  const folders = new Map<string, Migration[]>()
+  for (const migration of migrations) {
+    const folder = dirname(migration.name)
+    folders.set(folder, [...(folders.get(folder) ?? []), migration])
+  }
+  const layerOf = (folder: string) => LAYERS.indexOf(folder.split('/')[0] ?? '')
+  const names = [...folders.keys()].sort((a, b) => layerOf(a) - layerOf(b) || (a < b ? -1 : 1))
+  const placed = new Set<string>()
+  const ordered: Migration[] = []
+  const place = (folder: string) => {
+    const files = folders.get(folder)
+    if (!files || placed.has(folder)) return
+    placed.add(folder)
+    for (const former of files.flatMap(({ sql }) => namesIn(sql, 'After'))) place(former)
+    ordered.push(...inFolder(files))
+  }
+  for (const name of names) place(name)
+  return ordered
+}
+
+function inFolder(migrations: Migration[]): Migration[] {
+  const numbered = migrations.map(migration => ({ migration, number: numberOf(migration.name) }))
+  numbered.sort((a, b) => a.number - b.number)
+  const twice = numbered.find(({ number }, index) => number === numbered[index - 1]?.number)
+  if (twice) throw new MigrationError(`${twice.migration.name} has the number of another file in its folder.`)
+  return numbered.map(({ migration }) => migration)
+}
+
+function numberOf(name: string): number {
+  const file = basename(name)
+  const number = file === 'schema.sql' ? '0' : /^(\d{4})_\w+\.sql$/.exec(file)?.[1]
+  if (number === undefined)
+    throw new MigrationError(`Migration ${name} must be named schema.sql, or like 0001_colour.sql.`)
+  return Number(number)
+}
+
+/**
+ * The migrations still to apply, in order; throws when what was applied is not what the files say. One before the last applied
+ * one is applied too: development in branches lands it late, and it was tested on its own.
+ */
+function missingOf(history: History, migrations: Migration[]): Migration[] {
+  const folders = new Set(migrations.map(({ name }) => dirname(name)))
+  for (const [name, sha256] of history) {
     const migration = migrations.find(candidate => candidate.name === name)
+    // A module that was removed leaves its tables.
+    if (!migration && !folders.has(dirname(name))) continue
     if (!migration)
       throw new MigrationError(
         `This database was used with a newer version: it has migration ${name}, which this version lacks. ` +
           'Start that version or a later one, or restore a backup from before the upgrade into an empty system.',
       )
-    if (digest(migration.sql) !== sha256 && !formerDigests(migration.sql).includes(sha256))
+    if (digest(migration.sql) !== sha256)
       throw new MigrationError(
         `Migration ${name} is not the one that this database was made with: the files of this version were changed. ` +
           'Install a released version again, this one or a later one. Nothing was changed in the database.',
       )
   }
-  return migrations.filter(({ name }) => !applied.has(name))
+  return migrations.filter(({ name }) => !history.has(name))
 }
 
 async function apply(client: pg.Client, { name, sql }: Migration, options: ExportOptions): Promise<void> {
   await client.query('begin')
   try {
-    await exportTables(client, exportedTables(sql), options)
-    await run(client, name, sql)
+    await exportTables(client, namesIn(sql, 'Export'), options)
     await client.query('insert into sys_migration (name, sha256) values ($1, $2)', [name, digest(sql)])
+    await run(client, name, sql)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -136,14 +191,11 @@ export function digest(sql: string): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 }
 
-// A migration that failed in some databases may be mended, as long as it makes the same: `-- Formerly <its digest>: why`.
-export function formerDigests(sql: string): string[] {
-  return [...sql.matchAll(/^-- Formerly ([0-9a-f]{64})\b/gm)].map(([, former = '']) => former)
-}
-
-// A migration that drops tables names them in a line of its own, so that their rows are written to files first.
-function exportedTables(sql: string): string[] {
-  return [...sql.matchAll(/^-- Export: (.+)$/gm)].flatMap(([, names = '']) => names.split(',').map(name => name.trim()))
+// `-- After:` names the folders that come first, `-- Export:` the tables that are dropped, whose rows are written to files first.
+function namesIn(sql: string, word: 'After' | 'Export'): string[] {
+  return [...sql.matchAll(new RegExp(`^-- ${word}: (.+)$`, 'gm'))].flatMap(([, names = '']) =>
+    names.trim().split(/,\s*/),
+  )
 }
 
 function lineOf(sql: string, error: unknown): string {

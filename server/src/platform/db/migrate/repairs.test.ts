@@ -5,7 +5,7 @@ import {
   query,
   type TestDatabase,
 } from '../../../../../tests/support/database/postgres.ts'
-import { readMigrations } from '../readMigrations.ts'
+import { readMigrations, readSchemaOf02 } from '../readMigrations.ts'
 import { migrate } from './migrate.ts'
 import { reportRepairs } from './reportRepairs.ts'
 
@@ -13,91 +13,12 @@ let database: TestDatabase
 
 beforeEach(async () => {
   database = await createEmptyDatabase()
-  const before = (await readMigrations()).filter(({ name }) => name < '0059')
-  await migrate(database.connection, before)
+  await migrate(database.connection, [await readSchemaOf02()])
 })
 
 afterEach(() => database.drop())
 
 const upgrade = async () => migrate(database.connection, await readMigrations())
-
-const repairs = () =>
-  query(
-    database.connection,
-    'select table_name, record_id::int as id, field, was from upgrade_repairs order by table_name, field, record_id',
-  )
-
-it('clears stored addresses that a reader must not follow, and leaves the others', async () => {
-  await execute(
-    database.connection,
-    `set app.tenant = '*';
-    insert into blade_columns (id, tenant_id, column_name, column_code, column_type, sort, link_url, cover_url) values
-      (1, '100001', '要闻', 'a', 1, 1, 'javascript:alert(1)', '/img/1.png'),
-      (2, '100001', '专题', 'b', 1, 1, 'https://www.example.com/专题', 'data:text/html,x'),
-      (3, '100001', '人物', 'c', 1, 1, '//evil.example.com', null),
-      (4, '100001', '产业', 'd', 1, 1, ' javascript:alert(1)', '')`,
-  )
-  await upgrade()
-  expect(await query(database.connection, 'select link_url, cover_url from blade_columns order by id')).toEqual([
-    { link_url: '', cover_url: '/img/1.png' },
-    { link_url: 'https://www.example.com/专题', cover_url: '' },
-    { link_url: '', cover_url: null },
-    { link_url: '', cover_url: '' },
-  ])
-  expect(await repairs()).toEqual([
-    { table_name: 'blade_columns', id: 2, field: 'cover_url', was: 'data:text/html,x' },
-    { table_name: 'blade_columns', id: 1, field: 'link_url', was: 'javascript:alert(1)' },
-    { table_name: 'blade_columns', id: 3, field: 'link_url', was: '//evil.example.com' },
-    { table_name: 'blade_columns', id: 4, field: 'link_url', was: ' javascript:alert(1)' },
-  ])
-})
-
-it('parts equal codes and numbers: the oldest keeps its own', async () => {
-  const edition = (id: number, no: number, total: number | null, date: string, deleted = 0) =>
-    `(${id}, '100001', '第${no}期', ${no}, ${total}, '${date}', ${deleted})`
-  await execute(
-    database.connection,
-    `set app.tenant = '*';
-    insert into blade_edition (id, tenant_id, title, edition_no, total_no, publish_date, is_deleted) values
-      ${edition(1, 2, 7, '2026-01-05')}, ${edition(2, 2, 7, '2026-01-05')}, ${edition(3, 2, null, '2026-01-08')},
-      ${edition(4, 2, 8, '2027-01-04')}, ${edition(5, 3, 9, '2026-01-12')}, ${edition(6, 3, 9, '2026-01-12', 1)};
-    insert into blade_post (id, tenant_id, category, post_code, post_name, sort) values
-      (1, '100001', 1, 'p0', '记者', 1), (2, '100001', 1, 'p0', '编辑', 2), (3, '100002', 1, 'p0', '记者', 1)`,
-  )
-  await upgrade()
-  expect(await query(database.connection, 'select edition_no, total_no from blade_edition order by id')).toEqual([
-    { edition_no: 2, total_no: 7 },
-    { edition_no: 4, total_no: null },
-    { edition_no: 5, total_no: null },
-    { edition_no: 2, total_no: 8 },
-    { edition_no: 3, total_no: 9 },
-    { edition_no: 3, total_no: 9 },
-  ])
-  const codes = (await query(database.connection, 'select post_code from blade_post order by id')).map(
-    row => row.post_code,
-  )
-  expect(new Set(codes.slice(0, 2)).size).toBe(2)
-  expect([codes[0], codes[2]]).toEqual(['p0', 'p0'])
-  expect((await repairs()).map(({ id, field, was }) => [id, field, was])).toEqual([
-    [2, 'edition_no', '2'],
-    [3, 'edition_no', '2'],
-    [2, 'total_no', '7'],
-    [2, 'post_code', 'p0'],
-  ])
-})
-
-it('marks the pictures that are stored for cleaning, and no other file', async () => {
-  const file = (id: number, type: string, deleted = 0) =>
-    `(${id}, '100001', 'upload/20260101/${id}', '${type}', 1, '${id}', 2, ${deleted})`
-  await execute(
-    database.connection,
-    `set app.tenant = '*';
-    insert into stored_file (id, tenant_id, name, media_type, byte_size, original_name, status, is_deleted) values
-      ${file(1, 'image/jpeg')}, ${file(2, 'application/pdf')}, ${file(3, 'image/png', 1)}, ${file(4, 'image/bmp')}`,
-  )
-  await upgrade()
-  expect(await query(database.connection, 'select id::int from stored_file where uncleaned')).toEqual([{ id: 1 }])
-})
 
 /** Lines that the upgrade writes into the usual log of each tenant about one migration. */
 async function logged(migration: string) {

@@ -62,7 +62,7 @@ function entriesOf(plan: Plan): string[] {
       : []
   return [
     `- \`contract/index.ts\`: \`import { ${constant} } from './${area}/${file}.ts'\`, \`${constant}\`\n`,
-    `- \`server/src/modules/index.ts\`: \`import ${constant} from './${area}/${file}.ts'\`, \`${constant}\`\n`,
+    `- \`server/src/modules/index.ts\`: \`import ${constant} from './${area}/${file}/index.ts'\`, \`${constant}\`\n`,
     `- \`src/resources/index.ts\`: \`${loads}\`\n`,
     ...listOf('dict', 'system'),
     ...listOf('dictBiz', 'tenant'),

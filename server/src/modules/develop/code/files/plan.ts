@@ -31,8 +31,6 @@ export interface Plan {
   fields: readonly PlannedField[]
   /** The text that records are called by. */
   named: PlannedField
-  /** Name of the migration; its number is the next of this version. */
-  migration: string
 }
 
 export interface PlannedField extends CodeField {
@@ -59,8 +57,8 @@ interface Wishes {
   fields: readonly CodeField[]
 }
 
-/** Plan for a setting whose names and fields are already checked. `number` is the migration's number. */
-export function planOf(wishes: Wishes, number: number, targets?: ReadonlyMap<string, PlanTarget>): Plan {
+/** Plan for a setting whose names and fields are already checked. */
+export function planOf(wishes: Wishes, targets?: ReadonlyMap<string, PlanTarget>): Plan {
   const name = moduleName(wishes)
   const file = name.replaceAll('_', '-')
   const constant = fieldName(name)
@@ -89,7 +87,6 @@ export function planOf(wishes: Wishes, number: number, targets?: ReadonlyMap<str
     isTree: wishes.template === codeTemplate.tree,
     fields,
     named,
-    migration: `${String(number).padStart(4, '0')}_${name}.sql`,
   }
 }
 

@@ -2,9 +2,9 @@ import { kinds } from '../../../../kit/kinds/index.ts'
 import { type Plan, uniqueKeysOf } from './plan.ts'
 import { arrayCode, byPath, importLine, objectCode, printObject, quoted } from './print.ts'
 
-const SERVER = '../..'
+const SERVER = '../../..'
 
-/** server/src/modules/<area>/<file>.ts: how the module is served. */
+/** server/src/modules/<area>/<file>/index.ts: how the module is served. */
 export function serverFile(plan: Plan): string {
   const { constant, table, under, fields, isTree } = plan
   const long = fields.filter(({ kind }) => kinds[kind].generated.detailOnly).map(({ key }) => quoted(key))

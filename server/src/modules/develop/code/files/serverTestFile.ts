@@ -1,7 +1,7 @@
 import { columnSize, type Plan } from './plan.ts'
 import { byPath, importLine } from './print.ts'
 
-/** server/src/modules/<area>/<file>.test.ts: what the loops over all modules do not look at. */
+/** server/src/modules/<area>/<file>/<file>.test.ts: what the loops over all modules do not look at. */
 export function serverTestFile(plan: Plan): string {
   const { constant, type, area, file, named, isTree } = plan
   const { length } = columnSize(named)
@@ -13,8 +13,8 @@ export function serverTestFile(plan: Plan): string {
   ].sort(byPath)
   return `import { afterAll, beforeAll, expect, it } from 'vitest'
 ${contract.join('\n')}
-import { validInput } from '../../../../tests/support/records/validInput.ts'
-import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { validInput } from '../../../../../tests/support/records/validInput.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 
 const { path } = ${constant}
 type ${type} = RecordOf<typeof ${constant}>

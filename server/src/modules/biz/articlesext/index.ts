@@ -1,0 +1,34 @@
+import { articlesExt } from '#contract/biz/articlesext'
+import { complaintText } from '#contract/kit/complaints'
+import { serveModule } from '../../../kit/definition/serveModule.ts'
+import { isJson } from '../../../kit/input/isJson.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { releasedExtension } from '../edition/index.ts'
+
+export default serveModule(articlesExt, {
+  table: 'blade_articlesext',
+  menu: { under: 'biz', sort: 5, source: 'iconfont iconicon_addresslist' },
+  unique: [{ fields: ['articleId'], text: { zh: '该文章已有扩展信息', en: 'The article has its extension already' } }],
+  released: releasedExtension,
+  detailOnly: ['extJson', 'aiSummary'],
+  hooks: {
+    async beforeSubmit({ extJson, articleId }, { db }) {
+      if (extJson && !isJson(extJson)) throw new Refusal(400, complaintText(articlesExt.fields.extJson, 'wrong'))
+      if (articleId) await assertNoDraft(articleId, db)
+    },
+  },
+})
+
+/** The site shows an extension with the released article, of which a draft takes the place. */
+async function assertNoDraft(articleId: string, db: Db): Promise<void> {
+  const article = await db.selectFrom('bladeArticles').select('originId').where('id', '=', articleId).executeTakeFirst()
+  if (article?.originId) throw new Refusal(400, labels.draft)
+}
+
+const labels = {
+  draft: {
+    zh: '文章：这是草稿，请为原文章添加扩展信息',
+    en: 'Article: this is a draft. Give the published article an extension',
+  },
+}

@@ -1,0 +1,51 @@
+import { refusals } from '#contract/auth'
+import { feedback } from '#contract/biz/feedback'
+import { feedbackState, feedbackStates } from '#contract/biz/states'
+import { promptFor } from '#contract/kit/rules'
+import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { isId } from '../../../kit/input/idList.ts'
+import { checkStateChange, takeStep } from '../../../kit/records/steps.ts'
+import { localTime } from '../../../platform/db/localTime.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+
+const { steps, field } = feedbackStates
+
+const hooks: Hooks<typeof feedback> = {
+  /** The author and time of the answer are set here and never read from input. */
+  async beforeSubmit(draft, { before, caller, db }) {
+    delete draft.replyUser
+    delete draft.replyTime
+    const entered = checkStateChange(feedback, feedbackStates, { draft, before, caller })
+    if (entered !== feedbackState.handled) return
+    if (!(draft.replyContent ?? before?.replyContent)) throw new Refusal(400, promptFor(feedback.fields.replyContent))
+    draft.replyUser = caller.userId
+    draft.replyTime = await localTime(db)
+  },
+}
+
+const served: ModuleDefinition = serveModule(feedback, {
+  table: 'blade_feedback',
+  menu: { under: 'biz', sort: 9, source: 'mail' },
+  hooks,
+  matters: [
+    {
+      ...{ key: 'unanswered', needs: 'reply', title: { zh: '反馈待回复', en: 'Feedback to answer' } },
+      filters: [{ field: 'handleState', operator: 'in', value: [feedbackState.fresh, feedbackState.handling] }],
+    },
+  ],
+  calls: {
+    handle: ({ id }, context) => take({ step: steps.handle, id }, context),
+    reply: ({ id, replyContent }, context) => take({ step: steps.reply, id, extraValues: { replyContent } }, context),
+    reopen: ({ id }, context) => take({ step: steps.reopen, id }, context),
+  },
+})
+
+export default served
+
+type Taking = Omit<Parameters<typeof takeStep>[1], 'ids' | 'field'> & { id: string }
+
+async function take({ id, ...taking }: Taking, context: Context): Promise<null> {
+  if (!isId(id)) throw new Refusal(404, refusals.absent)
+  await takeStep(served, { ...taking, field, ids: [id] }, context)
+  return null
+}

@@ -1,0 +1,89 @@
+import type { Label } from '#contract/kit/fields'
+import type { Module } from '#contract/kit/module'
+import { type DataScope, dataScope } from '#contract/system/data-scope'
+import type { MenuRow } from '../../../auth/permissions/permissions.ts'
+import { scopeCategory } from '../../../auth/permissions/roleGrants.ts'
+import { callsOf, fieldNamesIn } from '../../../kit/data-scope/limits.ts'
+import { allRows } from '../../../kit/data-scope/rule.ts'
+import { ruleOfType } from '../../../kit/data-scope/ruleOfType.ts'
+import { scopeColumns } from '../../../kit/data-scope/scopeColumns.ts'
+import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { assertHoldersReachNoMore, assertMayChangeScopes, releaseScopes } from '../governedScopes.ts'
+import { adoptTemplates, markAdopted, menuOfScope, scopeChanged } from '../scopes.ts'
+
+/** The type that states its rule in `scopeValue`. */
+const CUSTOM = 5
+
+const served: ModuleDefinition = serveModule(dataScope, {
+  table: 'blade_data_scope',
+  derived: ['templateId'],
+  order: 'createTime',
+  menu: { under: 'authority', sort: 2, source: 'iconfont icon-shujuzhanshi2' },
+  hooks: {
+    async beforeSubmit(draft, context) {
+      const { before, caller, db } = context
+      if (before) await assertMayChangeScopes(scopeCategory.dataScope, [before], context)
+      const scope = { ...before, ...draft } as Partial<DataScope>
+      const menu = await menuOfScope(scope.menuId, before?.tenantId ?? caller.tenantId, db)
+      const module = menu && moduleOf(menu, context)
+      // A menu item that is absent is refused with the other references.
+      if (!module) return
+      const isCustom = scope.scopeType === CUSTOM
+      if (isCustom && !scope.scopeValue?.trim()) throw new Refusal(400, labels.noValue)
+      if (!isCustom) draft.scopeValue = ''
+      assertRule(scope, module)
+      readFields(draft, module)
+      readCalls(draft, module)
+    },
+    async afterSubmit(scope, context) {
+      if (context.before) await assertHoldersReachNoMore(scopeCategory.dataScope, scope, context)
+      await scopeChanged(scope, context)
+    },
+    beforeRemove: (_, context) => releaseScopes(scopeCategory.dataScope, context.records, context),
+    afterRestore: scopeChanged,
+    afterRead: (records, context) => markAdopted(served, records, context),
+  },
+  calls: { adopt: ({ ids }, context) => adoptTemplates(served, ids, context) },
+})
+
+export default served
+
+function moduleOf(menu: MenuRow, { request }: Context): Module {
+  const found = request.server.modules.forMenu(menu)
+  if (!found) throw new Refusal(400, labels.noModule)
+  return found.module
+}
+
+function assertRule({ scopeType, scopeColumn, scopeValue }: Partial<DataScope>, module: Module): void {
+  const columns = scopeColumns(module)
+  const rule = ruleOfType(scopeType ?? 0, scopeColumn ?? '', scopeValue ?? '', columns)
+  // A column that does nothing is none.
+  const unused = rule === allRows || scopeType === CUSTOM
+  if (unused && scopeColumn && scopeColumn !== '-' && !columns.has(fieldNamesIn(scopeColumn)[0] ?? ''))
+    throw new Refusal(400, labels.column)
+}
+
+/** Fields are kept as the API names them. */
+function readFields(draft: Draft<typeof dataScope>, { fields }: Module): void {
+  if (!draft.scopeField) return
+  const names = fieldNamesIn(draft.scopeField)
+  const unknown = names.find(name => name !== '*' && !(name in fields))
+  if (unknown !== undefined || names.length === 0) throw new Refusal(400, labels.field)
+  draft.scopeField = names.join()
+}
+
+function readCalls(draft: Draft<typeof dataScope>, module: Module): void {
+  if (!draft.scopeClass) return
+  const names = draft.scopeClass.split(',').map(name => name.trim())
+  if (!names.every(name => callsOf(module).includes(name))) throw new Refusal(400, labels.call)
+  draft.scopeClass = names.join()
+}
+
+const labels = {
+  noModule: { zh: '该菜单没有可设置权限的数据', en: 'Menu: no records to limit' },
+  noValue: { zh: '请输入规则值', en: 'Please enter the expression' },
+  column: { zh: '权限字段不可用', en: 'Column: no such field' },
+  field: { zh: '可见字段中有不存在的字段', en: 'Visible fields: no such field' },
+  call: { zh: '权限类名中有不存在的接口名', en: 'Calls: no such call' },
+} satisfies Record<string, Label>

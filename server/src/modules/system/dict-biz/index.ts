@@ -1,0 +1,14 @@
+import { dictBiz } from '#contract/system/dict-biz'
+import type { TableOf } from '../../../kit/definition/table.ts'
+import { serveDictionary } from '../../../kit/serveDictionary.ts'
+
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    bladeDictBiz: TableOf<typeof dictBiz>
+  }
+}
+
+export default serveDictionary(dictBiz, {
+  table: 'blade_dict_biz',
+  menu: { under: 'system', sort: 5, source: 'iconfont iconicon_address_book' },
+})

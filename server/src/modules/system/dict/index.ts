@@ -1,0 +1,14 @@
+import { dict } from '#contract/system/dict'
+import type { TableOf } from '../../../kit/definition/table.ts'
+import { serveDictionary } from '../../../kit/serveDictionary.ts'
+
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    bladeDict: TableOf<typeof dict>
+  }
+}
+
+export default serveDictionary(dict, {
+  table: 'blade_dict',
+  menu: { under: 'system', sort: 4, source: 'iconfont iconicon_addresslist' },
+})

@@ -1,0 +1,54 @@
+import { type Param, param } from '#contract/system/param'
+import { parameterComplaint, parameterType } from '#contract/system/parameters'
+import { serveModule } from '../../../kit/definition/serveModule.ts'
+import type { TableOf } from '../../../kit/definition/table.ts'
+import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    bladeParam: TableOf<typeof param>
+  }
+}
+
+export default serveModule(param, {
+  table: 'blade_param',
+  // A tenant's own value stands beside the platform's.
+  order: 'paramKey',
+  menu: { under: 'system', sort: 8, source: 'iconfont iconicon_community_line' },
+  unique: [{ fields: ['paramKey'] }],
+  hooks: {
+    beforeSubmit(draft, { before }) {
+      const { paramKey = '', paramValue = '' } = { ...before, ...draft }
+      if (before && isBuiltIn(before) && paramKey !== before.paramKey) throw new Refusal(400, labels.key)
+      const complaint = parameterComplaint(paramKey, paramValue.trim())
+      if (complaint) throw new Refusal(400, complaint)
+    },
+    beforeRemove(_, { records }) {
+      if (records.some(isBuiltIn)) throw new Refusal(400, labels.builtIn)
+    },
+    async afterRead(records: Param[], { db, caller }) {
+      const inherited = records.filter(({ tenantId }) => tenantId === PLATFORM_TENANT)
+      if (caller.tenantId === PLATFORM_TENANT || inherited.length === 0) return
+      const keys = inherited.map(({ paramKey }) => paramKey)
+      const own = await db
+        .selectFrom('bladeParam')
+        .select('paramKey')
+        .where('tenantId', '=', caller.tenantId)
+        .where('paramKey', 'in', keys)
+        .execute()
+      const replaced = new Set(own.map(({ paramKey }) => paramKey))
+      for (const record of inherited) record.isOverridden = replaced.has(record.paramKey)
+    },
+  },
+})
+
+/** A tenant may drop its own value; the platform's is what the product falls back to. */
+function isBuiltIn({ tenantId, paramKey }: { tenantId: string; paramKey: string }): boolean {
+  return tenantId === PLATFORM_TENANT && parameterType(paramKey) !== undefined
+}
+
+const labels = {
+  key: { zh: '系统内置参数的键名不能修改', en: 'The key of a built-in parameter stays' },
+  builtIn: { zh: '系统内置参数不能删除', en: 'Built-in parameters cannot be removed' },
+}
