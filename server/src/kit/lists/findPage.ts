@@ -4,7 +4,6 @@ import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { selectCompiled } from '../../platform/db/runCompiled.ts'
 import { columnsOf } from '../definition/columns.ts'
 import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
-import type { RequestContext } from '../definition/requestContext.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { comparisonOf } from '../kinds/index.ts'
 import { cappedCountsOf } from './cappedCounts.ts'
@@ -88,7 +87,7 @@ export async function countAllRows(
   return Number(total)
 }
 
-function counting(served: ModuleDefinition, filters: readonly Filter[], source: QuerySource, context: RequestContext) {
+function counting(served: ModuleDefinition, filters: readonly Filter[], source: QuerySource, context: Context) {
   return source
     .selectFrom(eb =>
       matchingIn(served, filters, eb as QuerySource, context)
@@ -132,7 +131,7 @@ function pageIn(
   served: ModuleDefinition,
   { filters, sorting, current, size }: ListQuery,
   source: unknown,
-  context: RequestContext,
+  context: Context,
 ) {
   const offset = (current - 1) * size
   const rowsOf = (inner: QuerySource) => {
@@ -154,7 +153,7 @@ export function listedRows(
   { filters, sorting }: Pick<ListQuery, 'filters' | 'sorting'>,
   more: readonly string[],
   source: unknown,
-  context: RequestContext,
+  context: Context,
 ): Compilable<Row> {
   const columns = [...new Set([...listColumns(served), ...more])]
   return inOrder(served, matchingIn(served, filters, source as QuerySource, context), sorting).select(
@@ -174,7 +173,7 @@ export function matchingIn(
   served: ModuleDefinition,
   filters: readonly Filter[],
   source: QuerySource,
-  context: RequestContext,
+  context: Context,
 ): Matching {
   return filters.reduce(
     (query, filter) => query.where(eb => conditionOf(served, filter, eb)),
@@ -183,7 +182,7 @@ export function matchingIn(
 }
 
 /** The rows of a module's table, or those that it lists in their place. */
-function rowsIn({ table, rows }: ModuleDefinition, source: QuerySource, context: RequestContext): Matching {
+function rowsIn({ table, rows }: ModuleDefinition, source: QuerySource, context: Context): Matching {
   return source.selectFrom(rows ? eb => rows(eb as never, context) : table)
 }
 

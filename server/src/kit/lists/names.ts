@@ -8,7 +8,6 @@ import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { readEachCached } from '../../platform/db/readCached.ts'
 import { isCachedTable } from '../../platform/db/tenancy/cachedTables.ts'
 import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
-import { languageOf } from '../../platform/http/reply/language.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import { type DictionaryEntry, entriesOf } from '../definition/dictionaryEntries.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -82,7 +81,7 @@ async function namesOf(
   context: Context,
   rowsOf: (table: string) => string,
 ): Promise<Map<string, string>> {
-  const served = context.request.server.modules.find(target.path)
+  const served = context.services.modules.find(target.path)
   if (ids.length === 0 || !served) return new Map()
   const { table } = served
   const read = (missing: readonly string[]) => readNames({ served, target, table: rowsOf(table) }, missing, context)
@@ -135,7 +134,7 @@ async function readNames(
   const nameOf = (row: Row) =>
     isShown(row)
       ? [owners.get(String(row[target.within ?? ''])), row[target.shows]].filter(name => name !== undefined).join(' / ')
-      : unseenName[languageOf(context.request)]
+      : unseenName[context.language]
   return new Map(rows.map(row => [String(row[value]), nameOf(row)]))
 }
 
