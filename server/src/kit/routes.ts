@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
 import { codeOf, type Fields, listPathOf, type Operation, parentFieldOf } from '#contract/kit/module'
 import { tagWithRights } from '../auth/permissions/rightsTag.ts'
 import type { Db } from '../platform/db/database.ts'
-import { requireCaller } from '../platform/http/caller.ts'
 import { Refusal } from '../platform/http/reply/refusal.ts'
 import { replyWith } from '../platform/http/reply/reply.ts'
 import { bulkRoutes } from './bulk/bulkRoutes.ts'
+import { contextOf } from './definition/context.ts'
 import { policyFor, policyOf } from './definition/policies.ts'
 import type { Context, ModuleDefinition } from './definition/serveModule.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
@@ -43,13 +43,14 @@ export function addRoutes(app: FastifyInstance, served: ModuleDefinition, db: Db
       config: { policy, ...(limit && { rateLimit: limit }), ...(heartbeat && { heartbeat }) },
       // Parameters come from several places and are checked together; the schema only documents them.
       validatorCompiler: () => () => true,
-      handler: async (request, reply) => {
+      handler: async request => {
         const raw = await readInput(request, bare)
-        const data = await namingFields(fieldsOf(served, name), () => answer(raw, contextOf(request, reply, db)))
-        return replyWith(request, data)
+        const context = contextOf(request, db)
+        const data = await namingFields(fieldsOf(served, name), () => answer(raw, context, request))
+        return replyWith(context, data)
       },
     })
-  sheetRoutes(app, served, db, contextOf)
+  sheetRoutes(app, served, db)
   served.routes(app, db)
 }
 
@@ -67,12 +68,6 @@ async function namingFields<Data>(fields: Fields, answer: () => Promise<Data>): 
       error.names = Object.keys(fields).filter(key => fields[key] && error.fields.includes(fields[key]))
     throw error
   }
-}
-
-export function contextOf(request: FastifyRequest, reply: FastifyReply, db: Db): Context {
-  // The handlers of public calls are typed without a caller.
-  if (request.routeOptions.config.policy === 'public') return { db, request, reply } as Context
-  return { db, request, reply, caller: requireCaller(request) }
 }
 
 function operationRoutes(served: ModuleDefinition): Route[] {
@@ -139,11 +134,11 @@ function callRoutes({ module, calls, limits, policies, byRights }: ModuleDefinit
       schema: byRights.includes(name) ? orUnchanged(callSchema(module, name)) : callSchema(module, name),
       // The compiler checks what handlers answer; here the schema is for readers of the API document.
       serializerCompiler: () => JSON.stringify,
-      answer: async (raw, context) => {
+      answer: async (raw, context, request) => {
         const input = checkInput(call.input ?? {}, raw)
         if (call.input && call.method === 'POST' && context.caller)
           await assertInDictionaries(call.input, { draft: input, tenantId: context.caller.tenantId }, context.db)
-        const answer = await handler(input as never, context)
+        const answer = await handler(input as never, context, { raw, request })
         return call.output && answer
       },
     }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import type { CallInput, CallOutput, Module, StandaloneCall } from '#contract/kit/module'
 import type { Db } from '../platform/db/database.ts'
 import { replyWith } from '../platform/http/reply/reply.ts'
-import type { Context } from './definition/serveModule.ts'
+import { contextOf } from './definition/context.ts'
+import type { Context, Received } from './definition/serveModule.ts'
 import { checkInput } from './input/checkInput.ts'
-import { type RawInput, readInput } from './input/readInput.ts'
+import { readInput } from './input/readInput.ts'
 import { callSchema } from './input/schemas.ts'
-import { contextOf } from './routes.ts'
 
 interface Calls {
   path: string
@@ -17,14 +17,14 @@ type Answers<C extends Calls> = {
   [K in keyof C['calls']]: (
     input: CallInput<C['calls'][K]>,
     context: Context,
-    raw: RawInput,
+    received: Received,
   ) => Promise<CallOutput<C['calls'][K]>> | CallOutput<C['calls'][K]>
 }
 
 /** Declared calls that belong to no table. The guard checks `needs`, so that answers need not. */
 export function serveCalls<C extends Calls>(app: FastifyInstance, db: Db, declared: C, answers: Answers<C>): void {
   for (const [name, call] of Object.entries(declared.calls)) {
-    const answer = answers[name] as (input: unknown, context: Context, raw: RawInput) => unknown
+    const answer = answers[name] as (input: unknown, context: Context, received: Received) => unknown
     app.route({
       method: call.method,
       url: `/api/${declared.path}/${name}`,
@@ -33,11 +33,12 @@ export function serveCalls<C extends Calls>(app: FastifyInstance, db: Db, declar
       // Parameters come from several places and are checked together; the schema only documents them.
       validatorCompiler: () => () => true,
       serializerCompiler: () => JSON.stringify,
-      handler: async (request, reply) => {
+      handler: async request => {
         const raw = await readInput(request)
         const input = checkInput(call.input ?? {}, raw)
-        const data = await answer(input, contextOf(request, reply, db), raw)
-        return replyWith(request, call.output && data)
+        const context = contextOf(request, db)
+        const data = await answer(input, context, { raw, request })
+        return replyWith(context, call.output && data)
       },
     })
   }

@@ -12,7 +12,6 @@ import {
   type ModuleDefinition,
   serveModule,
 } from './definition/serveModule.ts'
-import { readInput } from './input/readInput.ts'
 import { listRecords, readListQuery } from './lists/lists.ts'
 import { forestOf, levelOf, listAll, ROOT } from './lists/trees.ts'
 import { saveRecord } from './records/records.ts'
@@ -38,8 +37,8 @@ export function serveDictionary(
     hooks: hooksOf(module, () => served),
     calls: {
       // A list like any other, of dictionaries without their entries.
-      'parent-list': async (_, context) => {
-        const query = readListQuery(served, await readInput(context.request), context)
+      'parent-list': async (_, context, { raw }) => {
+        const query = readListQuery(served, raw, context)
         const filters = [levelOf('parentId', ROOT), ...query.filters]
         return (await listRecords(served, { ...query, filters }, context)) as Paged<unknown> as Paged<Dict>
       },

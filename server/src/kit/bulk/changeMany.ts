@@ -5,7 +5,6 @@ import { recordTitle } from '#contract/kit/recordTitle'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { inSavepoint, inTransaction } from '../../platform/db/transaction.ts'
-import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
 import type { BulkHandler, Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -61,7 +60,7 @@ async function changeEach(served: ModuleDefinition, order: BulkOrder, context: C
       await inSavepoint(context.db, () => changeOne(served, { order, id, seen }, context))
     } catch (error) {
       if (!(error instanceof Refusal) || error.status >= 500) throw error
-      refusalOf.set(id, error.label[languageOf(context.request)])
+      refusalOf.set(id, error.label[context.language])
     }
   }
   const rows = await describe(served, { ids: order.ids, before, refusalOf }, context)

@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import { expect, it, vi } from 'vitest'
 import { text } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
 import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
-import { attributesOf, callsOf, fieldNamesIn, limitsOf, scopesFor } from './limits.ts'
+import { type Asking, attributesOf, callsOf, fieldNamesIn, limitsOf, scopesFor } from './limits.ts'
 import { noRows } from './rule.ts'
 
 const badge = defineModule({
@@ -23,11 +22,12 @@ const own = scope({ id: 'own', scopeType: 2, scopeColumn: 'create_user' })
 
 const callerWith = (...dataScopes: HeldDataScope[]) => ({ dataScopes, userId: '7' }) as unknown as Caller
 const warn = vi.fn()
-const requestTo = (call: string) =>
-  ({ routeOptions: { url: `/api/blade-system/${call}` }, log: { warn } }) as unknown as FastifyRequest
+const services = { log: { warn } } as unknown as Asking['services']
+const askingIn = (call: string, caller: Caller): Asking => ({
+  ...{ caller, services, origin: { ip: '', method: 'GET', path: `blade-system/${call}`, site: '' } },
+})
 
-const limitsIn = (call: string, ...scopes: HeldDataScope[]) =>
-  limitsOf(badge, { caller: callerWith(...scopes), request: requestTo(call) })
+const limitsIn = (call: string, ...scopes: HeldDataScope[]) => limitsOf(badge, askingIn(call, callerWith(...scopes)))
 
 it('applies the scopes of the menu item, by its code or its route', () => {
   const scopes = [
@@ -63,9 +63,9 @@ it('limits the fields, written as in the API or as columns', () => {
 })
 
 it('reads the scopes of a caller once for each call', () => {
-  const context = { caller: callerWith(own), request: requestTo('badge/list') }
-  expect(limitsOf(badge, context)).toBe(limitsOf(badge, context))
-  expect(limitsOf(badge, { caller: callerWith(), request: requestTo('badge/list') })).toEqual([])
+  const asking = askingIn('badge/list', callerWith(own))
+  expect(limitsOf(badge, asking)).toBe(limitsOf(badge, asking))
+  expect(limitsOf(badge, askingIn('badge/list', callerWith()))).toEqual([])
 })
 
 it('shows nothing by a scope that cannot be read, and logs it', () => {

@@ -1,10 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type { Module } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
 import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
 import { camelCase } from '../definition/columns.ts'
 import { isOfMenu } from '../definition/registry.ts'
-import type { RequestContext } from '../definition/requestContext.ts'
+import type { Context } from '../definition/serveModule.ts'
 import { type Attributes, noRows, type Rule } from './rule.ts'
 import { ruleOfType } from './ruleOfType.ts'
 import { scopeColumns } from './scopeColumns.ts'
@@ -18,14 +17,16 @@ export interface Limit {
 /** Callers live as long as what was read of their roles, so that nothing here outlives a change. */
 const known = new WeakMap<Caller, Map<string, readonly Limit[]>>()
 
+export type Asking = Pick<Context, 'caller' | 'services' | 'origin' | 'call'>
+
 /** The data scopes that hold for a caller in the present call of a module; none: no limit. */
-export function limitsOf(module: Module, { caller, request, call: named }: RequestContext): readonly Limit[] {
+export function limitsOf(module: Module, { caller, services, origin, call: named }: Asking): readonly Limit[] {
   if (caller.dataScopes.length === 0) return []
-  const call = named ?? callOf(module, request)
+  const call = named ?? callOf(module, origin.path)
   const key = `${module.path}/${call}`
   const ofCaller = known.get(caller) ?? new Map<string, readonly Limit[]>()
   known.set(caller, ofCaller)
-  const limits = ofCaller.get(key) ?? scopesFor(module, call, caller).map(scope => limitOf(module, scope, request))
+  const limits = ofCaller.get(key) ?? scopesFor(module, call, caller).map(scope => limitOf(module, scope, services))
   ofCaller.set(key, limits)
   return limits
 }
@@ -50,8 +51,8 @@ export function fieldNamesIn(list: string): string[] {
   return splitIds(list).map(name => camelCase(name.trim()))
 }
 
-function callOf(module: Module, { routeOptions }: FastifyRequest): string | undefined {
-  const [before, name = ''] = (routeOptions.url ?? '').split(`/api/${module.path}/`)
+function callOf(module: Module, path: string): string | undefined {
+  const [before, name = ''] = path.split(`${module.path}/`)
   const call = sameAs[name] ?? name
   return before === '' && callsOf(module).includes(call) ? call : undefined
 }
@@ -68,14 +69,14 @@ export function scopesFor(
   })
 }
 
-function limitOf(module: Module, scope: HeldDataScope, request: FastifyRequest): Limit {
+function limitOf(module: Module, scope: HeldDataScope, { log }: Context['services']): Limit {
   const { id, scopeType, scopeColumn, scopeValue, scopeField } = scope
   const names = fieldNamesIn(scopeField)
   const fields = names.includes('*') ? undefined : new Set(names)
   try {
     return { rule: ruleOfType(scopeType, scopeColumn ?? '', scopeValue ?? '', scopeColumns(module)), fields }
   } catch (err) {
-    request.log.warn({ err, dataScope: id, module: module.path }, 'a data scope cannot be read and shows nothing')
+    log.warn({ err, dataScope: id, module: module.path }, 'a data scope cannot be read and shows nothing')
     return { rule: noRows, fields }
   }
 }

@@ -25,7 +25,7 @@ export type Excess = 'permissions' | 'data' | 'calls'
 type Reach = Pick<Caller, 'dataScopes' | 'deptIds' | 'deptIdsBelow' | 'roleIds'>
 
 /** The first thing that a holder reaches and the caller does not; nothing where the caller reaches as much. */
-export async function excessOf(holder: Holder, { caller, db, request }: Context): Promise<Excess | undefined> {
+export async function excessOf(holder: Holder, { caller, db, services }: Context): Promise<Excess | undefined> {
   if (caller.isPlatform || holder.roleIds.length === 0) return undefined
   return asSystem(async () => {
     const { tenantId, deptIds = [] } = holder
@@ -39,9 +39,7 @@ export async function excessOf(holder: Holder, { caller, db, request }: Context)
     const scopes = await scopesOf(db, { tenantId, roleIds, roleAliases, deptIds: [...deptIds], isPlatform: false })
     if ([...caller.closedRoutes].some(path => !scopes.closedRoutes.has(path))) return 'calls'
     const theirs = { ...scopes, roleIds, deptIds: [...deptIds] }
-    const reached = request.server.modules.all.filter(({ module }) =>
-      permissionCodes(module).some(code => codes.has(code)),
-    )
+    const reached = services.modules.all.filter(({ module }) => permissionCodes(module).some(code => codes.has(code)))
     return reached.some(({ module }) => seesMore(module, theirs, caller, holder.deptIds !== undefined))
       ? 'data'
       : undefined

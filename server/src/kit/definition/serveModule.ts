@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AliasedExpression, Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import type {
@@ -18,19 +18,26 @@ import type { Row } from '../../platform/db/dynamic.ts'
 import { defineTable, type TableTenancy } from '../../platform/db/tenancy/tables.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { Policy } from '../../platform/http/policy.ts'
+import type { Language } from '../../platform/http/reply/language.ts'
+import type { Origin } from '../../platform/http/reply/origin.ts'
+import type { RawValue } from '../kinds/kind.ts'
 import type { WireRecord } from './columns.ts'
 import type { ListQuery } from './listQuery.ts'
 import type { MatterList } from './matterList.ts'
-import type { RequestContext } from './requestContext.ts'
 
 export interface Context {
   /** Within a hook this is the transaction of the write. */
   db: Db
   caller: Caller
-  request: FastifyRequest
-  /** See `RequestContext`. */
+  /** The app, with what its plugins have decorated it with. */
+  services: FastifyInstance
+  /** The language of texts in the answer. */
+  language: Language
+  requestId: string
+  /** One object for each request or job, so that hooks of one call can recognize it. */
+  origin: Origin
+  /** The operation whose data scopes hold, where it is not that of `origin.path`. */
   call?: string
-  reply: FastifyReply
 }
 
 type Order<Key extends string = string> = Key | readonly (readonly [Key, 'asc' | 'desc'])[]
@@ -91,14 +98,24 @@ export interface Hooks<M extends Module> {
   afterRead?(records: RecordOf<M>[], context: Context): Promise<void> | void
 }
 
-type Handler<C extends CallShape> = (input: CallInput<C>, context: Context) => Promise<CallOutput<C>> | CallOutput<C>
+/** What the declared input of a call leaves out. Those who make a call without a request have sent nothing. */
+export interface Received {
+  raw: Map<string, RawValue>
+  request?: FastifyRequest
+}
+
+type Handler<C extends CallShape> = (
+  input: CallInput<C>,
+  context: Context,
+  received: Received,
+) => Promise<CallOutput<C>> | CallOutput<C>
 
 type Handlers<M> = { [K in keyof CallsOf<M>]: Handler<CallsOf<M>[K]> }
 
 /** A subquery whose columns are called as the fields of the module and as those every record has. */
 export type RowsQuery = (
   eb: ExpressionBuilder<Database, keyof Database>,
-  context: RequestContext,
+  context: Context,
 ) => AliasedExpression<object, string>
 
 interface BaseOptions<M extends Module> {

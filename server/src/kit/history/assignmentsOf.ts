@@ -20,7 +20,7 @@ export async function assignmentsOf(requestId: string, context: Context): Promis
   const paths = [...new Set(entries.map(({ module }) => module))]
   const found: Assignment[] = []
   for (const path of paths) {
-    const served = context.request.server.modules.find(path)
+    const served = context.services.modules.find(path)
     // Some of the records may be hidden from the caller, whose names would tell of them.
     if (!served || isLimited(served, context)) continue
     const ofModule = entries.filter(({ module }) => module === path)

@@ -83,7 +83,7 @@ export async function grantAgain(served: ModuleDefinition, row: Row, state: Stat
   if (isSameState(await grantedNow(served, row, state, context.db), state)) throw new Refusal(400, labels.same)
   // The state holds no other keys than inputs of the call.
   const input = { [granting.of]: String(row.id), ...state } as Record<string, never>
-  await calls[granting.name]?.(input, { ...context, call: granting.name })
+  await calls[granting.name]?.(input, { ...context, call: granting.name }, { raw: new Map() })
 }
 
 export const isSameState = (one: State, other: State): boolean =>

@@ -52,7 +52,7 @@ async function bringBack(served: ModuleDefinition, before: WireRecord, context: 
     dynamic(context.db)
       .updateTable(removedRowsOf(table))
       .set({
-        ...(await storedFields(served, module.fields, changed as Row, context.request.server.secrets)),
+        ...(await storedFields(served, module.fields, changed as Row, context.services.secrets)),
         isDeleted: 0,
         version: before.version + 1,
       })

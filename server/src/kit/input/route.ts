@@ -1,4 +1,4 @@
-import type { preHandlerHookHandler } from 'fastify'
+import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
 import type { Policy } from '../../platform/http/policy.ts'
 import type { Context } from '../definition/serveModule.ts'
 import type { RawInput } from './readInput.ts'
@@ -18,5 +18,5 @@ export interface Route {
   schema: RouteSchema
   /** Writes the answer; by default made from the schema, which is fast for records. */
   serializerCompiler?: () => (answer: unknown) => string
-  answer(raw: RawInput, context: Context): Promise<unknown>
+  answer(raw: RawInput, context: Context, request: FastifyRequest): Promise<unknown>
 }

@@ -3,7 +3,6 @@ import { type AliasedExpression, type Compilable, type RawBuilder, type SelectQu
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { columnsOf } from '../definition/columns.ts'
 import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
-import type { RequestContext } from '../definition/requestContext.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { comparisonOf } from '../kinds/index.ts'
 import { conditionOf } from './filterQuery.ts'
@@ -66,7 +65,7 @@ export function listedRows(
   { filters, sorting }: Pick<ListQuery, 'filters' | 'sorting'>,
   more: readonly string[],
   source: unknown,
-  context: RequestContext,
+  context: Context,
 ): Compilable<Row> {
   const columns = [...new Set([...listColumns(served), ...more])]
   return inOrder(served, matchingIn(served, filters, source as QuerySource, context), sorting).select(
@@ -86,7 +85,7 @@ export function matchingIn(
   served: ModuleDefinition,
   filters: readonly Filter[],
   source: QuerySource,
-  context: RequestContext,
+  context: Context,
 ): Matching {
   return filters.reduce(
     (query, filter) => query.where(eb => conditionOf(served, filter, eb)),
@@ -95,7 +94,7 @@ export function matchingIn(
 }
 
 /** The rows of a module's table, or those that it lists in their place. */
-function rowsIn({ table, rows }: ModuleDefinition, source: QuerySource, context: RequestContext): Matching {
+function rowsIn({ table, rows }: ModuleDefinition, source: QuerySource, context: Context): Matching {
   return source.selectFrom(rows ? eb => rows(eb as never, context) : table)
 }
 

@@ -73,8 +73,8 @@ export async function present(served: ModuleDefinition, rows: Row[], context: Co
 }
 
 /** Records keep the paths of stored files; answers name the host at which they open for who asks. */
-function addHosts({ fields }: Module, records: readonly WireRecord[], { request }: Context): void {
+function addHosts({ fields }: Module, records: readonly WireRecord[], { origin }: Context): void {
   for (const [key, { kind }] of Object.entries(fields))
     if (kinds[kind].files === 'address')
-      for (const record of records) if (record[key]) record[key] = absoluteLink(String(record[key]), request)
+      for (const record of records) if (record[key]) record[key] = absoluteLink(String(record[key]), origin.site)
 }

@@ -6,7 +6,6 @@ import { user } from '#contract/system/user'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
-import { languageOf } from '../../platform/http/reply/language.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import { type DictionaryEntry, entriesOf } from '../definition/dictionaryEntries.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -80,7 +79,7 @@ async function namesOf(
   context: Context,
   rowsOf: (table: string) => string,
 ): Promise<Map<string, string>> {
-  const served = context.request.server.modules.find(target.path)
+  const served = context.services.modules.find(target.path)
   if (ids.length === 0 || !served) return new Map()
   const value = target.value ?? 'id'
   const columns = [value, target.shows, ...(target.within ? [target.within] : [])]
@@ -109,7 +108,7 @@ async function namesOf(
   const nameOf = (row: Row) =>
     isShown(row)
       ? [owners.get(String(row[target.within ?? ''])), row[target.shows]].filter(name => name !== undefined).join(' / ')
-      : unseenName[languageOf(context.request)]
+      : unseenName[context.language]
   return new Map(rows.map(row => [String(row[value]), nameOf(row)]))
 }
 

@@ -1,8 +1,7 @@
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { camelCase } from '../definition/columns.ts'
 import type { Sorting } from '../definition/listQuery.ts'
-import type { RequestContext } from '../definition/requestContext.ts'
-import type { ModuleDefinition } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { filterablesOf } from '../input/filterable.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { isShownInAll } from './visibility.ts'
@@ -11,7 +10,7 @@ import { isShownInAll } from './visibility.ts'
  * `ascs` and `descs` list fields, in snake_case as Blade clients write them or as ours; else the module's own order.
  * `sorts` says any order: `-release_time,sort`.
  */
-export function readSorting(served: ModuleDefinition, raw: RawInput, context: RequestContext): Sorting {
+export function readSorting(served: ModuleDefinition, raw: RawInput, context: Context): Sorting {
   const requestedOrder = [
     ...namesIn(served, raw, 'sorts', 'asc'),
     ...namesIn(served, raw, 'ascs', 'asc'),

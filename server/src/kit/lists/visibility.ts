@@ -4,19 +4,17 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Label } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
-import { languageOf } from '../../platform/http/reply/language.ts'
 import { compileRule } from '../data-scope/compileRule.ts'
 import { attributesOf, limitsOf } from '../data-scope/limits.ts'
 import { matches } from '../data-scope/matches.ts'
 import { allRows, type Rule } from '../data-scope/rule.ts'
 import { baseColumns, type WireRecord } from '../definition/columns.ts'
-import type { RequestContext } from '../definition/requestContext.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 
 /** The condition for `where` that every query for a caller's records of a module carries. */
 export function visibleTo(
   { module }: ModuleDefinition,
-  context: RequestContext,
+  context: Context,
 ): <DB, TB extends keyof DB>(builder: ExpressionBuilder<DB, TB>) => Expression<SqlBool> {
   return compileRule(ruleFor(module, context), attributesOf(context.caller))
 }
@@ -47,15 +45,15 @@ export async function seenName(
   { id, name }: { id: string; name: string },
   context: Context,
 ): Promise<string> {
-  return (await seenAmong(served, [id], context)).has(id) ? name : unseenName[languageOf(context.request)]
+  return (await seenAmong(served, [id], context)).has(id) ? name : unseenName[context.language]
 }
 
 /** Whether the caller sees less than all records of a module. */
-export function isLimited({ module }: ModuleDefinition, context: RequestContext): boolean {
+export function isLimited({ module }: ModuleDefinition, context: Context): boolean {
   return ruleFor(module, context) !== allRows
 }
 
-function ruleFor(module: Module, context: RequestContext): Rule {
+function ruleFor(module: Module, context: Context): Rule {
   const limits = limitsOf(module, context)
   return limits.length === 0 ? allRows : { is: 'any', rules: limits.map(({ rule }) => rule) }
 }
@@ -64,7 +62,7 @@ function ruleFor(module: Module, context: RequestContext): Rule {
 export function shownFieldsOf(
   { module }: ModuleDefinition,
   row: Row,
-  context: RequestContext,
+  context: Context,
 ): ReadonlySet<string> | undefined {
   const limits = limitsOf(module, context)
   if (limits.every(({ fields }) => fields === undefined)) return undefined
@@ -75,7 +73,7 @@ export function shownFieldsOf(
 }
 
 /** Whether the caller sees a field in every record: what is hidden in some must not be guessed by filters and orders. */
-export function isShownInAll({ module }: ModuleDefinition, field: string, context: RequestContext): boolean {
+export function isShownInAll({ module }: ModuleDefinition, field: string, context: Context): boolean {
   // A search looks into several fields at once.
   if (field in module.searches) return limitsOf(module, context).every(({ fields }) => fields === undefined)
   if (!(field in module.fields)) return true

@@ -68,13 +68,13 @@ export async function logChanges(module: Module, changes: readonly RecordWrite[]
 export async function logExport(
   module: Module,
   after: { filters: readonly unknown[]; rows: number },
-  { caller: { userId, tenantId }, db, request }: Context,
+  { caller: { userId, tenantId }, db, requestId }: Context,
 ): Promise<void> {
   await db
     .insertInto('changeLog')
     .values({
       ...{ id: newId(), tenantId, module: module.path, recordId: userId, version: 0, operation: 'export' },
-      ...{ before: null, after: JSON.stringify(after), userId, requestId: request.id },
+      ...{ before: null, after: JSON.stringify(after), userId, requestId },
     })
     .execute()
 }

@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import { enabledStatus } from '#contract/resource/enabled'
+import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -12,7 +12,7 @@ interface Draft {
 
 /** For modules of which a tenant has one record enabled: only the call `enable` writes which one it is. */
 export function oneEnabled(served: () => ModuleDefinition) {
-  const enabling = new WeakSet<FastifyRequest>()
+  const enabling = new WeakSet<Db>()
 
   async function exchange(id: string, context: Context): Promise<void> {
     const { table } = served()
@@ -33,8 +33,8 @@ export function oneEnabled(served: () => ModuleDefinition) {
 
   return {
     /** For `beforeSubmit`: a form that sends the status along changes nothing. */
-    keepStatus(draft: Draft, { before, request }: { before?: object | undefined; request: FastifyRequest }): void {
-      if (enabling.has(request)) return
+    keepStatus(draft: Draft, { before, db }: { before?: object | undefined; db: Db }): void {
+      if (enabling.has(db)) return
       if (before) delete draft.status
       else draft.status = enabledStatus.off
     },
@@ -44,8 +44,10 @@ export function oneEnabled(served: () => ModuleDefinition) {
 
     /** Enables this one and no other of its tenant. */
     async enable(id: string, context: Context): Promise<null> {
-      enabling.add(context.request)
-      await inTransaction(context.db, db => exchange(id, { ...context, db }))
+      await inTransaction(context.db, db => {
+        enabling.add(db)
+        return exchange(id, { ...context, db })
+      })
       return null
     },
   }

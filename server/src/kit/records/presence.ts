@@ -38,8 +38,8 @@ async function updatePresence(served: ModuleDefinition, raw: RawInput, context: 
   const { id, editing, leaving } = checkInput(presenceInput, raw)
   if (!isId(id)) throw new Refusal(404, refusals.absent)
   const { tenantId } = await requireRow(served, id, context)
-  const { caller, db, request } = context
-  const { presence } = request.server
+  const { caller, db, services } = context
+  const { presence } = services
   const place = `${String(tenantId)} ${module.path} ${id}`
   const isEditing = editing === 1 && caller.permissions.has(codeOf(module, 'edit'))
   const own: Present = {

@@ -82,7 +82,7 @@ async function save(
   await keepTree(served, draft, context)
   await assertReferences(served, { draft, before: stored, tenantId }, context)
   const released = await checkReleased(served, { before, draft }, context)
-  const writing = { db: context.db, secrets: context.request.server.secrets }
+  const writing = { db: context.db, secrets: context.services.secrets }
   const row = await refusingDuplicates(served, () =>
     before ? update(served, before, draft, writing) : insert(served, draft, writing),
   )

@@ -25,8 +25,8 @@ export async function assertReferences(
   }
 }
 
-async function assertExist(field: Field, keys: string[], tenantId: string, { db, request }: Context): Promise<void> {
-  const target = field.target && request.server.modules.find(field.target.path)
+async function assertExist(field: Field, keys: string[], tenantId: string, { db, services }: Context): Promise<void> {
+  const target = field.target && services.modules.find(field.target.path)
   if (!target) return
   const column = field.target?.value ?? 'id'
   const tenants = target.module.tenancy === 'tenant' ? [tenantId] : [tenantId, PLATFORM_TENANT]

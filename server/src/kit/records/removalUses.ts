@@ -5,7 +5,6 @@ import { longText } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
 import type { RemovalUse } from '#contract/kit/uses'
 import { dynamic } from '../../platform/db/dynamic.ts'
-import { languageOf } from '../../platform/http/reply/language.ts'
 import { policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { readIds } from '../input/idList.ts'
@@ -39,7 +38,7 @@ async function removalUses(
   requested: readonly string[],
   context: Context,
 ): Promise<RemovalUse[]> {
-  const { db, caller, request } = context
+  const { db, caller, services, language } = context
   const rows = await dynamic(db)
     .selectFrom(served.table)
     .select('id')
@@ -49,7 +48,7 @@ async function removalUses(
   const ids = rows.map(({ id }) => String(id))
   if (ids.length === 0) return []
   const uses: RemovalUse[] = []
-  for (const using of request.server.modules.all) {
+  for (const using of services.modules.all) {
     const keys = using.rows ? [] : referencesIn(using.module, served.module)
     if (keys.length === 0) continue
     // Fields that the caller does not see must not be found out by their number.
@@ -66,7 +65,7 @@ async function removalUses(
       .where(namingAny(keys, ids))
       .executeTakeFirstOrThrow()
     const [all, count] = [Number(total), Number(seen)]
-    if (all > 0) uses.push({ moduleTitle: using.module.title[languageOf(request)], count, others: all - count })
+    if (all > 0) uses.push({ moduleTitle: using.module.title[language], count, others: all - count })
   }
   return [...uses, ...((await served.furtherUses?.(ids, context)) ?? [])]
 }

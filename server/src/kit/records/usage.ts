@@ -7,7 +7,6 @@ import { recordTitle } from '#contract/kit/recordTitle'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { seeingWithheld } from '../../platform/db/tenancy/scope.ts'
-import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -24,9 +23,9 @@ interface Use {
 
 /** For `beforeRemove`: refuses to remove what others still refer to, and names one of them. */
 export async function assertUnused(ids: readonly string[], uses: readonly Use[], context: Context): Promise<void> {
-  const { db, request } = context
+  const { db, services } = context
   for (const { path, field, refusal } of uses) {
-    const using = request.server.modules.find(path)
+    const using = services.modules.find(path)
     if (!using) continue
     const users = dynamic(db).selectFrom(using.table).selectAll().where(field, 'in', ids).limit(1)
     const row = (await users.executeTakeFirst()) ?? (await seeingWithheld(() => users.executeTakeFirst()))
@@ -40,9 +39,9 @@ export async function assertUnused(ids: readonly string[], uses: readonly Use[],
 export async function assertUnreferenced(
   { module }: ModuleDefinition,
   records: readonly WireRecord[],
-  { db, request }: Context,
+  { db, services }: Context,
 ): Promise<void> {
-  for (const using of request.server.modules.all)
+  for (const using of services.modules.all)
     for (const [key, { kind, target }] of Object.entries(using.module.fields)) {
       const isReference = kind === 'reference' || kind === 'references'
       if (!isReference || using.rows || target?.path !== module.path || target.historic || target.value) continue
@@ -79,8 +78,8 @@ const MAX_USES = 100
 
 /** The records that refer to this one or show a file that it shows, of modules the caller may see. */
 export async function usesOf({ path }: { path: string }, id: string, context: Context) {
-  const { db, caller, request } = context
-  const { modules } = request.server
+  const { db, caller, services, language } = context
+  const { modules } = services
   const own = modules.find(path)
   const record =
     own && isId(id)
@@ -119,7 +118,7 @@ export async function usesOf({ path }: { path: string }, id: string, context: Co
       .orderBy('id', 'desc')
       .limit(MAX_USES - found.length)
       .execute()
-    const moduleTitle = module.title[languageOf(request)]
+    const moduleTitle = module.title[language]
     for (const row of records) {
       const visibleFields = shownFieldsOf(served, row, context)
       const using = visibleFields

@@ -30,7 +30,7 @@ const MAX_PROPOSED = 2000
 export async function findEverywhere({ words, type, size }: Wish, context: Context): Promise<FoundGroup[]> {
   const wanted = wordsIn(words)
   if (!wanted) return []
-  const { all } = context.request.server.modules
+  const { all } = context.services.modules
   const places = all.filter(({ module }) => !type || module.path === type).flatMap(served => placeOf(served, context))
   if (places.length === 0) return []
   return search(places, { wanted, size }, context)

@@ -11,7 +11,7 @@ import {
   keyLabel,
 } from '#contract/kit/sheets'
 import { entryIn } from '#contract/system/dictionaries'
-import { languageOf } from '../../platform/http/reply/language.ts'
+import { requireCaller } from '../../platform/http/caller.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { CellValue, MarkedCell } from '../../platform/spreadsheet/cells.ts'
 import type { SheetColumn } from '../../platform/spreadsheet/columns.ts'
@@ -37,10 +37,10 @@ export interface UploadedSheet {
   unreadable: Fault[]
 }
 
-export async function readUpload(served: ModuleDefinition, context: Context): Promise<UploadedSheet> {
-  const { file, name } = await receive(context.request)
+export async function readUpload(served: ModuleDefinition, request: FastifyRequest): Promise<UploadedSheet> {
+  const { file, name } = await receive(request)
   const known = knownColumns(served)
-  const reading = { tenantId: context.caller.tenantId, columns: known, label: labels.file }
+  const reading = { tenantId: requireCaller(request).tenantId, columns: known, label: labels.file }
   const { keys, rows, problems } = await readWorkbook(file, reading)
   if (rows.length === 0 && problems.length === 0) throw new Refusal(400, labels.empty)
   const columns = known.filter(({ key }) => keys.includes(key) && key !== reasonColumn.key)
@@ -71,7 +71,7 @@ function withKey(column: ExportColumn): SheetColumn[] {
 
 /** The columns to fill in, required ones with a star, and on a second sheet what may stand in them. */
 export async function writeTemplate(served: ModuleDefinition, sink: Sink, context: Context): Promise<void> {
-  const language = languageOf(context.request)
+  const language = context.language
   const isOpen = ({ key }: ExportColumn) => key !== 'tenantId' || context.caller.isPlatform
   const columns = importColumns(served.module)
     .filter(({ field }) => field.modes?.create !== 'hidden')

@@ -1,13 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Label } from '#contract/kit/fields'
 import { codeOf, hasImport } from '#contract/kit/module'
 import { type ImportReport, importColumns, importInput, undoInput } from '#contract/kit/sheets'
 import type { Db } from '../../platform/db/database.ts'
-import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { success } from '../../platform/http/reply/reply.ts'
 import { mediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
 import { contentDisposition } from '../../platform/storage/originalName.ts'
+import { contextOf } from '../definition/context.ts'
 import { permitting } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
@@ -18,7 +18,6 @@ import { failedRows, logImport } from './importLog.ts'
 import { type Imported, importRecords } from './importRecords.ts'
 import { importSchema, keysSchema, undoSchema } from './reportSchemas.ts'
 import { addSheetFile, fillSheetFile } from './sheetFiles.ts'
-import type { ContextOf } from './sheetRoutes.ts'
 import { undoImport } from './undoImport.ts'
 
 /** Sheets of five thousand rows, as multipart. */
@@ -31,7 +30,7 @@ export interface ImportChoice {
 }
 
 /** The calls of a module that read sheets: the template, the import, and its undoing. */
-export function importRoutes(app: FastifyInstance, served: ModuleDefinition, db: Db, contextOf: ContextOf): void {
+export function importRoutes(app: FastifyInstance, served: ModuleDefinition, db: Db): void {
   const { module } = served
   if (!hasImport(module)) return
   const config = { policy: permitting([codeOf(module, 'import')], module, true) }
@@ -40,7 +39,7 @@ export function importRoutes(app: FastifyInstance, served: ModuleDefinition, db:
   app.get(`/api/${module.path}/import-template`, {
     config: { ...config, download: true, answers: { 200: mediaTypes.xlsx } },
     schema: templateSchema(module),
-    handler: (request, reply) => sendTemplate(served, contextOf(request, reply, db)),
+    handler: (request, reply) => sendTemplate(served, reply, contextOf(request, db)),
   })
 
   app.get(`/api/${module.path}/import-keys`, {
@@ -54,12 +53,12 @@ export function importRoutes(app: FastifyInstance, served: ModuleDefinition, db:
     bodyLimit: BODY_BYTES,
     validatorCompiler,
     schema: kitSchema(served, { method: 'GET', name: 'import', input: importInput, outputSchema: importSchema }),
-    handler: async (request, reply) => {
+    handler: async request => {
       // The body is the file.
       const raw: RawInput = new Map()
       for (const [name, value] of Object.entries(request.query as Record<string, string>))
         raw.set(name, { value, isText: true })
-      return success(await importSheet(served, readChoice(served, raw), contextOf(request, reply, db)))
+      return success(await importSheet(served, readChoice(served, raw), request, db))
     },
   })
 
@@ -67,16 +66,19 @@ export function importRoutes(app: FastifyInstance, served: ModuleDefinition, db:
     config,
     validatorCompiler,
     schema: kitSchema(served, { method: 'POST', name: 'import-undo', input: undoInput, outputSchema: undoSchema }),
-    handler: async (request, reply) =>
-      success(await undoImport(served, 'import', await readInput(request), contextOf(request, reply, db))),
+    handler: async request =>
+      success(await undoImport(served, 'import', await readInput(request), contextOf(request, db))),
   })
 }
 
-export async function sendTemplate(served: ModuleDefinition, context: Context): Promise<FastifyReply> {
-  const { request, reply } = context
+export async function sendTemplate(
+  served: ModuleDefinition,
+  reply: FastifyReply,
+  context: Context,
+): Promise<FastifyReply> {
   const chunks: Uint8Array[] = []
   await writeTemplate(served, chunk => void chunks.push(chunk), context)
-  const name = `${served.module.title[languageOf(request)]}.xlsx`
+  const name = `${served.module.title[context.language]}.xlsx`
   return reply.type(mediaTypes.xlsx).header('content-disposition', contentDisposition(name)).send(Buffer.concat(chunks))
 }
 
@@ -97,10 +99,11 @@ function readChoice(served: ModuleDefinition, raw: RawInput): ImportChoice {
 export async function importSheet(
   served: ModuleDefinition,
   choice: ImportChoice,
-  context: Context,
+  request: FastifyRequest,
+  db: Db,
 ): Promise<ImportReport> {
-  const { request } = context
-  const sheet = await readUpload(served, context)
+  const context = contextOf(request, db)
+  const sheet = await readUpload(served, request)
   let id: string | null = null
   const finish = async (imported: Imported, db: Db) => {
     id = await logImport(served, sheet.name, imported, db)
@@ -110,11 +113,11 @@ export async function importSheet(
   const failed = failedRows(imported)
   if (id !== null) {
     const event = { module: served.module.path, importId: id, file: sheet.name, created, changed, unchanged, failed }
-    request.server.logs.event(request, `${served.module.name}.import`, event)
+    context.services.logs.event(context, `${served.module.name}.import`, event)
   }
   return {
     ...{ id, rows: sheet.rows.length, created, changed, unchanged, failed },
-    problems: problemsOf(sheet, faults.slice(0, SHOWN_PROBLEMS), languageOf(request)),
+    problems: problemsOf(sheet, faults.slice(0, SHOWN_PROBLEMS), context.language),
     fileId: faults.length > 0 ? await keepFaults(served, sheet, faults, context) : null,
     // Passwords of users who were not made mean nothing.
     issued: id === null ? [] : issued,
@@ -134,14 +137,13 @@ async function keepFaults(
   served: ModuleDefinition,
   sheet: UploadedSheet,
   written: Parameters<typeof writeFaults>[1],
-  { caller, db, request }: Context,
+  { caller, db, services, language }: Context,
 ): Promise<string> {
-  const language = languageOf(request)
   const name = `${sheet.name.replace(/\.\w+$/, '')} ${labels.faults[language]}.xlsx`.slice(-200)
   const file = { tenantId: caller.tenantId, format: 'xlsx' as const, name, state: 'running' as const }
   const { id, objectKey } = await addSheetFile(served, file, db)
   const write = (sink: Parameters<typeof writeFaults>[2]) => writeFaults(sheet, written, sink, language)
-  await fillSheetFile({ id, objectKey, format: 'xlsx' }, write, request.server, db)
+  await fillSheetFile({ id, objectKey, format: 'xlsx' }, write, services, db)
   return id
 }
 

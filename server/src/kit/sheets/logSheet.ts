@@ -11,5 +11,5 @@ export async function logSheet(
   const { filters, sorting } = query
   await logExport(module, { filters, rows }, context)
   const event = { module: module.path, filters, sorting, columns, format, rows }
-  context.request.server.logs.event(context.request, `${module.name}.export`, event)
+  context.services.logs.event(context, `${module.name}.export`, event)
 }

@@ -48,8 +48,8 @@ async function entryNamed(field: Field, name: string, tenantId: string, { db }: 
 
 /** A record is named by its title, or by its key. */
 async function recordNamed({ target }: Field, name: string, tenantId: string, context: Context) {
-  const { db, request } = context
-  const served = target && request.server.modules.find(target.path)
+  const { db, services } = context
+  const served = target && services.modules.find(target.path)
   if (!target || !served) return { fault: 'unknown' as const }
   const value = target.value ?? 'id'
   const tenants = served.module.tenancy === 'tenant' ? [tenantId] : [tenantId, PLATFORM_TENANT]

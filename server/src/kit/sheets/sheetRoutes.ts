@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf, hasExport } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
-import { languageOf } from '../../platform/http/reply/language.ts'
 import { mediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
 import { disk } from '../../platform/storage/disk.ts'
 import { contentDisposition } from '../../platform/storage/originalName.ts'
+import { contextOf } from '../definition/context.ts'
 import { permitting } from '../definition/policies.ts'
-import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
+import type { ModuleDefinition } from '../definition/serveModule.ts'
 import { readInput } from '../input/readInput.ts'
 import { exportSchema } from '../input/schemas.ts'
 import { readListQuery } from '../lists/lists.ts'
-import { type ExportOrder, exportRecords, readExportOrder } from './exportRecords.ts'
+import { exportRecords, readExportOrder } from './exportRecords.ts'
 import { importRoutes } from './importRoutes.ts'
 import { logSheet } from './logSheet.ts'
 import { writeDown } from './sheetFiles.ts'
@@ -22,14 +22,11 @@ import { writeDown } from './sheetFiles.ts'
 /** For one address, behind which a whole office may sit. */
 const LIMIT = { max: 600, timeWindow: 60_000 }
 
-/** Handed in, since the routes of the kit import this. */
-export type ContextOf = (request: Context['request'], reply: Context['reply'], db: Db) => Context
-
 /** The calls of a module that make or read sheets. */
-export function sheetRoutes(app: FastifyInstance, served: ModuleDefinition, db: Db, contextOf: ContextOf): void {
+export function sheetRoutes(app: FastifyInstance, served: ModuleDefinition, db: Db): void {
   const { module } = served
   if (!hasExport(module)) return
-  importRoutes(app, served, db, contextOf)
+  importRoutes(app, served, db)
   const mayExport = permitting([codeOf(module, 'export')], module, false)
 
   app.get(`/api/${module.path}/export`, {
@@ -37,7 +34,7 @@ export function sheetRoutes(app: FastifyInstance, served: ModuleDefinition, db: 
     schema: exportSchema(module),
     // Parameters are those of the list, which checks them; the schema only documents them.
     validatorCompiler: () => () => true,
-    handler: (request, reply) => sendExport(served, contextOf(request, reply, db)),
+    handler: (request, reply) => sendExport(served, { request, reply }, db),
   })
 }
 
@@ -45,10 +42,16 @@ export function sheetRoutes(app: FastifyInstance, served: ModuleDefinition, db: 
  * The rows of the list as a file. It is written to the disk first: an error on the way is an error, memory does not grow with
  * the rows, and a slow client keeps no connection of the database.
  */
-export async function sendExport(served: ModuleDefinition, context: Context): Promise<FastifyReply> {
-  const { reply, request } = context
-  const order = await readOrder(served, context)
-  const path = join(request.server.storages.incoming, randomUUID())
+export async function sendExport(
+  served: ModuleDefinition,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  db: Db,
+): Promise<FastifyReply> {
+  const context = contextOf(request, db)
+  const raw = await readInput(request)
+  const query = readListQuery(served, raw, { ...context, call: 'list' })
+  const order = readExportOrder(served, raw, { query, language: context.language })
+  const path = join(context.services.storages.incoming, randomUUID())
   try {
     const { rows, size } = await writeDown(path, sink => exportRecords(served, order, { sink }, context))
     await logSheet(served, { order, rows }, context)
@@ -64,10 +67,4 @@ export async function sendExport(served: ModuleDefinition, context: Context): Pr
   } finally {
     await disk.rm(path, { force: true })
   }
-}
-
-async function readOrder(served: ModuleDefinition, context: Context): Promise<ExportOrder> {
-  const raw = await readInput(context.request)
-  const query = readListQuery(served, raw, { ...context, call: 'list' })
-  return readExportOrder(served, raw, { query, language: languageOf(context.request) })
 }

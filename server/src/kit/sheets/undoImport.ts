@@ -13,7 +13,6 @@ import { type UndoReport, undoInput } from '#contract/kit/sheets'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { inSavepoint, inTransaction } from '../../platform/db/transaction.ts'
 import { isAllowed } from '../../platform/http/guard.ts'
-import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf, toWire } from '../definition/columns.ts'
 import { permitting, policyOf } from '../definition/policies.ts'
@@ -121,7 +120,7 @@ async function undoRecords(
     } catch (error) {
       const later = error instanceof ChangedSince
       if (!later && (!(error instanceof Refusal) || error.status >= 500)) throw error
-      const reason = (later ? labels[kind].changed : error.label)[languageOf(context.request)]
+      const reason = (later ? labels[kind].changed : error.label)[context.language]
       report.left.push({ id, title: recordTitle(module, toWire(module, row)), reason, later })
     }
   }

@@ -12,8 +12,8 @@ import {
 } from 'typebox'
 import { endingDays, type Matter, type Waiting, waitingPath } from '#contract/desk/workbench'
 import { administers } from '../../auth/accounts/people.ts'
+import { contextOf } from '../../kit/definition/context.ts'
 import type { Context } from '../../kit/definition/serveModule.ts'
-import { contextOf } from '../../kit/routes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { answerOf, objectWith } from '../../platform/http/reply/answers.ts'
 import { success } from '../../platform/http/reply/reply.ts'
@@ -24,7 +24,7 @@ export function workbenchRoutes(app: FastifyInstance, db: Db): void {
   app.get(`/api/${waitingPath}`, {
     config: { policy: 'signedIn', heartbeat: true, answers: answerOf(waiting) },
     schema: { tags: ['blade-desk/workbench'], summary: '待处理事项', description: 'What waits to be done' },
-    handler: async (request, reply) => success(await waitingFor(contextOf(request, reply, db))),
+    handler: async request => success(await waitingFor(contextOf(request, db))),
   })
 }
 

@@ -16,7 +16,7 @@ const served: ModuleDefinition = serveModule(flowFollow, {
     'open-steps': ({ processInstanceId }, context) => openSteps(processInstanceId, context),
     reassign: async ({ taskId, userId, reason }, context) => {
       await reassignTask({ taskId, userId, reason: reason ?? '' }, context)
-      setMessage(context.request, labels.reassigned)
+      setMessage(context, labels.reassigned)
       return null
     },
     'reassign-all': ({ fromUserId, userId, reason }, context) =>

@@ -2,17 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
 import { flowModel, modelFilePath, type Simulation } from '#contract/flow/model'
 import { parseJson } from '#contract/kit/parseJson'
+import { contextOf } from '../../kit/definition/context.ts'
 import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { isId } from '../../kit/input/idList.ts'
 import { requireRow } from '../../kit/records/rows.ts'
-import { contextOf } from '../../kit/routes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { newDiagram } from './bpmn/newDiagram.ts'
 import { examineInThread, renameInThread } from './bpmn/parseDiagram.ts'
 import { simulate } from './engine/simulate.ts'
 import { deployFiles, describeProblems, runnable } from './instances/deploy.ts'
 import './instances/tables.ts'
-import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../platform/http/reply/reply.ts'
 import { contentDisposition } from '../../platform/storage/originalName.ts'
@@ -50,14 +49,14 @@ const served: ModuleDefinition = serveModule(flowModel, {
       const { modelKey, xml } = await requireRow(served, modelId, context)
       const file = { fileName: `${modelKey}.bpmn20.xml`, xml: String(xml ?? '') }
       const warnings = await deployFiles([file], { category, tenantIds: tenantIds ?? '' }, context)
-      setMessage(context.request, labels.deployed)
+      setMessage(context, labels.deployed)
       return warnings
     },
-    async check({ xml }, { request }) {
+    async check({ xml }, { language }) {
       const { problems, warnings } = await examineInThread(xml)
-      const described = describeProblems(warnings, languageOf(request))
+      const described = describeProblems(warnings, language)
       return [
-        ...describeProblems(problems, languageOf(request)),
+        ...describeProblems(problems, language),
         ...described.map(warning => ({ ...warning, isWarning: true as const })),
       ]
     },
@@ -74,15 +73,18 @@ interface SimulationInput {
   refused: string | null | undefined
 }
 
-async function simulated({ xml, values, refused }: SimulationInput, { caller, request }: Context): Promise<Simulation> {
-  await runnable({ xml }, { request })
+async function simulated(
+  { xml, values, refused }: SimulationInput,
+  { caller, language }: Context,
+): Promise<Simulation> {
+  await runnable({ xml }, { language })
   const parsedValues = parseJson(values || '{}')
   if (parsedValues === undefined) throw new Refusal(400, labels.values)
   const variables = readVariables(parsedValues)
   return simulate({
     xml,
     refused: (refused ?? '').split(','),
-    starter: { id: caller.userId, name: labels.starter[languageOf(request)] },
+    starter: { id: caller.userId, name: labels.starter[language] },
     valuesFor(fields) {
       const own = Object.fromEntries(fields.flatMap(({ id }) => (id in variables ? [[id, variables[id]]] : [])))
       // A sample may leave fields empty.
@@ -116,7 +118,7 @@ function downloads(app: FastifyInstance, db: Db): void {
     handler: async (request, reply) => {
       const { id } = request.query as { id?: string }
       if (!isId(id)) throw new Refusal(404, refusals.absent)
-      const { modelKey, xml } = await requireRow(served, id, contextOf(request, reply, db))
+      const { modelKey, xml } = await requireRow(served, id, contextOf(request, db))
       return reply
         .header('content-type', 'application/xml; charset=utf-8')
         .header('content-disposition', contentDisposition(`${modelKey}.bpmn20.xml`))

@@ -21,17 +21,17 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
   serveCalls(app, db, flowWork, {
     'claim-task': async ({ taskId }, context) => {
       await claimTask(taskId, context)
-      setMessage(context.request, labels.claimed)
+      setMessage(context, labels.claimed)
       return null
     },
-    'complete-task': async ({ taskId, processInstanceId, comment, flag }, context, raw) => {
+    'complete-task': async ({ taskId, processInstanceId, comment, flag }, context, { raw }) => {
       const variables = readVariables(raw.get('variables')?.value)
       const completion = { taskId, comment: comment ?? '', flag: flag ?? undefined, variables }
       await completeTask({ ...completion, processInstanceId: processInstanceId || undefined }, context)
-      setMessage(context.request, labels.completed)
+      setMessage(context, labels.completed)
       return null
     },
-    'start-process': async ({ processDefinitionId }, context, raw) => {
+    'start-process': async ({ processDefinitionId }, context, { raw }) => {
       const input = readVariables(raw.get('variables')?.value)
       const definition = await startable(processDefinitionId, context)
       const { startForm: fields } = await loadProgram(definition)
@@ -43,7 +43,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
       const { instanceId } = await inTransaction(context.db, inner =>
         startInstance({ definitionId: definition.id, variables }, { ...context, db: inner }),
       )
-      setMessage(context.request, labels.started)
+      setMessage(context, labels.started)
       return { processInstanceId: instanceId }
     },
   })

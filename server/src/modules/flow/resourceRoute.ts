@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { flowProcess, resourceViewPath } from '#contract/flow/process'
-import { contextOf } from '../../kit/routes.ts'
+import { contextOf } from '../../kit/definition/context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { definitionXml } from './instances/history.ts'
 
@@ -16,7 +16,7 @@ export function resourceRoute(app: FastifyInstance, db: Db): void {
     },
     handler: async (request, reply) => {
       const { processDefinitionId = '' } = request.query as { processDefinitionId?: string }
-      const { xml } = await definitionXml(processDefinitionId, contextOf(request, reply, db))
+      const { xml } = await definitionXml(processDefinitionId, contextOf(request, db))
       return reply.header('content-type', 'application/xml; charset=utf-8').send(xml)
     },
   })

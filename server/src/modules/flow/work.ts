@@ -5,15 +5,14 @@ import { nameCategories } from './instances/categoryNames.ts'
 import { claimRows, doneRows, sentRows, startableRows, todoRows } from './instances/rows.ts'
 import { summarize } from './instances/summaries.ts'
 import './instances/tables.ts'
-import { languageOf } from '../../platform/http/reply/language.ts'
 
 const hooks = { afterRead: (records: object[], { db }: Context) => nameCategories(records, db) }
 
 /** Fills the fields that all records of tasks and instances share. */
 const taskHooks = {
-  async afterRead(records: { flag: string }[], { db, request }: Context) {
+  async afterRead(records: { flag: string }[], { db, language }: Context) {
     for (const record of records) Object.assign(record, { isPass: record.flag === 'ok', variables: {} })
-    await summarize(records, db, languageOf(request))
+    await summarize(records, db, language)
     await nameCategories(records, db)
   },
 }

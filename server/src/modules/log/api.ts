@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type ApiLog, apiLog } from '#contract/log/api'
 import { serveModule } from '../../kit/definition/serveModule.ts'
-import { languageOf } from '../../platform/http/reply/language.ts'
 import { titleKey } from '../../platform/logs/callTitles.ts'
 import { addTime } from './duration.ts'
 
@@ -10,9 +9,9 @@ export default serveModule(apiLog, {
   menu: { under: 'log', sort: 2, source: 'api' },
   detailOnly: ['userAgent', 'params'],
   hooks: {
-    afterRead(records, { request }) {
+    afterRead(records, { services, language }) {
       addTime(records)
-      if (languageOf(request) === 'en') translate(records, request.server)
+      if (language === 'en') translate(records, services)
     },
   },
 })

@@ -2,16 +2,15 @@ import { codeOf, hasImport } from '#contract/kit/module'
 import { type ImportEntry, importLog } from '#contract/log/import'
 import { type Hooks, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { languageOf } from '../../platform/http/reply/language.ts'
 import '../../kit/sheets/tables.ts'
 
 const hooks: Hooks<typeof importLog> = {
-  afterRead(records: ImportEntry[], { caller, request }) {
+  afterRead(records: ImportEntry[], { caller, services, language }) {
     for (const record of records) {
-      const served = request.server.modules.find(record.module)
+      const served = services.modules.find(record.module)
       if (!served) continue
       const { title } = served.module
-      Object.assign(record, { title: title[languageOf(request)], mayUndo: mayUndo(record, served, caller) })
+      Object.assign(record, { title: title[language], mayUndo: mayUndo(record, served, caller) })
     }
   },
 }

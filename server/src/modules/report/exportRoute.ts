@@ -3,11 +3,11 @@ import { codeOf } from '#contract/kit/module'
 import { exportParameters } from '#contract/kit/sheets'
 import { report, reportExportPath } from '#contract/report/report'
 import type { ReportResult } from '#contract/report/run'
+import { contextOf } from '../../kit/definition/context.ts'
 import type { Context } from '../../kit/definition/serveModule.ts'
 import { readId } from '../../kit/input/idList.ts'
 import { readInput } from '../../kit/input/readInput.ts'
 import { logExport } from '../../kit/records/changeLog.ts'
-import { contextOf } from '../../kit/routes.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { languageOf } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
@@ -39,7 +39,7 @@ export function exportRoute(
     },
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
-      const context = contextOf(request, reply, db)
+      const context = contextOf(request, db)
       const raw = await readInput(request)
       const parameter = (name: string) => String(raw.get(name)?.value ?? '')
       const format = parameter(exportParameters.format) || 'xlsx'

@@ -2,7 +2,7 @@ import { codeOf } from '#contract/kit/module'
 import { report } from '#contract/report/report'
 import { type Context, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { saveRecord } from '../../kit/records/records.ts'
-import { type Language, languageOf } from '../../platform/http/reply/language.ts'
+import type { Language } from '../../platform/http/reply/language.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { runReport, tryReport } from './built/runReport.ts'
 import { sourceTables } from './built/sourceTables.ts'
@@ -31,10 +31,10 @@ const served: ModuleDefinition = serveModule(report, {
   policies: { try: designing, sources: designing },
   limits: { 'send-delivery': { max: 30, timeWindow: 60_000 } },
   hooks: {
-    async beforeSubmit(draft, { before, caller, request }) {
+    async beforeSubmit(draft, { before, caller, services }) {
       if (before?.isReady) throw new Refusal(400, labels.ready)
       draft.isReady = 0
-      if (draft.content) await assertSound(draft.content, { caller, request })
+      if (draft.content) await assertSound(draft.content, { caller, services })
     },
   },
   calls: {
@@ -43,13 +43,13 @@ const served: ModuleDefinition = serveModule(report, {
     async copy({ id }, context) {
       const { name, nameEn, remark, remarkEn, content } = await stored(id, context)
       // With one name for both languages it is a copy in the words of whoever makes it.
-      const own = nameEn ? 'zh' : languageOf(context.request)
+      const own = nameEn ? 'zh' : context.language
       const copied = { name: copyOf(name, own), nameEn: nameEn && copyOf(nameEn, 'en') }
       const { id: copyId } = await saveRecord(served, { ...copied, remark, remarkEn, content }, context)
       return { id: copyId }
     },
-    async sources(_, { db, caller, request }) {
-      const tables = await sourceTables(db, request.server.modules)
+    async sources(_, { db, caller, services }) {
+      const tables = await sourceTables(db, services.modules)
       const own = { id: '', name: '', tables }
       if (!caller.isPlatform) return [own]
       const others = await db
@@ -95,13 +95,13 @@ function copyOf(name: string, language: Language): string {
 }
 
 /** A report whose statement could never run is not stored. */
-async function assertSound(content: string, { caller, request }: Pick<Context, 'caller' | 'request'>): Promise<void> {
+async function assertSound(content: string, { caller, services }: Pick<Context, 'caller' | 'services'>): Promise<void> {
   let statement = ''
   try {
     const definition = readDefinition(content)
     statement = definition.statement
     if (definition.source) assertMayReachSources({ caller })
-    await assertRunnable(definition, request.server.modules)
+    await assertRunnable(definition, services.modules)
   } catch (error) {
     if (!(error instanceof StatementProblem)) throw error
     throw new Refusal(400, placedLabel(error.problem, statement))

@@ -12,10 +12,10 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
  * nobody; one that is edited stays with those who hold it.
  */
 export async function rolesLosing(path: string, id: string | undefined, context: Context) {
-  const { caller, db, request } = context
+  const { caller, db, services } = context
   const edited = id === undefined ? undefined : await scopeOf(id, context)
   const tenantId = edited?.tenantId ?? caller.tenantId
-  const policies = request.server.guardedRoutes
+  const policies = services.guardedRoutes
     .filter(({ url }) => url === `/api/${path}`)
     .flatMap(({ config }) => config?.policy ?? [])
   if (policies.length === 0) return []

@@ -29,12 +29,6 @@ export function serveBelow(app: FastifyInstance, { basePath, publicUrl }: Config
   })
 }
 
-/** The address of the product, without a trailing slash: the configured one, else that of the request. */
-export function siteAddress({ server, protocol, host }: FastifyRequest): string {
-  const { publicUrl, basePath } = server.site
-  return publicUrl ?? `${protocol}://${host}${basePath}`
-}
-
 /**
  * Name and path of a cookie that is ours alone. With https the name says to browsers that no neighbouring host may set
  * it; below a base path, which that name excludes, that it travels by https only.

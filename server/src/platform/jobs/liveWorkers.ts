@@ -33,12 +33,15 @@ export async function openWorkerLock(connection: pg.PoolConfig, onLoss: () => vo
   }
 
   async function release(): Promise<void> {
-    const { rows } = await client.query<{ name: string }>(findDead, [LIVING])
-    const dead = rows.map(({ name }) => name)
-    if (dead.length === 0) return
-    await client.query(removeReplaced, [dead])
-    await client.query(noteError, [dead])
-    await client.query('select graphile_worker.force_unlock_workers($1)', [dead])
+    const { rows } = await client.query<LeftJob>(findLeft, [LIVING])
+    if (rows.length === 0) return
+    const idsOf = (jobs: readonly LeftJob[]) => jobs.map(({ id }) => id)
+    await client.query('select graphile_worker.force_unlock_workers($1)', [rows.map(({ worker }) => worker)])
+    await client.query('select graphile_worker.complete_jobs($1)', [idsOf(rows.filter(job => job.isReplaced))])
+    await client.query('select graphile_worker.permanently_fail_jobs($1, $2)', [
+      idsOf(rows.filter(job => job.wasLastTry && !job.isReplaced)),
+      'The process ended while it ran this job.',
+    ])
   }
 
   return {
@@ -57,21 +60,21 @@ export async function openWorkerLock(connection: pg.PoolConfig, onLoss: () => vo
   }
 }
 
-const findDead = `
-  with held as (
-    select locked_by as name from graphile_worker._private_jobs where locked_by is not null
-    union select locked_by from graphile_worker._private_job_queues where locked_by is not null
-  )
-  select name from held where not exists (
+interface LeftJob {
+  id: string
+  worker: string
+  /** Another job of its key has been queued since, which does its work; the queue has taken its key. */
+  isReplaced: boolean
+  wasLastTry: boolean
+}
+
+/** The jobs of dead workers. Their tries count, so that a job that ends its process does not do so for ever. */
+const findLeft = `
+  select id, locked_by as worker, attempts >= max_attempts as "wasLastTry",
+    key is null and coalesce(flags ? 'has key', false) as "isReplaced"
+  from graphile_worker.jobs
+  where locked_by is not null and not exists (
     select from pg_locks
-    where locktype = 'advisory' and classid = $1 and objid::bigint = hashtext(name)::bigint & 4294967295
+    where locktype = 'advisory' and classid = $1 and objid::bigint = hashtext(locked_by)::bigint & 4294967295
       and objsubid = 2 and database = (select oid from pg_database where datname = current_database())
   )`
-
-const removeReplaced = `
-  delete from graphile_worker._private_jobs where locked_by = any($1) and flags ? 'replaced'`
-
-/** The try counts, so that a job that ends its process does not do so for ever; after the last one this is its error. */
-const noteError = `
-  update graphile_worker._private_jobs set last_error = 'The process ended while it ran this job.'
-  where locked_by = any($1)`

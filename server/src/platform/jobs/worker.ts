@@ -7,7 +7,7 @@ import { createScopedDb } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import type { Job } from './job.ts'
 import { openWorkerLock, type WorkerLock } from './liveWorkers.ts'
-import { queuePool } from './queuePool.ts'
+import { queuePool } from './prepareJobs.ts'
 
 interface Parts {
   /** Runs the jobs. */

@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
 import { PLATFORM_TENANT } from '../db/tenancy/scope.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Origin } from '../http/reply/origin.ts'
 import { errorOf } from './errorOf.ts'
 import { logRequests, serviceId } from './logRequests.ts'
 import { createLogWriter, type LogFigures } from './logWriter.ts'
@@ -9,9 +11,16 @@ import { maskedJson } from './mask.ts'
 
 export type { LogFigures } from './logWriter.ts'
 
+/** A call, or a job that makes one. */
+interface Actor {
+  caller: Caller | undefined
+  requestId: string
+  origin: Origin
+}
+
 export interface Logs {
   /** Something in the business that is worth reading, reported by the module that does it. `data` is masked. */
-  event(request: FastifyRequest, event: string, data: Record<string, unknown>): void
+  event(by: Actor, event: string, data: Record<string, unknown>): void
   /** An error outside of any request. */
   error(source: string, error: unknown, data?: unknown): void
   /** Settles when everything so far has been written. */
@@ -30,10 +39,10 @@ export function createLogs(app: FastifyInstance, db: Db, config: Config): Logs {
   const writer = createLogWriter(db)
   if (config.requestLog) logRequests(app, writer, config)
   return {
-    event({ caller, ip, id, method }, event, data) {
+    event({ caller, requestId, origin: { ip, method } }, event, data) {
       const { tenantId = PLATFORM_TENANT, account = '', userId = null } = caller ?? {}
       writer.add('usual', {
-        ...{ serviceId, tenantId, createBy: account, createUser: userId, remoteIp: ip, traceId: id, method },
+        ...{ serviceId, tenantId, createBy: account, createUser: userId, remoteIp: ip, traceId: requestId, method },
         ...{ logLevel: 'info', logId: event, logData: maskedJson(data) },
       })
     },

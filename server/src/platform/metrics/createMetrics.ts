@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import manifest from '../../../../package.json' with { type: 'json' }
 import type { DatabaseProbe } from '../db/databaseProbe.ts'
 import { onAnswered } from '../http/reply/onAnswered.ts'
-import type { JobCount } from '../jobs/countJobs.ts'
+import type { JobCount } from '../jobs/queuedJobs.ts'
 import type { LogFigures } from '../logs/index.ts'
 import type { DiskSpace } from '../storage/diskSpace.ts'
 import { cached } from './cached.ts'

@@ -5,7 +5,7 @@ import { type Db, scopedDbOf } from '../db/database.ts'
 import type { DatabaseProbe } from '../db/databaseProbe.ts'
 import { createRequestPool } from '../db/requestPool.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
-import { countJobs } from '../jobs/countJobs.ts'
+import { countJobs } from '../jobs/queuedJobs.ts'
 import { createMetrics, type Metrics } from './createMetrics.ts'
 import { metricsRoute } from './serveMetrics.ts'
 

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { filePath } from '#contract/resource/oss'
 import { storedPath } from '#contract/resource/storedPath'
-import { siteAddress } from '../http/site.ts'
+import type { Secrets } from '../secrets/secrets.ts'
 import { isPublicName } from './fileTypes.ts'
 
 /** Seconds that a signed link opens its file. */
@@ -48,35 +48,40 @@ export function toStoredLinks(text: string, isStored: (path: string) => boolean)
 const linkWithin =
   /(^|["'(,=\r\n\t])https?:\/\/[^/?#\s"'(),=<>\\]+(?:\/[\w.-]{1,40}){0,2}(\/api\/blade-resource\/oss\/file\/\w{1,12}\/upload\/\d{8}\/[\da-f-]{36}\.\w{1,8})(?:\?expires=\d{1,12}&(?:amp;)?signature=[\w-]{1,100})?/gi
 
-/** The address of a stored file on the host of the request; other addresses stay as they are. */
-export function absoluteLink(link: string, request: FastifyRequest): string {
+/** The address of a stored file on the host of the site; other addresses stay as they are. */
+export function absoluteLink(link: string, site: string): string {
   const path = storedPath(link)
-  return path === undefined ? link : siteAddress(request) + path
+  return path === undefined ? link : site + path
+}
+
+export interface Signing {
+  site: string
+  secrets: Secrets
 }
 
 /** The same with a signature: it opens the file for everybody, for ten minutes. */
-export function signedLink(link: string, request: FastifyRequest): string {
+export function signedLink(link: string, { site, secrets }: Signing): string {
   const path = storedPath(link)
   if (path === undefined) return link
   const expires = String(Math.floor(Date.now() / 1000) + LINK_SECONDS)
-  return `${siteAddress(request)}${path}?expires=${expires}&signature=${signatureFor(path, expires, request)}`
+  return `${site}${path}?expires=${expires}&signature=${signatureFor(path, expires, secrets)}`
 }
 
 /** Signed only where the file does not open without. */
-export function openableLink(link: string, request: FastifyRequest): string {
-  return isPublicName(link) ? absoluteLink(link, request) : signedLink(link, request)
+export function openableLink(link: string, signing: Signing): string {
+  return isPublicName(link) ? absoluteLink(link, signing.site) : signedLink(link, signing)
 }
 
 /** Seconds that a signature still holds; 0 when it has expired or is none of ours. */
 export function secondsLeft(path: string, request: FastifyRequest<{ Querystring: LinkQuery }>): number {
   const { expires = '', signature = '' } = request.query
   if (!/^\d{1,12}$/.test(expires)) return 0
-  const [actual, expected] = [Buffer.from(signature), Buffer.from(signatureFor(path, expires, request))]
+  const [actual, expected] = [Buffer.from(signature), Buffer.from(signatureFor(path, expires, request.server.secrets))]
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 0
   return Math.max(0, Number(expires) - Math.floor(Date.now() / 1000))
 }
 
 /** The path holds the tenant and the name, so a signature fits no other file. */
-function signatureFor(path: string, expires: string, { server }: Pick<FastifyRequest, 'server'>): string {
-  return server.secrets.sign('file link', `${path}\n${expires}`)
+function signatureFor(path: string, expires: string, secrets: Secrets): string {
+  return secrets.sign('file link', `${path}\n${expires}`)
 }

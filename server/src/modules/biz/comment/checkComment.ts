@@ -37,7 +37,7 @@ const shown = ['content', 'userName', 'targetType', 'targetId'] as const
 /** Somebody comments on what they see. */
 async function assertSubject(type: number, id: string, tenantId: string, context: Context): Promise<void> {
   const path = commentTargets[type as keyof typeof commentTargets]
-  const target = path && context.request.server.modules.find(path)
+  const target = path && context.services.modules.find(path)
   const row =
     target && isId(id)
       ? await dynamic(context.db)

@@ -17,7 +17,7 @@ const MAX_AREAS = 1000
 
 /** The image of a page, and where the articles of its edition stand; those that the caller does not see only mark their place. */
 export async function areasOf(served: ModuleDefinition, id: string, context: Context): Promise<PageAreas> {
-  const { db, request } = context
+  const { db, services } = context
   const row = await requireRow(served, id, context)
   const editionId = String(row.editionId)
   const articles = await db
@@ -31,7 +31,7 @@ export async function areasOf(served: ModuleDefinition, id: string, context: Con
     .limit(MAX_AREAS)
     .execute()
   const ids = articles.map(article => article.id)
-  const seen = await seenAmong(request.server.modules.require(articlesModule), ids, context)
+  const seen = await seenAmong(services.modules.require(articlesModule), ids, context)
   const areasIn = ({ coordinates }: (typeof articles)[number]) =>
     (readCoordinates(coordinates ?? '') ?? []).map(polygon => polygon.map((corner): AreaCorner => corner))
   return {
@@ -57,7 +57,7 @@ export async function areasOf(served: ModuleDefinition, id: string, context: Con
 /** Stores the areas of the articles that changed, which come to stand on this page: all of them or none. */
 export async function saveAreas(served: ModuleDefinition, id: string, areas: string, context: Context) {
   const page = await requireRow(served, id, context)
-  const articles = context.request.server.modules.require(articlesModule)
+  const articles = context.services.modules.require(articlesModule)
   const changed = readChanges(areas)
   return inTransaction(context.db, async db => {
     const saved = []

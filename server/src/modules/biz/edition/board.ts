@@ -73,7 +73,7 @@ export async function orderPages(
   context: Context,
 ): Promise<null> {
   await requireRow(served, id, context)
-  const pages = context.request.server.modules.require(newsPage)
+  const pages = context.services.modules.require(newsPage)
   const ids = splitIds(pageIds)
   await inTransaction(context.db, async db => {
     // The second of two concurrent orders waits here and then replaces the first.

@@ -37,7 +37,7 @@ const served: ModuleDefinition = serveModule(edition, {
   released: releasedEdition,
   hooks: {
     async beforeSubmit(draft, context) {
-      const { before, caller, db, request } = context
+      const { before, caller, db, services } = context
       const entered = checkStateChange(edition, editionStates, { draft, before, caller })
       keepReturnReason(draft, before)
       delete draft.embargoUntil
@@ -47,7 +47,7 @@ const served: ModuleDefinition = serveModule(edition, {
       if (entered !== publishState.published) return
       draft.releaseReason = await requireReleaseReason(draft, context)
       draft.publishTime = await localTime(db)
-      if (before) await settlePlan('editionId', before.id, { db, request })
+      if (before) await settlePlan('editionId', before.id, { db, services })
     },
     afterSubmit: settleArticles,
     beforeRemove: (ids, context) =>

@@ -31,7 +31,7 @@ export function setEmbargo(served: ModuleDefinition, { id, until }: Embargo, con
   return inTransaction(context.db, async db => {
     await lockRows(served, [id], { ...context, db })
     await saveTrusted(served, { id, embargoUntil: until || null }, db)
-    context.request.server.logs.event(context.request, 'embargo', { module: served.module.path, id, until })
+    context.services.logs.event(context, 'embargo', { module: served.module.path, id, until })
     return null
   })
 }

@@ -102,7 +102,7 @@ export async function addNextIssue(
     const create = (of: ModuleDefinition, draft: Row) =>
       inChosenTenant(of, { ...draft, tenantId }, inner, own => saveRecord(of, own, inner))
     const made = await create(served, { ...issue, editorInChief, pageCount: copied.length || null })
-    const pages = context.request.server.modules.require(newsPage)
+    const pages = context.services.modules.require(newsPage)
     for (const page of copied) await create(pages, { ...page, editionId: made.id })
     return { id: made.id }
   })

@@ -62,13 +62,13 @@ const served: ModuleDefinition = serveModule(newsPage, {
     async toImgUrl({ id }, context) {
       const { imgUrl, convertState: state, ...page } = await requireRow(served, id, context)
       if (!imgUrl || state !== convertState.done) await assertMayChange(served, page, context)
-      const { request, db } = context
-      return absoluteLink(await renderPage(id, { storages: request.server.storages, db }), request)
+      const { services, origin, db } = context
+      return absoluteLink(await renderPage(id, { storages: services.storages, db }), origin.site)
     },
-    toVideo: async ({ id }, context) => absoluteLink(await toVideo(served, id, context), context.request),
+    toVideo: async ({ id }, context) => absoluteLink(await toVideo(served, id, context), context.origin.site),
     async video({ id }, context) {
       const found = await videoOf(served, id, context)
-      return { ...found, videoUrl: absoluteLink(found.videoUrl, context.request) }
+      return { ...found, videoUrl: absoluteLink(found.videoUrl, context.origin.site) }
     },
     'stop-video': ({ id }, context) => stopVideo(served, id, context),
     areas: ({ id }, context) => areasOf(served, id, context),

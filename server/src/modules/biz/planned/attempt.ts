@@ -1,10 +1,11 @@
 /** The release of a plan: the very call of the manual release, made for its planner. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
 import { articles } from '#contract/biz/articles'
 import { edition } from '#contract/biz/edition'
 import type { Label } from '#contract/kit/fields'
 import { codeOf, type Module } from '#contract/kit/module'
+import { contextOfJob } from '../../../kit/definition/context.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { runWithScope } from '../../../platform/db/tenancy/scope.ts'
@@ -39,7 +40,7 @@ export async function attempt(plan: PlanRow, db: Db, app: FastifyInstance): Prom
     try {
       await inSavepoint(db, () =>
         runWithScope({ ...scope, seesWithheld: asPlanner && scope.seesWithheld === true }, () =>
-          release({ module, recordId, reason: plan.reason ?? '' }, contextFor(module, caller as Caller, db, app)),
+          release({ module, recordId, reason: plan.reason ?? '' }, contextFor(module, plan, caller as Caller, db, app)),
         ),
       )
       return undefined
@@ -60,17 +61,12 @@ interface Release {
 }
 
 async function release({ module, recordId, reason }: Release, context: Context): Promise<void> {
-  const { calls } = context.request.server.modules.require(module)
-  await calls.publish?.({ ids: recordId, reason } as never, context)
+  const { calls } = context.services.modules.require(module)
+  await calls.publish?.({ ids: recordId, reason } as never, context, { raw: new Map() })
 }
 
-/** Releases and their hooks read no more of a request than this. */
-export function contextFor({ path }: Module, caller: Caller, db: Db, app: FastifyInstance): Context {
-  const request = {
-    ...{ server: app, log: app.log, caller, method: 'POST', query: {}, headers: {} },
-    routeOptions: { url: `/api/${path}/publish`, config: {} },
-  }
-  return { db, caller, request: request as unknown as FastifyRequest, reply: undefined as never }
+export function contextFor({ path }: Module, { id }: PlanRow, caller: Caller, db: Db, app: FastifyInstance): Context {
+  return contextOfJob(app, { db, caller, requestId: `plan ${id}`, path: `${path}/publish` })
 }
 
 const labels = {

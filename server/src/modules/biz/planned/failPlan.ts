@@ -55,7 +55,8 @@ async function nameOf(plan: PlanRow, db: Db, app: FastifyInstance): Promise<Labe
   if (!row) return labels.removed
   if (rows.length > 0) return labels.withheld
   const planner = await app.findFormerCaller(plan.planner)
-  const isSeen = !planner || (await seenAmong(served, [recordId], contextFor(module, planner, db, app))).has(recordId)
+  const isSeen =
+    !planner || (await seenAmong(served, [recordId], contextFor(module, plan, planner, db, app))).has(recordId)
   if (!isSeen) return unseenName
   const title = recordTitle(module as Module, row)
   return { zh: title, en: title }

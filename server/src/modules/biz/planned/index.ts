@@ -1,4 +1,3 @@
-export { contextFor } from './attempt.ts'
 export { default as planned } from './planned.ts'
 export { cancelPlan, planOf, planRelease, settlePlan, stopPlans } from './plans.ts'
 export { releasePlanned } from './releasePlanned.ts'

@@ -49,7 +49,7 @@ export default serveModule(planned, {
 
 /** A reason may name an article, which not everybody who sees the plan sees. */
 async function hideFaults(records: readonly PlannedRelease[], context: Context): Promise<void> {
-  const served = context.request.server.modules.require(articles)
+  const served = context.services.modules.require(articles)
   if (!isLimited(served, context)) return
   const ids = records.map(({ articleId }) => articleId)
   const seen = await seenAmong(served, ids, context)
@@ -69,7 +69,7 @@ const labels = {
 class OnlyPreview extends Error {}
 
 /** Why plans would fail as things are: they are made in the order of their times, and taken back. */
-async function foresee(ids: readonly string[], { db, request }: Context): Promise<Map<string, Label>> {
+async function foresee(ids: readonly string[], { db, services }: Context): Promise<Map<string, Label>> {
   const faults = new Map<string, Label>()
   if (ids.length === 0) return faults
   try {
@@ -83,7 +83,7 @@ async function foresee(ids: readonly string[], { db, request }: Context): Promis
         .orderBy('id')
         .execute()
       for (const plan of plans) {
-        const fault = await attempt(plan, tx, request.server)
+        const fault = await attempt(plan, tx, services)
         if (fault) faults.set(plan.id, fault)
       }
       throw new OnlyPreview()

@@ -31,7 +31,7 @@ interface Wanted {
 
 /** Replaces an earlier plan for the record; the caller becomes its planner. */
 export function planRelease(served: ModuleDefinition, wanted: Wanted, context: Context): Promise<null> {
-  const { caller, request } = context
+  const { caller, services } = context
   return inTransaction(context.db, async db => {
     const [row] = await lockRows(served, [wanted.id], { ...context, db })
     if (isReleased(row?.publishState)) throw new Refusal(400, labels.released(recordTitle(served.module, row ?? {})))
@@ -43,7 +43,7 @@ export function planRelease(served: ModuleDefinition, wanted: Wanted, context: C
       ...{ plannerId: caller.userId, planState: planState.planned, fault: null, faultEn: null, settledTime: null },
       planner: JSON.stringify(formerOf(caller)),
     }
-    const { id } = await saveTrusted(request.server.modules.require(planned), draft, db)
+    const { id } = await saveTrusted(services.modules.require(planned), draft, db)
     await queueRelease(id, db)
     return null
   })
@@ -55,7 +55,7 @@ export function cancelPlan(served: ModuleDefinition, recordId: string, context: 
     const plan = await findPlan(fieldOf(served), recordId, db)
     if (!plan) throw new Refusal(404, refusals.absent)
     const settled = { planState: planState.cancelled, settledTime: await localTime(db) }
-    await saveTrusted(context.request.server.modules.require(planned), { id: plan.id, ...settled }, db)
+    await saveTrusted(context.services.modules.require(planned), { id: plan.id, ...settled }, db)
     return null
   })
 }
@@ -64,13 +64,13 @@ export function cancelPlan(served: ModuleDefinition, recordId: string, context: 
 export async function settlePlan(
   field: PlanField,
   recordId: string,
-  context: Pick<Context, 'db' | 'request'>,
+  context: Pick<Context, 'db' | 'services'>,
 ): Promise<void> {
-  const { db, request } = context
+  const { db, services } = context
   const plan = await findPlan(field, recordId, db)
   if (!plan) return
   const settled = { planState: planState.released, fault: null, faultEn: null, settledTime: await localTime(db) }
-  await saveTrusted(request.server.modules.require(planned), { id: plan.id, ...settled }, db)
+  await saveTrusted(services.modules.require(planned), { id: plan.id, ...settled }, db)
 }
 
 interface PlannedRecords {
@@ -81,7 +81,7 @@ interface PlannedRecords {
 /** A plan releases nothing that its planner has not seen, in the record or in what is released with it. */
 export async function stopPlans(
   { editionIds = [], articleIds = [] }: PlannedRecords,
-  { db, request }: Pick<Context, 'db' | 'request'>,
+  { db, services }: Pick<Context, 'db' | 'services'>,
 ): Promise<void> {
   if (editionIds.length === 0 && articleIds.length === 0) return
   // A plan that the caller does not see, because of an embargo, stops as well.
@@ -94,7 +94,7 @@ export async function stopPlans(
       .orderBy('id')
       .forUpdate()
       .execute()
-    for (const plan of plans) await failPlan(plan, labels.changed, db, request.server)
+    for (const plan of plans) await failPlan(plan, labels.changed, db, services)
   })
 }
 

@@ -33,7 +33,7 @@ export default served
 
 /** A column leaves a stage only when none of its articles waits there. */
 async function assertNoneWaits(stageId: string, columnIds: readonly string[], context: Context): Promise<void> {
-  const { db, request } = context
+  const { db, services } = context
   const left = await db
     .selectFrom('bladeArticles')
     .select(['id', 'title'])
@@ -43,12 +43,12 @@ async function assertNoneWaits(stageId: string, columnIds: readonly string[], co
     .executeTakeFirst()
   if (!left) return
   const named = { id: left.id, name: left.title }
-  const title = await seenName(request.server.modules.require(articles), named, context)
+  const title = await seenName(services.modules.require(articles), named, context)
   throw new Refusal(400, labels.waits(title), { fields: [stages.fields.columnIds] })
 }
 
 /** Articles that were in review before their column had stages begin with the first. */
-async function admitWaiting(tenantId: string, columnIds: readonly string[], { db, request }: Context): Promise<void> {
+async function admitWaiting(tenantId: string, columnIds: readonly string[], { db, services }: Context): Promise<void> {
   const waiting = await db
     .selectFrom('bladeArticles')
     .select(['id', 'columnId'])
@@ -60,7 +60,7 @@ async function admitWaiting(tenantId: string, columnIds: readonly string[], { db
     .execute()
   for (const { id, columnId } of waiting) {
     const [first] = await stagesOf({ tenantId, columnId }, db)
-    if (first) await saveTrusted(request.server.modules.require(articles), { id, stageId: first.id }, db)
+    if (first) await saveTrusted(services.modules.require(articles), { id, stageId: first.id }, db)
   }
 }
 

@@ -18,8 +18,8 @@ export async function findVideos(served: ModuleDefinition, input: Input, context
   const rows = listed.length > 0 ? listed : await byWords(served, term, input, context)
   return rows.map(row => ({
     ...row,
-    videoUrl: absoluteLink(row.videoUrl, context.request),
-    coverUrl: absoluteLink(row.coverUrl ?? '', context.request),
+    videoUrl: absoluteLink(row.videoUrl, context.origin.site),
+    coverUrl: absoluteLink(row.coverUrl ?? '', context.origin.site),
   }))
 }
 

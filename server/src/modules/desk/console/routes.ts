@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { type Figures, figuresPath, type TenantFigures } from '#contract/desk/workbench'
 import { administers } from '../../../auth/accounts/people.ts'
+import { contextOf } from '../../../kit/definition/context.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Meter } from '../../../platform/http/meter.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
@@ -15,8 +15,8 @@ export function consoleRoutes(app: FastifyInstance, db: Db, meter: Meter): void 
   app.get(`/api/${figuresPath}`, {
     config: { policy: 'signedIn', heartbeat: true, answers: figuresAnswers },
     schema: { tags: ['blade-desk/console'], summary: '控制台数据', description: 'Figures of the console' },
-    handler: async (request, reply) => {
-      const context = contextOf(request, reply, db)
+    handler: async request => {
+      const context = contextOf(request, db)
       const { caller } = context
       const figures: Figures = {
         server: caller.isPlatform ? await serverFigures(app, db, meter) : null,

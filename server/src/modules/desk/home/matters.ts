@@ -13,7 +13,7 @@ import { isShownInAll } from '../../../kit/lists/visibility.ts'
 export async function mattersFor(context: Context): Promise<Matter[]> {
   const matters: Matter[] = []
   // One after the other: a figure must not take the connections that work needs.
-  for (const served of context.request.server.modules.all)
+  for (const served of context.services.modules.all)
     for (const list of served.matters) {
       const matter = await matterOf(served, list, context)
       if (matter) matters.push(matter)

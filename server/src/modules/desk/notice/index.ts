@@ -18,7 +18,7 @@ export default serveModule(notice, {
   menu: { under: 'desk', sort: 1, source: 'iconfont iconicon_sms' },
   detailOnly: ['content'],
   hooks: {
-    afterSubmit: ({ id }, { db, request }) => publish(id, request.server, db),
+    afterSubmit: ({ id }, { db, services }) => publish(id, services, db),
     async beforeRemove(_, { db, records }) {
       for (const tenantId of new Set(records.map(record => record.tenantId)))
         await notifyNoticesChanged(db, { tenantId })

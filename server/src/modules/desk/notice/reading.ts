@@ -50,8 +50,8 @@ export async function readAll({ db, caller }: Context): Promise<null> {
 }
 
 export async function readersOf(id: string, context: Context): Promise<Readers> {
-  const { db, request } = context
-  const served = request.server.modules.require(notice)
+  const { db, services } = context
+  const served = services.modules.require(notice)
   if (!isId(id)) throw new Refusal(404, refusals.absent)
   const tenantId = String((await requireRow(served, id, context)).tenantId)
   const { people } = await db

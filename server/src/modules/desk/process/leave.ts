@@ -71,8 +71,8 @@ const served: ModuleDefinition = serveModule(leave, {
 export default served
 
 /** Issues of the newspaper that somebody is on duty for, where there is a newspaper. */
-function duties(userId: string | null, span: Pick<Leave, 'startTime' | 'endTime'>, { db, request }: Context) {
-  return request.server.modules.find(edition.path) ? dutiesOf(userId, span, db) : []
+function duties(userId: string | null, span: Pick<Leave, 'startTime' | 'endTime'>, { db, services }: Context) {
+  return services.modules.find(edition.path) ? dutiesOf(userId, span, db) : []
 }
 
 type Input = CallInput<(typeof leave)['calls']['start-process']>
@@ -94,7 +94,7 @@ async function start(input: Input, context: Context) {
   const business = { table: TABLE, id }
   const { instanceId } = await startInstance({ definitionId: definition.id, variables, business }, context)
   await saveRecord(served, { id, processInstanceId: instanceId }, context)
-  setMessage(context.request, labels.started)
+  setMessage(context, labels.started)
   return { id, processInstanceId: instanceId }
 }
 

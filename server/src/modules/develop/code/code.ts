@@ -3,13 +3,13 @@ import { strToU8, zipSync } from 'fflate'
 import { type CodeFile, code, generatePath } from '#contract/develop/code'
 import { identifier } from '#contract/develop/codeFields'
 import { validIdsIn } from '../../../auth/accounts/people.ts'
+import { contextOf } from '../../../kit/definition/context.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkValue.ts'
 import { readIds } from '../../../kit/input/idList.ts'
 import { readInput } from '../../../kit/input/readInput.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
-import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/reply.ts'
@@ -55,17 +55,17 @@ const served: ModuleDefinition = serveModule(code, {
         { ...row, codeName: `${name.slice(0, MAX_NAME_LENGTH - SUFFIX.length)}${SUFFIX}` },
         context,
       )
-      setMessage(context.request, labels.copied)
+      setMessage(context, labels.copied)
       return null
     },
     preview: async ({ ids }, context) => generate(await plansOf(validIdsIn(ids), context)),
-    tables: ({ datasourceId }, { request }) =>
-      request.server.sources.withStored(datasourceId, async source => {
+    tables: ({ datasourceId }, { services }) =>
+      services.sources.withStored(datasourceId, async source => {
         const tables = await source.tables()
         return tables.filter(({ name }) => identifier.test(name)).map(({ name, comment }) => ({ name, comment }))
       }),
     structure: ({ datasourceId, tableName }, context) =>
-      context.request.server.sources.withStored(datasourceId, async source => {
+      context.services.sources.withStored(datasourceId, async source => {
         const columns = await source.columns(tableName)
         const comment = (await source.tables()).find(({ name }) => name === tableName)?.comment ?? ''
         const targetOf = await targetFinder(datasourceId, context)
@@ -96,7 +96,7 @@ async function plansOf(ids: readonly string[], context: Context): Promise<Plan[]
     // Columns that are not set are null in rows, and empty in what the plan reads.
     const row = await requireRow(served, id, context)
     const setting = Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? '']))
-    const plan = planFor(setting as unknown as Setting, context.request.server.modules, targets)
+    const plan = planFor(setting as unknown as Setting, context.services.modules, targets)
     if (plan.adopts && !(await isAdoptable(plan.table, context.db)))
       throw new Refusal(400, labels.notAdoptable(plan.table))
     if (plans.some(({ name }) => name === plan.name)) throw new Refusal(400, labels.twice(plan.name))
@@ -122,7 +122,7 @@ function archives(app: FastifyInstance, db: Db): void {
     validatorCompiler: () => () => true,
     handler: async (request, reply) => {
       const ids = readIds(await readInput(request))
-      const plans = await plansOf(ids, contextOf(request, reply, db))
+      const plans = await plansOf(ids, contextOf(request, db))
       const name = plans.length === 1 ? plans[0]?.file : 'modules'
       return reply
         .header('content-type', 'application/zip')

@@ -68,9 +68,9 @@ export async function targetChoices(db: Db): Promise<{ path: string; name: strin
 }
 
 /** Finds the target for a table of a data source: a table of ours, or one that another setting reads. */
-export async function targetFinder(datasourceId: string, { db, request }: Pick<Context, 'db' | 'request'>) {
+export async function targetFinder(datasourceId: string, { db, services }: Pick<Context, 'db' | 'services'>) {
   const settings = (await settingTargets(db)).filter(target => target.datasourceId === datasourceId)
   return (table: string): string | undefined =>
-    codeTargets.find(name => request.server.modules.find(pathOf(name))?.table === table) ??
+    codeTargets.find(name => services.modules.find(pathOf(name))?.table === table) ??
     settings.find(target => target.tableName === table)?.path
 }

@@ -13,20 +13,20 @@ type Where = Pick<Description, 'driverClass' | 'url'>
 /** For `beforeSubmit`: refuses an address that is none, or that nobody may be connected to. */
 export function checkPlace(
   draft: Draft<typeof declared>,
-  { before, request }: Context & { before: Datasource | undefined },
+  { before, services }: Context & { before: Datasource | undefined },
 ): void {
   if (draft.url) draft.url = draft.url.trim().replaceAll('&amp;', '&')
   const { driverClass = '', url = '' } = { ...before, ...draft }
-  if (draft.driverClass || draft.url) request.server.sources.assertPlace({ driverClass, url })
+  if (draft.driverClass || draft.url) services.sources.assertPlace({ driverClass, url })
   if (before?.password && draft.password === undefined) assertSameHost(before, { driverClass, url })
 }
 
 /** The description to test: the given values, and the stored ones for those not given. */
 export async function descriptionOf(
   { id, ...input }: CallInput<typeof declared.calls.test>,
-  { request }: Context,
+  { services }: Context,
 ): Promise<Description> {
-  const stored = id ? await request.server.sources.stored(id) : undefined
+  const stored = id ? await services.sources.stored(id) : undefined
   const password = input.password === MASK ? undefined : input.password
   const description = {
     driverClass: input.driverClass || stored?.driverClass || '',

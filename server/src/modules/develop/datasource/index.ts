@@ -15,7 +15,7 @@ declare module '../../../platform/db/database.ts' {
   }
 }
 
-const sourcesOf = ({ request }: Context) => request.server.sources
+const sourcesOf = ({ services }: Context) => services.sources
 /** Each of these opens a connection to somewhere else. */
 const limit = { max: 60, timeWindow: 60_000 }
 

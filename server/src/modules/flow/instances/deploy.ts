@@ -9,7 +9,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { type Language, languageOf } from '../../../platform/http/reply/language.ts'
+import type { Language } from '../../../platform/http/reply/language.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Problem } from '../bpmn/check.ts'
 import type { DiagramFacts } from '../bpmn/examineDiagram.ts'
@@ -48,7 +48,7 @@ export async function deployFiles(
   const warnings: Label[] = []
   for (const { facts } of examinedFiles)
     warnings.push(...(await unattendedSteps(facts.steps, targets, context.db)), ...facts.warnings.map(sentenceOf))
-  const language = languageOf(context.request)
+  const language = context.language
   return warnings.length > 0 ? { warnings: warnings.map(warning => warning[language]) } : null
 }
 
@@ -60,12 +60,12 @@ function sentenceOf({ elementId, elementName, reason }: Problem): Label {
 /** Reads a file and refuses what does not run, naming the elements. */
 export async function runnable(
   { xml, fileName }: Pick<ProcessFile, 'xml'> & Partial<ProcessFile>,
-  { request }: Pick<Context, 'request'>,
+  { language }: Pick<Context, 'language'>,
 ): Promise<DiagramFacts> {
   const facts = await examineInThread(xml)
   const { problems } = facts
   if (problems.length === 0) return facts
-  throw new Refusal(400, refusalOf(fileName, problems), { data: describeProblems(problems, languageOf(request)) })
+  throw new Refusal(400, refusalOf(fileName, problems), { data: describeProblems(problems, language) })
 }
 
 export function describeProblems(problems: readonly Problem[], language: Language): FlowProblem[] {

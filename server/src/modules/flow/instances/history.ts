@@ -6,7 +6,7 @@ import type { Label } from '#contract/kit/fields'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { type Language, languageOf } from '../../../platform/http/reply/language.ts'
+import type { Language } from '../../../platform/http/reply/language.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { nameCategories } from './categoryNames.ts'
 import { mayClaim, reachable } from './rows.ts'
@@ -68,8 +68,7 @@ function userNameColumn(alias: 'u' | 'x' | 'f') {
 /** The start, every task and the end, oldest first. */
 export async function historyOf(instanceId: string, context: Context): Promise<BladeFlow[]> {
   const instance = await watched(instanceId, context)
-  const { db, request } = context
-  const language = languageOf(request)
+  const { db, language } = context
   const tasks = await db
     .selectFrom('flowTask as t')
     .leftJoin('bladeUser as u', 'u.id', 't.assignee')

@@ -28,7 +28,7 @@ const served: ModuleDefinition = serveModule(flowManager, {
       if (!suspended && state !== 'active') throw new Refusal(400, labels.state)
       const [definition] = await ownDefinitions('id', [processId], context)
       if (!definition) throw new Refusal(404, refusals.absent)
-      const { db, request } = context
+      const { db } = context
       await db
         .updateTable('flowDefinition')
         .set({ suspensionState: suspended ? suspensionState.suspended : suspensionState.active })
@@ -36,7 +36,7 @@ const served: ModuleDefinition = serveModule(flowManager, {
         .execute()
       await publishProcessesChanged(db, definition)
       const running = (await runningOf([definition.id], db)).length
-      setMessage(request, suspended ? labels.suspended(running) : labels.activated)
+      setMessage(context, suspended ? labels.suspended(running) : labels.activated)
       return null
     },
     'delete-deployment': async ({ deploymentIds, force }, context) => {

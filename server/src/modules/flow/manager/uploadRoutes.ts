@@ -10,8 +10,8 @@ import {
 } from '#contract/flow/manager'
 import { deployWarnings } from '#contract/flow/model'
 import type { Label } from '#contract/kit/fields'
+import { contextOf } from '../../../kit/definition/context.ts'
 import { policyOf } from '../../../kit/definition/policies.ts'
-import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { fieldText } from '../../../platform/http/fieldText.ts'
 import { assertText } from '../../../platform/http/parameters.ts'
@@ -30,21 +30,22 @@ export function processUploadRoutes(app: FastifyInstance, db: Db): void {
   app.post(`/api/${checkUploadPath}`, {
     config: { policy, rateLimit, answers: answerOf() },
     schema: { ...schema, summary: '检查流程文件', description: 'Check a workflow file' },
-    handler: async (request, reply) => {
+    handler: async request => {
       const { files } = await readForm(request)
-      for (const file of files) await runnable(file, contextOf(request, reply, db))
+      for (const file of files) await runnable(file, contextOf(request, db))
       return success()
     },
   })
   app.post(`/api/${deployUploadPath}`, {
     config: { policy, rateLimit, answers: answerOf(deployWarnings) },
     schema: { ...schema, summary: '部署流程文件', description: 'Deploy a workflow file' },
-    handler: async (request, reply) => {
+    handler: async request => {
       const { files, fields } = await readForm(request)
       const { category = '', tenantIds = '' } = fields
-      const warnings = await deployFiles(files, { category, tenantIds }, contextOf(request, reply, db))
-      setMessage(request, labels.deployed(files.length))
-      return replyWith(request, warnings)
+      const context = contextOf(request, db)
+      const warnings = await deployFiles(files, { category, tenantIds }, context)
+      setMessage(context, labels.deployed(files.length))
+      return replyWith(context, warnings)
     },
   })
 }

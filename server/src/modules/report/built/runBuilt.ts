@@ -44,8 +44,8 @@ export async function runBuilt(
 async function builtFrom(definition: ReportDefinition, context: Context): Promise<Built | undefined> {
   // Most statements are written by hand.
   if (definition.source || !definition.statement.includes(' as "category", ')) return undefined
-  const { db, request } = context
-  const { modules } = request.server
+  const { db, services } = context
+  const { modules } = services
   const query = queryOf(definition, await sourceTables(db, modules))
   const table = tablesOf(modules).find(({ name }) => name === query?.table)
   const served = table && findListed(table.path, context)

@@ -10,7 +10,7 @@ interface LastChange {
 
 /** The report with this id, as far as the caller may see it. */
 export async function storedReport(id: string, context: Context): Promise<StoredReport & LastChange> {
-  const served = context.request.server.modules.require(report)
+  const served = context.services.modules.require(report)
   const row = await requireRow(served, id, context)
   const { name, nameEn, remark, remarkEn, content, isReady } = row
   return {

@@ -47,7 +47,7 @@ export function removeDelivery(chosen: Chosen, context: Context): Promise<null> 
 
 /** Sends it to its recipients out of turn, also while it is paused. */
 export function sendNow(chosen: Chosen, context: Context): Promise<null> {
-  if (!context.request.server.mailer.isConfigured) throw new Refusal(400, labels.unconfigured)
+  if (!context.services.mailer.isConfigured) throw new Refusal(400, labels.unconfigured)
   return change(chosen, context, async (delivery, db) => {
     const recent = await db
       .selectFrom('reportDeliveryRun')

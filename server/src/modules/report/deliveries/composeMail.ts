@@ -1,14 +1,15 @@
 /** The message of a delivery: what the report shows to its maker now. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Label } from '#contract/kit/fields'
 import { MAX_ATTACHMENT_BYTES } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
+import { contextOfJob } from '../../../kit/definition/context.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { logExport } from '../../../kit/records/changeLog.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { runWithScope } from '../../../platform/db/tenancy/scope.ts'
-import { type Caller, scopeOf } from '../../../platform/http/caller.ts'
+import { scopeOf } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
 import { mediaTypes } from '../../../platform/spreadsheet/sheetWriter.ts'
@@ -43,14 +44,16 @@ export async function composeMail(
 ): Promise<Composed> {
   const caller = await findMaker(app, delivery.maker)
   if (!caller || caller.tenantId !== delivery.tenantId) throw new Undeliverable(labels.maker)
-  const context = contextFor(delivery, caller, db, app)
-  return runWithScope(scopeOf(caller, context.request.id), () => compose(delivery, context))
+  const { language } = delivery
+  const requestId = `delivery ${delivery.id}`
+  const context = contextOfJob(app, { db, caller, requestId, language, path: `${report.path}/run` })
+  return runWithScope(scopeOf(caller, requestId), () => compose(delivery, context))
 }
 
 async function compose(delivery: DeliveryRow & { makerName: string }, context: Context): Promise<Composed> {
   const { db, caller } = context
   const { reportId, chosen, language, format } = delivery
-  const stored = await storedReport(reportId, { ...context, call: 'run' }).catch(error =>
+  const stored = await storedReport(reportId, context).catch(error =>
     Promise.reject(isFinal(error) ? new Undeliverable(labels.report) : error),
   )
   const { name, nameEn, remark, remarkEn, content } = stored
@@ -91,14 +94,4 @@ async function shown(content: string, chosen: DeliveryRow['chosen'], context: Co
 /** A failure that passes by itself, such as a crowd of reports, is tried again. */
 function isFinal(error: unknown): error is Refusal {
   return error instanceof Refusal && error.status < 500 && error.status !== 429
-}
-
-/** Reports and their rows read no more of a request than this. */
-function contextFor({ id, language }: DeliveryRow, caller: Caller, db: Db, app: FastifyInstance): Context {
-  const request = {
-    ...{ server: app, log: app.log, id: `delivery ${id}`, caller, method: 'GET', query: {} },
-    headers: { 'accept-language': language },
-    routeOptions: { url: `/api/${report.path}/run`, config: {} },
-  }
-  return { db, caller, request: request as unknown as FastifyRequest, reply: undefined as never }
 }

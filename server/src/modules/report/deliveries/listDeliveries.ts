@@ -21,7 +21,7 @@ export async function listDeliveries(
   { id, content }: { id: string; content: string },
   context: Context,
 ): Promise<ReportDeliveries> {
-  const { db, caller, request } = context
+  const { db, caller, services } = context
   const today = (await localTime(db)).slice(0, 10)
   const parameters = parametersIn(content)
   const rows = await db
@@ -46,14 +46,14 @@ export async function listDeliveries(
     }
   })
   return {
-    canSend: request.server.mailer.isConfigured,
+    canSend: services.mailer.isConfigured,
     deliveries: await Promise.all(deliveries),
     ...{ parameters, values: chosenValues(parameters, {}, today) },
   }
 
   async function stateOf({ pauseTime, failures, maker }: (typeof rows)[number]): Promise<DeliveryState> {
     if (pauseTime) return failures >= MAX_FAILURES ? 'failing' : 'paused'
-    return (await findMaker(request.server, maker)) ? 'active' : 'unavailable'
+    return (await findMaker(services, maker)) ? 'active' : 'unavailable'
   }
 }
 

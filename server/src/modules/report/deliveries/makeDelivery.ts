@@ -37,10 +37,10 @@ type Wanted = Omit<CallInput<typeof report.calls.deliver>, 'id'>
 export async function makeDelivery(
   { id: reportId, content }: { id: string; content: string },
   wanted: Wanted,
-  { db, caller, request }: Context,
+  { db, caller, services }: Context,
 ): Promise<{ id: string }> {
   if (!mayDeliver(caller)) throw new Refusal(403, refusals.forbidden)
-  if (!request.server.mailer.isConfigured) throw new Refusal(400, labels.unconfigured)
+  if (!services.mailer.isConfigured) throw new Refusal(400, labels.unconfigured)
   const recipients = validRecipients(wanted.recipients)
   const times = validTimes(wanted)
   const format = oneOf(deliveryFormats, wanted.format, input.format)

@@ -25,7 +25,7 @@ export async function runOutside(
   context: Context,
 ): Promise<Found> {
   assertMayReachSources(context)
-  const answer = await context.request.server.sources.withStored(definition.source, source =>
+  const answer = await context.services.sources.withStored(definition.source, source =>
     source.engine === 'postgresql' ? askPostgres(source, definition, values) : askMysql(source, definition, values),
   )
   return {

@@ -37,7 +37,7 @@ export async function runStatement(
   context: Context,
   asker: Asker = context.caller,
 ): Promise<ReportResult> {
-  const { db, request } = context
+  const { db, services } = context
   const bound = boundStatement(definition.statement, definition.parameters)
   const values = boundValues(definition.parameters, chosen)
   if (definition.source)
@@ -45,11 +45,11 @@ export async function runStatement(
       ...(await placed(() => runOutside(definition, values, context), bound.originalPosition)),
       at: await localTime(db),
     }
-  const checked = await placed(() => judgeStatement(bound, namesOf(request.server.modules)), bound.originalPosition)
+  const checked = await placed(() => judgeStatement(bound, namesOf(services.modules)), bound.originalPosition)
   const parameterValues = bound.names.map(name => values.get(name) ?? null)
   const { shift, ...visible } = withVisibleRows(bound.text, checked, parameterValues, context)
   const startTime = performance.now()
-  const found = await request.server.reports.own.query({ ...visible, asker }).catch(error => {
+  const found = await services.reports.own.query({ ...visible, asker }).catch(error => {
     if (error instanceof MissingRole) throw withoutRole(context.caller)
     throw databaseProblem(error, place => bound.originalPosition(place - shift)) ?? error
   })

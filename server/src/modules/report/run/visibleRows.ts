@@ -9,7 +9,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import { limitsOf } from '../../../kit/data-scope/limits.ts'
-import type { RequestContext } from '../../../kit/definition/requestContext.ts'
+import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isLimited, visibleTo } from '../../../kit/lists/visibility.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { catalog } from './catalog.ts'
@@ -38,7 +38,7 @@ export function withVisibleRows(
   text: string,
   { tables, start, end }: CheckedStatement,
   parameterValues: readonly unknown[],
-  context: RequestContext,
+  context: Context,
 ): Statement {
   const values = [...parameterValues]
   const parts = tables.flatMap(table => {
@@ -52,9 +52,9 @@ export function withVisibleRows(
   return { text: `${before}${text.slice(start, end)}\n) as report`, values, shift: before.length - start }
 }
 
-function visiblePart(name: string, context: RequestContext) {
+function visiblePart(name: string, context: Context) {
   const table = catalog.find(one => one.name === name)
-  const served = table && context.request.server.modules.find(table.path)
+  const served = table && context.services.modules.find(table.path)
   if (!table || !served || !isLimited(served, context)) return undefined
   // Which fields of which record are hidden cannot be said of a sum.
   if (limitsOf(served.module, context).some(({ fields }) => fields !== undefined)) throw new Refusal(403, hiddenFields)

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import { attach } from '#contract/resource/attach'
 import { uploadPath } from '#contract/resource/oss'
 import { storedPath } from '#contract/resource/storedPath'
@@ -7,9 +6,8 @@ import type { TableOf } from '../../../kit/definition/table.ts'
 import { discardFiles } from '../../../kit/files/discardFiles.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { siteAddress } from '../../../platform/http/site.ts'
 import { isStoredName, parseFileLink } from '../../../platform/storage/fetchStored.ts'
-import { signedLink, toStoredLink } from '../../../platform/storage/fileLinks.ts'
+import { type Signing, signedLink, toStoredLink } from '../../../platform/storage/fileLinks.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {
@@ -23,23 +21,23 @@ const served: ModuleDefinition = serveModule(attach, {
   // The preview reads one; who sees the list sees as much already.
   policies: { detail: { anyOf: [attach.name, `${attach.name}_view`, `${attach.name}_edit`] } },
   hooks: {
-    beforeSubmit(draft, { before, caller, request }) {
+    beforeSubmit(draft, { before, caller, origin }) {
       if (draft.link) draft.link = toStoredLink(draft.link)
       const tenantId = draft.tenantId || before?.tenantId || caller.tenantId
       if (draft.link && !opensFor(tenantId, draft.link)) throw new Refusal(400, labels.foreign)
       // The file of that name becomes private with the record and is removed with it: only an upload decides about that.
-      const isUpload = request.routeOptions.url?.startsWith(`/api/${uploadPath}/`)
+      const isUpload = origin.path.startsWith(`${uploadPath}/`)
       if (!isUpload && draft.name && draft.name !== before?.name && isStoredName(draft.name))
         throw new Refusal(400, labels.stored)
     },
     // An attachment opens by a signed link only, whatever it is.
-    afterRead(records, { request }) {
+    afterRead(records, { origin: { site }, services: { secrets } }) {
       for (const record of records) {
         const { link, domain } = record
         const isOwn = domain.startsWith('/')
         Object.assign(record, {
-          link: openedLink(record, request) ?? link,
-          ...(isOwn && { domain: siteAddress(request) + domain }),
+          link: openedLink(record, { site, secrets }) ?? link,
+          ...(isOwn && { domain: site + domain }),
         })
       }
     },
@@ -50,7 +48,8 @@ const served: ModuleDefinition = serveModule(attach, {
   calls: {
     download: async ({ id }, context) => {
       const record = await requireRow(served, id, context)
-      const opened = openedLink({ link: String(record.link), tenantId: String(record.tenantId) }, context.request)
+      const signing = { site: context.origin.site, secrets: context.services.secrets }
+      const opened = openedLink({ link: String(record.link), tenantId: String(record.tenantId) }, signing)
       // Ours is requested by its original name; of a file elsewhere there is only the address.
       return { link: opened ? `${opened}&download` : String(record.link) }
     },
@@ -58,8 +57,8 @@ const served: ModuleDefinition = serveModule(attach, {
 })
 
 /** A signed link to a file of the record's tenant; absent for all other addresses. */
-function openedLink({ link, tenantId }: { link: string; tenantId: string }, request: FastifyRequest) {
-  return storedPath(link) && opensFor(tenantId, link) ? signedLink(link, request) : undefined
+function openedLink({ link, tenantId }: { link: string; tenantId: string }, signing: Signing) {
+  return storedPath(link) && opensFor(tenantId, link) ? signedLink(link, signing) : undefined
 }
 
 /** Files of other tenants open for nobody by the record of this one. */

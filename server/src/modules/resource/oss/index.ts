@@ -25,7 +25,7 @@ const served: ModuleDefinition = serveModule(oss, {
   hooks: {
     async beforeSubmit(draft, context) {
       const { bucketName, endpoint, appId, region } = draft
-      await context.request.server.storages.assertPlace({
+      await context.services.storages.assertPlace({
         ...(endpoint && { endpoint }),
         ...(bucketName && { bucketName }),
         ...(appId && { appId }),

@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { requireCaller } from '../../../platform/http/caller.ts'
 import { answerOf, objectWith } from '../../../platform/http/reply/answers.ts'
+import { originOf } from '../../../platform/http/reply/origin.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
 import { parseFileLink } from '../../../platform/storage/fetchStored.ts'
@@ -36,7 +37,7 @@ async function linkFor(request: LinkRequest, db: Db): Promise<string> {
   const place = parseFileLink(path)
   const isOwn = place?.tenantId === caller.tenantId || caller.isPlatform
   if (!place || !isOwn || !(await isStored(place.tenantId, place.name, db))) throw new Refusal(404, refusals.absent)
-  return signedLink(path, request)
+  return signedLink(path, { site: originOf(request).site, secrets: request.server.secrets })
 }
 
 async function isStored(tenantId: string, name: string, db: Db): Promise<boolean> {

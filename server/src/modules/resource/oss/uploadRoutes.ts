@@ -1,17 +1,16 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { String as Text } from 'typebox'
 import { refusals } from '#contract/auth'
 import { type Attach, attach } from '#contract/resource/attach'
 import { oss, type StoredFile, uploadPath } from '#contract/resource/oss'
+import { contextOf } from '../../../kit/definition/context.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
-import { contextOf } from '../../../kit/routes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Policy } from '../../../platform/http/policy.ts'
 import { answerOf, objectWith } from '../../../platform/http/reply/answers.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
-import { siteAddress } from '../../../platform/http/site.ts'
 import { openableLink, signedLink, tenantPath } from '../../../platform/storage/fileLinks.ts'
 import { keepFile, type StoredObject } from '../../../platform/storage/keepFile.ts'
 import { discard } from '../../../platform/storage/receive.ts'
@@ -61,7 +60,7 @@ export function fileUploadRoutes(app: FastifyInstance, db: Db): void {
     app.post(`/api/${uploadPath}/${name}`, {
       config: { policy, rateLimit, answers },
       schema: { tags, summary, description, consumes: ['multipart/form-data'] },
-      handler: async (request, reply) => success(await upload(app, contextOf(request, reply, db), attaches)),
+      handler: async request => success(await upload(request, attaches, db)),
     })
 }
 
@@ -71,8 +70,11 @@ const answers = answerOf(
   ]),
 )
 
-async function upload({ storages }: FastifyInstance, context: Context, attaches: boolean): Promise<StoredFile> {
-  const { request, db, caller } = context
+async function upload(request: FastifyRequest, attaches: boolean, db: Db): Promise<StoredFile> {
+  const context = contextOf(request, db)
+  const { caller, services, origin } = context
+  const { storages, secrets } = services
+  const { site } = origin
   const { tenantId } = caller
   const { code } = request.query as { code?: string }
   const storage = await storages.chosen(tenantId, code)
@@ -89,10 +91,10 @@ async function upload({ storages }: FastifyInstance, context: Context, attaches:
         finish: async (storedFile, db) => {
           const domain = tenantPath(tenantId)
           const file = { link: `${domain}/${storedFile.name}`, domain, name: storedFile.name, originalName }
-          const answer = { ...file, domain: siteAddress(request) + domain }
-          if (!attaches) return { ...answer, link: openableLink(file.link, request) }
+          const answer = { ...file, domain: site + domain }
+          if (!attaches) return { ...answer, link: openableLink(file.link, { site, secrets }) }
           const attachId = await attachFile(file, storedFile, { ...context, db })
-          return { ...answer, link: signedLink(file.link, request), attachId }
+          return { ...answer, link: signedLink(file.link, { site, secrets }), attachId }
         },
       },
       { storages, db },
@@ -103,7 +105,7 @@ async function upload({ storages }: FastifyInstance, context: Context, attaches:
 }
 
 async function attachFile(file: StoredFile, { extension, size }: StoredObject, context: Context): Promise<string> {
-  const served = context.request.server.modules.require(attach)
+  const served = context.services.modules.require(attach)
   const record = { ...file, extension, attachSize: size } satisfies Partial<Attach>
   const { id } = await saveRecord(served, record, context)
   return id

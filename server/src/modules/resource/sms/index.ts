@@ -42,8 +42,8 @@ const served: ModuleDefinition = serveModule(sms, {
 
     'endpoint/send-message': async ({ code, phones, params }, context) => {
       const message = { phones: readPhones(phones), params: readParams(params ?? ''), budget: messageBudget }
-      const { db, request } = context
-      const { secrets } = request.server
+      const { db, services } = context
+      const { secrets } = services
       const results = await sendMessages({ db, secrets }, await chosen(code ?? '', context), message)
       const failed = results.filter(({ sent }) => !sent)
       if (failed.length > 0) throw new Refusal(400, failure(failed.map(({ phone, answer }) => `${phone} ${answer}`)))

@@ -15,10 +15,10 @@ const served: ModuleDefinition = serveModule(apiScope, {
   menu: { under: 'authority', sort: 3, source: 'iconfont icon-iconset0216' },
   hooks: {
     async beforeSubmit({ scopePath, menuId }, context) {
-      const { before, caller, db, request } = context
+      const { before, caller, db, services } = context
       if (before) await assertMayChangeScopes(scopeCategory.apiScope, [before], context)
       await menuOfScope(menuId, before?.tenantId ?? caller.tenantId, db)
-      if (scopePath) assertRoute(scopePath, request.server)
+      if (scopePath) assertRoute(scopePath, services)
     },
     async afterSubmit(scope, context) {
       if (context.before) await assertHoldersReachNoMore(scopeCategory.apiScope, scope, context)

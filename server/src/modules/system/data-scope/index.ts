@@ -49,8 +49,8 @@ const served: ModuleDefinition = serveModule(dataScope, {
 
 export default served
 
-function moduleOf(menu: MenuRow, { request }: Context): Module {
-  const found = request.server.modules.forMenu(menu)
+function moduleOf(menu: MenuRow, { services }: Context): Module {
+  const found = services.modules.forMenu(menu)
   if (!found) throw new Refusal(400, labels.noModule)
   return found.module
 }

@@ -5,7 +5,7 @@ import { type Context, serveModule } from '../../../kit/definition/serveModule.t
 import { isId } from '../../../kit/input/idList.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/reply.ts'
-import { discardJobs, retryJobs } from '../../../platform/jobs/failedJobs.ts'
+import { discardJobs, retryJobs } from '../../../platform/jobs/queuedJobs.ts'
 import { maskText } from '../../../platform/logs/mask.ts'
 import { jobRows } from './jobRows.ts'
 
@@ -36,12 +36,12 @@ export default serveModule(job, {
   calls: {
     retry: async ({ ids }, context) => {
       const tasks = await change('retry', ids, context)
-      setMessage(context.request, labels.retried(tasks))
+      setMessage(context, labels.retried(tasks))
       return null
     },
     discard: async ({ ids }, context) => {
       const tasks = await change('discard', ids, context)
-      setMessage(context.request, labels.discarded(tasks))
+      setMessage(context, labels.discarded(tasks))
       return null
     },
   },
@@ -50,12 +50,13 @@ export default serveModule(job, {
 const changes = { retry: retryJobs, discard: discardJobs }
 
 /** Answers how many jobs were changed; a refusal where none of them is failed any more. */
-async function change(name: keyof typeof changes, jobIds: string, { db, request }: Context): Promise<number> {
+async function change(name: keyof typeof changes, jobIds: string, context: Context): Promise<number> {
+  const { db, services } = context
   const ids = splitIds(jobIds)
   if (!ids.every(isId)) throw new Refusal(400, labels.notFailed)
   const tasks = await changes[name](ids, db)
   if (tasks.length === 0) throw new Refusal(400, labels.notFailed)
-  request.server.logs.event(request, `job.${name}`, { ids: jobIds, tasks })
+  services.logs.event(context, `job.${name}`, { ids: jobIds, tasks })
   return tasks.length
 }
 

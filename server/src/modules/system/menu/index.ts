@@ -12,12 +12,12 @@ import {
 import { toWire } from '../../../kit/definition/columns.ts'
 import type { Filter } from '../../../kit/definition/listQuery.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
-import { readInput } from '../../../kit/input/readInput.ts'
+import type { RawInput } from '../../../kit/input/readInput.ts'
 import { readListQuery } from '../../../kit/lists/lists.ts'
 import { asksForPage, forestOf, listAll, pageOfRecords, ROOT } from '../../../kit/lists/trees.ts'
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { actingTenant } from '../../../platform/http/caller.ts'
-import { languageOf } from '../../../platform/http/reply/language.ts'
+import type { Language } from '../../../platform/http/reply/language.ts'
 import { boundMenus, keysOfRoles, keysOfTopMenus, tenantOfRole } from './keys.ts'
 import { menuRules } from './rules.ts'
 
@@ -58,32 +58,31 @@ const served: ModuleDefinition = serveModule(menu, {
         .execute()
         .then(rows => rows.map(row => ({ ...row, source: row.source ?? '' }))),
 
-    tree: async ({ tenantId }, { db, caller, request }) => {
+    tree: async ({ tenantId }, { db, caller, language }) => {
       const acting = actingTenant(caller, tenantId)
       const menus = acting === PLATFORM_TENANT ? await grantedMenus(db, caller) : await menusOfTenant(db, acting)
-      return itemTree(menus, nodeFor(request))
+      return itemTree(menus, nodeFor(language))
     },
 
-    'package-tree': async (_, { db, request }) => itemTree(await grantableMenus(db), nodeFor(request)),
+    'package-tree': async (_, { db, language }) => itemTree(await grantableMenus(db), nodeFor(language)),
 
-    'menu-list': async (_, context) => {
-      const raw = await readInput(context.request)
-      const found = await items(context)
+    'menu-list': async (_, context, { raw }) => {
+      const found = await items(raw, context)
       return asksForPage(raw) ? pageOfRecords(found, readListQuery(served, raw, context)) : forestOf(found, 'parentId')
     },
 
-    'lazy-menu-list': async ({ parentId, id }, context) => {
+    'lazy-menu-list': async ({ parentId, id }, context, { raw }) => {
       const usable = new Map((await menusOfTenant(context.db, context.caller.tenantId)).map(row => [row.id, row]))
       if (id) return [usable.get(id)].flatMap(row => (row && isItem(row) ? onWire(row) : []))
-      const found = (await items(context)).filter(item => usable.has(item.id))
+      const found = (await items(raw, context)).filter(item => usable.has(item.id))
       const owners = new Set([...usable.values()].filter(isItem).map(row => row.parentId))
       for (const item of found) if (owners.has(item.id)) item.hasChildren = true
       return parentId ? found : forestOf(found, 'parentId')
     },
 
-    'grant-tree': async ({ roleId }, { db, caller, request }) => {
+    'grant-tree': async ({ roleId }, { db, caller, language }) => {
       const holdings = await holdingsOf(db, caller, roleId ? await tenantOfRole(roleId, db) : undefined)
-      const asNode = nodeFor(request)
+      const asNode = nodeFor(language)
       return {
         menu: forestOf<TreeNode>(holdings.menu.map(asNode), 'parentId'),
         dataScope: scopeTree(holdings.menu.map(asNode), holdings.dataScope),
@@ -91,15 +90,15 @@ const served: ModuleDefinition = serveModule(menu, {
       }
     },
 
-    'role-tree-keys': (_, context) => keysOfRoles(context),
+    'role-tree-keys': (_, context, { raw }) => keysOfRoles(raw, context),
 
-    'grant-top-tree': async (_, { db, caller, request }) => ({
-      menu: itemTree(await menusOfTenant(db, caller.tenantId), nodeFor(request)),
+    'grant-top-tree': async (_, { db, caller, language }) => ({
+      menu: itemTree(await menusOfTenant(db, caller.tenantId), nodeFor(language)),
       dataScope: [],
       apiScope: [],
     }),
 
-    'top-tree-keys': (_, context) => keysOfTopMenus(context),
+    'top-tree-keys': (_, context, { raw }) => keysOfTopMenus(raw, context),
   },
 })
 
@@ -111,9 +110,9 @@ const onWire = (row: MenuRow) => toWire(menu, { ...row }) as unknown as Menu
 
 type AsNode = (row: MenuRow) => TreeNode
 
-/** A menu item as a node, named in the language of the request. */
-function nodeFor(request: Context['request']): AsNode {
-  const english = languageOf(request) === 'en'
+/** A menu item as a node, named in the language of the answer. */
+function nodeFor(language: Language): AsNode {
+  const english = language === 'en'
   return ({ id, parentId, name, nameEn }) => ({
     ...{ id, parentId, title: (english && nameEn) || name, key: id, value: id },
   })
@@ -133,8 +132,8 @@ function scopeTree(menus: readonly TreeNode[], scopes: readonly ScopeRow[]): Tre
 }
 
 /** The items, without buttons, that the request asks for. */
-async function items(context: Context): Promise<Menu[]> {
-  const query = readListQuery(served, await readInput(context.request), context)
+async function items(raw: RawInput, context: Context): Promise<Menu[]> {
+  const query = readListQuery(served, raw, context)
   const onlyItems: Filter = { key: 'category', operator: 'equal', value: String(menuCategory.menu) }
   return (await listAll(served, { ...query, filters: [onlyItems, ...query.filters] }, context)) as unknown as Menu[]
 }

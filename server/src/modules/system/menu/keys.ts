@@ -6,7 +6,7 @@ import { grantableMenus, menusOfTenant } from '../../../auth/permissions/permiss
 import { grantsOf } from '../../../auth/permissions/roleGrants.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId, readIds } from '../../../kit/input/idList.ts'
-import { readInput } from '../../../kit/input/readInput.ts'
+import type { RawInput } from '../../../kit/input/readInput.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { actingTenant, type Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -14,8 +14,8 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 type Db = Context['db']
 
 /** The grants of several roles together. The platform's own role has everything without being granted it. */
-export async function keysOfRoles({ db, caller, request }: Context): Promise<Grantable<string[]>> {
-  const ids = readIds(await readInput(request), 'roleIds')
+export async function keysOfRoles(raw: RawInput, { db, caller }: Context): Promise<Grantable<string[]>> {
+  const ids = readIds(raw, 'roleIds')
   const roles = await db
     .selectFrom('bladeRole')
     .select(['id', 'tenantId', 'roleAlias'])
@@ -40,8 +40,8 @@ export async function tenantOfRole(roleId: string, db: Db): Promise<string> {
   return found.tenantId
 }
 
-export async function keysOfTopMenus({ db, caller, request }: Context): Promise<Grantable<string[]>> {
-  const ids = readIds(await readInput(request), 'topMenuIds')
+export async function keysOfTopMenus(raw: RawInput, { db, caller }: Context): Promise<Grantable<string[]>> {
+  const ids = readIds(raw, 'topMenuIds')
   const found = await db.selectFrom('bladeTopMenu').select(['id', 'tenantId']).where('id', 'in', ids).execute()
   if (found.length !== ids.length) throw new Refusal(404, refusals.absent)
   const menus = menusOfTenant(db, found[0]?.tenantId ?? caller.tenantId)

@@ -6,7 +6,6 @@ import { country, type Region, region } from '#contract/system/region'
 import type { Filter } from '../../../kit/definition/listQuery.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../../kit/definition/table.ts'
-import { readInput } from '../../../kit/input/readInput.ts'
 import { listRecords, readListQuery } from '../../../kit/lists/lists.ts'
 import { listAll, lockTree } from '../../../kit/lists/trees.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
@@ -56,8 +55,8 @@ const served: ModuleDefinition = serveModule(region, {
     },
   },
   calls: {
-    list: async (_, context) => {
-      const query = readListQuery(served, await readInput(context.request), context)
+    list: async (_, context, { raw }) => {
+      const query = readListQuery(served, raw, context)
       const page = (await listRecords(served, query, context)) as Paged<unknown> as Paged<Known>
       return { ...page, records: await onWire(page.records, context.db) }
     },

@@ -49,8 +49,8 @@ const hooks: Hooks<typeof tenant> = {
     await assertDomainIsFree(draft.domain, before?.id, db)
   },
 
-  async afterSubmit(record, { before, db, request }) {
-    const served = request.server.modules.all.map(({ module }) => module)
+  async afterSubmit(record, { before, db, services }) {
+    const served = services.modules.all.map(({ module }) => module)
     if (record.tenantName !== before?.tenantName) await assertUniqueName(record, db)
     if (!before) {
       await indexSoon(db)
@@ -123,9 +123,9 @@ const served: ModuleDefinition = serveModule(tenant, {
       db.selectFrom('bladeTenant').select(['id', 'tenantId', 'tenantName']).orderBy('tenantId').execute(),
 
     // The sign-in page asks this anyway, so it learns here which ways in there are.
-    info: ({ domain, tenantId }, { db, request }) =>
+    info: ({ domain, tenantId }, { db, services }) =>
       asSystem(async () => {
-        const { socialSources } = request.server
+        const { socialSources } = services
         const info = await tenantInfo(db, domain ?? '')
         const branding = await brandingOf(db, info.tenantId ?? PLATFORM_TENANT)
         const byPhone = await offersPhone(db, info.tenantId ?? (tenantId || defaultTenant))

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { Label } from '#contract/kit/fields'
 import {
   digestOf,
@@ -7,6 +6,7 @@ import {
   issuePassword,
   type StoredPassword,
 } from '../../../auth/accounts/passwords.ts'
+import type { Origin } from '../../../platform/http/reply/origin.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 interface FirstPassword {
@@ -17,22 +17,22 @@ interface FirstPassword {
 
 const shortest = 6
 
-// Kept beside the request: the record holds the hash alone, and what is shown must not be written.
-const prepared = new WeakMap<FastifyRequest, Map<string, FirstPassword>>()
+// Kept beside the call: the record holds the hash alone, and what is shown must not be written.
+const prepared = new WeakMap<Origin, Map<string, FirstPassword>>()
 
-/** The password of an account that is about to be made in this request. */
-export async function preparePassword(request: FastifyRequest, account: string, chosen: string | undefined) {
-  const ofRequest = prepared.get(request) ?? new Map<string, FirstPassword>()
-  prepared.set(request, ofRequest)
-  const known = ofRequest.get(account)
+/** The password of an account that is about to be made in this call. */
+export async function preparePassword(origin: Origin, account: string, chosen: string | undefined) {
+  const ofCall = prepared.get(origin) ?? new Map<string, FirstPassword>()
+  prepared.set(origin, ofCall)
+  const known = ofCall.get(account)
   if (known) return known
   const password = chosen ? { stored: await storedFrom(chosen, account) } : await issuePassword()
-  ofRequest.set(account, password)
+  ofCall.set(account, password)
   return password
 }
 
-export function preparedPassword(request: FastifyRequest, account: string): FirstPassword | undefined {
-  return prepared.get(request)?.get(account)
+export function preparedPassword(origin: Origin, account: string): FirstPassword | undefined {
+  return prepared.get(origin)?.get(account)
 }
 
 /** The stored form of a password that somebody chose and sent as plain text. */

@@ -33,7 +33,7 @@ export const hooks: Hooks<typeof user> = {
   beforeImport: prepareImport,
 
   async beforeSubmit(draft, context) {
-    const { before, caller, db, request } = context
+    const { before, caller, db, origin } = context
     const { account, password, roleId, status } = draft
     delete draft.password
     delete draft.status
@@ -49,7 +49,7 @@ export const hooks: Hooks<typeof user> = {
     const tenantId = before?.tenantId ?? (scope === 'system' ? caller.tenantId : scope.tenantId)
     if (!before) {
       await assertUserQuota(tenantId, 1, db)
-      const first = await preparePassword(request, account ?? '', password ?? undefined)
+      const first = await preparePassword(origin, account ?? '', password ?? undefined)
       Object.assign(draft, first.stored)
     }
     const after = {
@@ -63,11 +63,11 @@ export const hooks: Hooks<typeof user> = {
     if (before && !(await isAdministrator(roleId, tenantId, db))) await assertAdministratorRemains([before], db)
   },
 
-  async afterSubmit({ id, account, status }, { before, db, request }) {
+  async afterSubmit({ id, account, status }, { before, db, origin }) {
     if (before && status === userStatus.stopped) await asSystem(() => endSessions(db, id))
     else await announce(db, { user: id })
     if (before) return undefined
-    const first = preparedPassword(request, account)
+    const first = preparedPassword(origin, account)
     if (!first?.typed) return undefined
     return { issued: { id, account, password: first.typed } satisfies OneTimePassword }
   },

@@ -4,7 +4,6 @@ import { ownInfo } from '../../../auth/sessions/ownInfo.ts'
 import { equal } from '../../../kit/definition/matterList.ts'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { checkDraft, checkVersion } from '../../../kit/input/checkInput.ts'
-import { readInput } from '../../../kit/input/readInput.ts'
 import { byName } from '../../../kit/lists/findPage.ts'
 import { listRecords, readListQuery } from '../../../kit/lists/lists.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
@@ -57,14 +56,13 @@ const users: ModuleDefinition = serveModule(user, {
   },
   calls: {
     // Every filter of `list` is understood, not only those that are declared.
-    page: async (_, context) => {
-      const page = await listRecords(users, readListQuery(users, await readInput(context.request), context), context)
+    page: async (_, context, { raw }) => {
+      const page = await listRecords(users, readListQuery(users, raw, context), context)
       // The table of the module has the columns that its record was typed from.
       return { ...page, records: page.records as unknown as User[] }
     },
 
-    update: async ({ id }, context) => {
-      const raw = await readInput(context.request)
+    update: async ({ id }, context, { raw }) => {
       await saveRecord(users, { ...checkDraft(user, raw), id }, context, checkVersion(raw))
       return null
     },
@@ -97,7 +95,7 @@ const users: ModuleDefinition = serveModule(user, {
     'update-platform': (input, context) => updateExtension(users, input, context),
     'update-info': (input, context) => updateInfo(users, input, context),
     'update-password': (input, context) => updatePassword(users, input, context),
-    'register-guest': (input, context) => registerGuest(users, input, context),
+    'register-guest': (input, { db }, { request }) => registerGuest(users, input, { db, request }),
     approve: (input, context) => approve(users, input, context),
   },
 })

@@ -1,11 +1,9 @@
 import { flowFollow } from '#contract/flow/follow'
 import type { RemovalUse } from '#contract/kit/uses'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import { languageOf } from '../../../platform/http/reply/language.ts'
 
 /** Open tasks of users who are about to be removed; the fields that name them are counted as references. */
-export async function openTasksOf(ids: readonly string[], { db, caller, request }: Context): Promise<RemovalUse[]> {
-  const language = languageOf(request)
+export async function openTasksOf(ids: readonly string[], { db, caller, language }: Context): Promise<RemovalUse[]> {
   const { count } = await db
     .selectFrom('flowTask')
     .select(eb => eb.fn.countAll<string>().as('count'))

@@ -24,11 +24,11 @@ export async function updateInfo(users: ModuleDefinition, input: CallInput<Calls
 export async function updatePassword(
   users: ModuleDefinition,
   input: CallInput<Calls['update-password']>,
-  { db, caller, request }: Context,
+  { db, caller, services }: Context,
 ) {
   const stored = await checkNewPassword(db, createLockout(db), caller, input)
   await saveTrusted(users, { id: caller.userId, ...stored, passwordTime: sql<Date>`now()` }, db)
   await asSystem(() => endSessions(db, caller.userId, caller.sessionId))
-  request.server.invalidateCallers({ user: caller.userId })
+  services.invalidateCallers({ user: caller.userId })
   return null
 }

@@ -9,7 +9,7 @@ const MAX_NEW = 1000
 /** Makes the first passwords before the transaction, which should not wait for them with its locks. */
 export async function prepareImport(
   rows: readonly Record<string, string>[],
-  { caller, db, request, by }: Context & { by: readonly string[] },
+  { caller, db, origin, by }: Context & { by: readonly string[] },
 ): Promise<void> {
   const taken = await db.selectFrom('bladeUser').select('accountKey').where('tenantId', '=', caller.tenantId).execute()
   const known = new Set(taken.map(({ accountKey }) => accountKey))
@@ -18,7 +18,7 @@ export async function prepareImport(
   if (added.length > MAX_NEW) throw new Refusal(400, tooMany)
   for (const row of added) row.name ??= row.realName ?? row.account ?? ''
   await Promise.all(
-    added.filter(row => !isKnown(row)).map(({ account = '' }) => preparePassword(request, account, undefined)),
+    added.filter(row => !isKnown(row)).map(({ account = '' }) => preparePassword(origin, account, undefined)),
   )
 }
 

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { Label } from '#contract/kit/fields'
 import type { CallInput } from '#contract/kit/module'
 import { type User, user } from '#contract/system/user'
@@ -27,13 +28,13 @@ type Calls = (typeof user)['calls']
 export function registerGuest(
   users: ModuleDefinition,
   input: CallInput<Calls['register-guest']>,
-  { db, request }: Context,
+  { db, request }: { db: Db; request: FastifyRequest | undefined },
 ) {
   const { tenantId, oauthId } = input
   return asSystem(async () => {
     if (oauthId) await assertApplicant(db, oauthId, tenantId)
     if ((await textSetting(db, tenantId, 'account.registerUser')) !== 'true') throw new Refusal(403, labels.closed)
-    if (!oauthId && !(await request.server.solvesCaptcha(request))) throw grantRefusals.captcha()
+    if (!oauthId && !(request && (await request.server.solvesCaptcha(request)))) throw grantRefusals.captcha()
     const stored = await storedFrom(input.password, input.account)
     try {
       await addApplicant(users, input, stored, db)

@@ -3,11 +3,10 @@ import { isPlatform, validIdsIn } from '../../../auth/accounts/people.ts'
 import { grantedMenus, type MenuRow, menuCategory, menusLeftOut } from '../../../auth/permissions/permissions.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
-import { languageOf } from '../../../platform/http/reply/language.ts'
 
 /** The roles of a user, the screens that they open, and those that they would open without the tenant's package. */
 export async function rightsOf(users: ModuleDefinition, id: string, context: Context): Promise<UserRights> {
-  const { db, request } = context
+  const { db, language } = context
   const row = await requireRow(users, id, context)
   const tenantId = String(row.tenantId)
   const heldIds = validIdsIn(String(row.roleId ?? ''))
@@ -23,7 +22,7 @@ export async function rightsOf(users: ModuleDefinition, id: string, context: Con
     : []
   const holder = { tenantId, roleIds: roles.map(role => role.id), isPlatform: isPlatform(tenantId, roles) }
   const [held, missing] = [await grantedMenus(db, holder), await menusLeftOut(db, holder)]
-  const isEnglish = languageOf(request) === 'en'
+  const isEnglish = language === 'en'
   const nameOf = ({ name, nameEn }: MenuRow) => (isEnglish && nameEn) || name
   return {
     roles: roles.map(({ roleName }) => roleName),

@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Array as ArrayOf, Integer, String as Text } from 'typebox'
 import { type ImportedUsers, type OneTimePassword, user } from '#contract/system/user'
-import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
-import { contextOf } from '../../../kit/routes.ts'
+import { contextOf } from '../../../kit/definition/context.ts'
+import type { ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { importSheet, sendTemplate } from '../../../kit/sheets/importRoutes.ts'
 import { sendExport } from '../../../kit/sheets/sheetRoutes.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -19,21 +19,20 @@ export function sheetRoutes(users: () => ModuleDefinition) {
     app.get(`${root}/export-user`, {
       config: { policy: { anyOf: ['user_export'] }, download: true, answers: { 200: '*/*' } },
       schema: { tags, summary: '导出用户', description: 'Export users' },
-      handler: (request, reply) => sendExport(users(), contextOf(request, reply, db)),
+      handler: (request, reply) => sendExport(users(), { request, reply }, db),
     })
 
     app.get(`${root}/export-template`, {
       config: { policy: { anyOf: ['user_import'] }, download: true, answers: { 200: mediaTypes.xlsx } },
       schema: { tags, summary: '导入模板', description: 'Template for importing users' },
-      handler: (request, reply) => sendTemplate(users(), contextOf(request, reply, db)),
+      handler: (request, reply) => sendTemplate(users(), reply, contextOf(request, db)),
     })
 
     app.post<{ Querystring: { isCovered?: string } }>(`${root}/import-user`, {
       config: { policy: { anyOf: ['user_import'] }, answers: answerOf(importReport) },
       bodyLimit: 6_000_000,
       schema: { tags, summary: '导入用户', description: 'Import users' },
-      handler: async (request, reply) =>
-        success(await importUsers(users(), request.query.isCovered === '1', contextOf(request, reply, db))),
+      handler: async request => success(await importUsers(users(), request.query.isCovered === '1', request, db)),
     })
   }
 }
@@ -48,9 +47,14 @@ const importReport = objectWith<ImportedUsers>({
 })
 
 /** All rows or none; `covers` says that accounts which exist are changed. */
-async function importUsers(users: ModuleDefinition, covers: boolean, context: Context): Promise<ImportedUsers> {
+async function importUsers(
+  users: ModuleDefinition,
+  covers: boolean,
+  request: FastifyRequest,
+  db: Db,
+): Promise<ImportedUsers> {
   const choice = { dryRun: false, by: covers ? ['account'] : [] }
-  const { created, changed, problems, issued } = await importSheet(users, choice, context)
+  const { created, changed, problems, issued } = await importSheet(users, choice, request, db)
   const errors = problems.map(({ row, text }) => ({ row, reason: text }))
   const counts = errors.length > 0 ? { created: 0, changed: 0 } : { created, changed }
   return { ...counts, errors, passwords: issued as OneTimePassword[] }

@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import type { Label } from '#contract/kit/fields'
 import type { Envelope } from '#contract/kit/reply'
-import { languageOf } from './language.ts'
+import type { Language } from './language.ts'
+import type { Origin } from './origin.ts'
 
 /** Every answer but those of the token endpoint comes in an envelope. Calls that answer nothing say `{}`. */
 export function success<Data>(data?: Data): Envelope<Data> {
@@ -14,15 +14,18 @@ export function failure(status: number, msg: string, data: unknown = null): Enve
   return { code: status, success: false, data, msg }
 }
 
-const messages = new WeakMap<FastifyRequest, Label>()
+const messages = new WeakMap<Origin, Label>()
 
 /** Has the answer say this in place of 操作成功. */
-export function setMessage(request: FastifyRequest, label: Label): void {
-  messages.set(request, label)
+export function setMessage({ origin }: { origin: Origin }, label: Label): void {
+  messages.set(origin, label)
 }
 
-/** The envelope of a success, with the message that was set for the request. */
-export function replyWith<Data>(request: FastifyRequest, data: Data): Envelope<Data> {
-  const label = messages.get(request)
-  return label ? { ...success(data), msg: label[languageOf(request)] } : success(data)
+/** The envelope of a success, with the message that was set for the call. */
+export function replyWith<Data>(
+  { origin, language }: { origin: Origin; language: Language },
+  data: Data,
+): Envelope<Data> {
+  const label = messages.get(origin)
+  return label ? { ...success(data), msg: label[language] } : success(data)
 }

@@ -15,9 +15,9 @@ import {
 import { articles } from '#contract/biz/articles'
 import { codeOf } from '#contract/kit/module'
 import { parseJson } from '#contract/kit/parseJson'
+import { contextOf } from '../../../../kit/definition/context.ts'
 import { permitting } from '../../../../kit/definition/policies.ts'
-import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { contextOf } from '../../../../kit/routes.ts'
+import type { ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { fieldText } from '../../../../platform/http/fieldText.ts'
 import { assertText } from '../../../../platform/http/parameters.ts'
@@ -42,18 +42,19 @@ export function importRoutes(app: FastifyInstance, db: Db, served: () => ModuleD
   app.post(`/api/${readDocumentPath}`, {
     config: { policy, rateLimit, answers: answerOf(readDocumentAnswer) },
     schema: { tags, consumes, summary: '识别稿件文件', description: 'Stories in a .docx or .txt file' },
-    handler: async (request, reply) => success(await readStories(contextOf(request, reply, db))),
+    handler: async request => success(await readStories(request, db)),
   })
 
   app.post(`/api/${importDocumentPath}`, {
     config: { policy, rateLimit, answers: answerOf(importDocumentAnswer) },
     schema: { tags, consumes, summary: '导入稿件', description: 'Make drafts of stories in a .docx or .txt file' },
-    handler: async (request, reply) => success(await importChosen(served(), contextOf(request, reply, db))),
+    handler: async request => success(await importChosen(served(), request, db)),
   })
 }
 
-async function readStories(context: Context): Promise<DocumentStories> {
-  const { manuscript, fields } = await receiveDocument(context.request)
+async function readStories(request: FastifyRequest, db: Db): Promise<DocumentStories> {
+  const context = contextOf(request, db)
+  const { manuscript, fields } = await receiveDocument(request)
   try {
     return await withDocument(manuscript, splittingIn(fields), context, ({ stories, pictures: _, ...read }) => ({
       ...read,
@@ -69,8 +70,9 @@ async function readStories(context: Context): Promise<DocumentStories> {
   }
 }
 
-async function importChosen(served: ModuleDefinition, context: Context): Promise<ImportedStories> {
-  const { manuscript, fields } = await receiveDocument(context.request)
+async function importChosen(served: ModuleDefinition, request: FastifyRequest, db: Db): Promise<ImportedStories> {
+  const context = contextOf(request, db)
+  const { manuscript, fields } = await receiveDocument(request)
   try {
     const chosen = chosenIn(fields)
     const splitting = splittingIn(fields)
@@ -79,7 +81,7 @@ async function importChosen(served: ModuleDefinition, context: Context): Promise
     return await withDocument(manuscript, splitting, context, async read => {
       const imported = await importStories(served, manuscript, read, { chosen, place }, context)
       const event = { module: articles.path, format: manuscript.format, articles: imported.ids.length }
-      context.request.server.logs.event(context.request, 'articles.import-document', event)
+      context.services.logs.event(context, 'articles.import-document', event)
       return imported
     })
   } finally {

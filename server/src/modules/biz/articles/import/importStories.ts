@@ -125,8 +125,8 @@ async function keepPicture(
   { extension, width, height }: ReadPicture,
   context: Context,
 ): Promise<Kept | undefined> {
-  const { caller, db, request } = context
-  const { storages } = request.server
+  const { caller, db, services } = context
+  const { storages } = services
   const { tenantId } = caller
   try {
     const { size } = await stat(path)
@@ -206,9 +206,9 @@ interface Illustrated {
 
 /** Records of the pictures, which carry caption and rights, for those who may add images. */
 async function addImages(articleId: string, { story, kept, title, editionId }: Illustrated, context: Context) {
-  const { caller, request } = context
+  const { caller, services } = context
   if (!caller.permissions.has(codeOf(images, 'add'))) return
-  const served = request.server.modules.require(images)
+  const served = services.modules.require(images)
   for (const number of story.pictures) {
     const picture = kept.get(number)
     if (!picture) continue

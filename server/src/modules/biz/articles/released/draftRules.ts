@@ -51,7 +51,7 @@ export async function whyNotReleased({ draft, live }: Pair, db: Db): Promise<Lab
 
 /** For `beforeRemove`: nothing is removed below its draft. */
 export async function assertNoDrafts(ids: readonly string[], context: Context): Promise<void> {
-  const { db, request } = context
+  const { db, services } = context
   const draft = await db
     .selectFrom('bladeArticles')
     .select(['id', 'title'])
@@ -60,7 +60,7 @@ export async function assertNoDrafts(ids: readonly string[], context: Context): 
     .executeTakeFirst()
   if (!draft) return
   const named = { id: draft.id, name: draft.title }
-  throw new Refusal(400, labels.removed(await seenName(request.server.modules.require(articles), named, context)))
+  throw new Refusal(400, labels.removed(await seenName(services.modules.require(articles), named, context)))
 }
 
 /** Adds the ids of their drafts, if the caller sees them, to articles. */
@@ -71,7 +71,7 @@ export async function addDrafts(records: Article[], context: Context): Promise<v
     .selectFrom('bladeArticles')
     .select(['id', 'originId'])
     .where('originId', 'in', ids)
-    .where(visibleTo(context.request.server.modules.require(articles), context))
+    .where(visibleTo(context.services.modules.require(articles), context))
     .execute()
   for (const { id, originId } of rows) {
     const live = records.find(record => record.id === originId)

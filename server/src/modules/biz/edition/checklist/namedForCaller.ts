@@ -4,13 +4,12 @@ import { images } from '#contract/biz/images'
 import { newsPage } from '#contract/biz/page'
 import type { Context } from '../../../../kit/definition/serveModule.ts'
 import { seenAmong, unseenName } from '../../../../kit/lists/visibility.ts'
-import { languageOf } from '../../../../platform/http/reply/language.ts'
 
 const subjects = { articleId: articles, pageId: newsPage, imageId: images }
 
 /** Problems as the caller may read them: those of records that they do not see lead nowhere and name nothing. */
 export async function namedForCaller(problems: readonly Problem[], context: Context): Promise<Problem[]> {
-  const { modules } = context.request.server
+  const { modules } = context.services
   const seen = new Set<string>()
   for (const [key, module] of Object.entries(subjects) as [keyof typeof subjects, { path: string }][]) {
     const ids = problems.map(problem => problem[key])
@@ -19,6 +18,6 @@ export async function namedForCaller(problems: readonly Problem[], context: Cont
   return problems.map(problem => {
     const { articleId, pageId, imageId, ...others } = problem
     const isSeen = [articleId, pageId, imageId].every(id => id === undefined || seen.has(id))
-    return isSeen ? problem : { ...others, name: unseenName[languageOf(context.request)] }
+    return isSeen ? problem : { ...others, name: unseenName[context.language] }
   })
 }

@@ -41,7 +41,7 @@ const QUALITY = 85
 
 /** Makes a draft of a story as it is printed: head, text in reading order, and pictures cut from the page. */
 export async function draftStory(articles: ModuleDefinition, { pageId, index, title }: Chosen, context: Context) {
-  const pages = context.request.server.modules.require(newsPage)
+  const pages = context.services.modules.require(newsPage)
   const page = (await requireRow(pages, pageId, context)) as unknown as PageRow
   const found = await readPage(pages, pageId, context)
   if ('fault' in found) throw refusalOf(found)
@@ -53,7 +53,7 @@ export async function draftStory(articles: ModuleDefinition, { pageId, index, ti
   try {
     return await inTransaction(context.db, async db => {
       const inner = { ...context, db }
-      const { modules } = context.request.server
+      const { modules } = context.services
       const reading: Reading = { source: 'page', at: new Date().toISOString(), notes: readingOf(story) }
       const values = { ...draftOf(story), columnId, pageId, reading: JSON.stringify(reading) }
       const draft = await saveRecord(articles, values, inner)
@@ -117,8 +117,8 @@ interface Cut {
 async function cutPictures({ tenantId, imgUrl }: PageRow, story: Story, context: Context): Promise<Cut[]> {
   const place = parseFileLink(imgUrl ?? '')
   if (place?.tenantId !== tenantId || !context.caller.permissions.has(codeOf(images, 'add'))) return []
-  const { db, request } = context
-  const { storages } = request.server
+  const { db, services } = context
+  const { storages } = services
   const whole = await fetchStored(place, { storages, db })
   const cuts: Cut[] = []
   try {

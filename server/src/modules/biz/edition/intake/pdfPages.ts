@@ -17,10 +17,10 @@ interface Asked {
 
 /** The pages of a file, and the page of the edition that is proposed for each. */
 export async function pdfPages({ editionId, link, name }: Asked, context: Context): Promise<PdfPages> {
-  const { db, request } = context
-  const row = await requireRow(request.server.modules.require(edition), editionId, context)
+  const { db, services } = context
+  const row = await requireRow(services.modules.require(edition), editionId, context)
   const tenantId = String(row.tenantId)
-  const { storages } = request.server
+  const { storages } = services
   const result = await inPdfTurn(link, tenantId, { storages, db }, path =>
     runInChild<InspectResult>({ task: 'inspect', pdf: path }, tenantId),
   )

@@ -36,13 +36,13 @@ const MAX_PLACES = 200
 export async function placePdf(served: ModuleDefinition, asked: Asked, context: Context): Promise<{ placed: number }> {
   const { editionId } = asked
   const link = toStoredLink(asked.link)
-  const editions = context.request.server.modules.require(edition)
+  const editions = context.services.modules.require(edition)
   const { tenantId } = (await requireRow(editions, editionId, context)) as { tenantId: string }
   const places = readPlaces(asked.places)
   if (places.length === 0) return { placed: 0 }
   if (places.some(({ pageId }) => !pageId) && !context.caller.permissions.has(codeOf(newsPage, 'add')))
     throw new Refusal(403, refusals.forbidden)
-  const { storages } = context.request.server
+  const { storages } = context.services
   const links = await inPdfTurn(link, tenantId, { storages, db: context.db }, (path, place) =>
     split(path, place, { link, places, tenantId }, context),
   )
@@ -64,9 +64,9 @@ async function split(
   pdf: string,
   { domain }: FileAddress,
   { link, places, tenantId }: { link: string; places: readonly PdfPlace[]; tenantId: string },
-  { db, request }: Context,
+  { db, services }: Context,
 ): Promise<Map<number, string>> {
-  const { storages } = request.server
+  const { storages } = services
   const numbers = [...new Set(places.map(({ number }) => number))]
   const pages = numbers.map(number => ({ number, path: join(storages.incoming, randomUUID()) }))
   const links = new Map<number, string>()

@@ -41,7 +41,7 @@ export async function storiesOf(served: ModuleDefinition, id: string, context: C
     articles.map(({ title, content }) => ({ title, text: plainText(content ?? '') })),
   )
   const matched = matches.map(({ article }) => articles[article]?.id)
-  const seen = await seenAmong(context.request.server.modules.require(articlesModule), matched, context)
+  const seen = await seenAmong(context.services.modules.require(articlesModule), matched, context)
   const stories = result.stories.map((story, index) => {
     const match = matches.find(one => one.story === index)
     const articleId = match ? (articles[match.article]?.id ?? '') : ''
@@ -68,7 +68,7 @@ export async function readPage(served: ModuleDefinition, id: string, context: Co
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (!page.pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
-  const { storages } = context.request.server
+  const { storages } = context.services
   return inPdfTurn(page.pdfUrl, tenantId, { storages, db: context.db }, pdf =>
     runInChild<StoriesResult>({ task: 'stories', pdf, part: partOf(page) }, tenantId),
   )

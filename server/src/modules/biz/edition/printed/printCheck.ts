@@ -35,17 +35,17 @@ export async function printCheckOf(served: ModuleDefinition, id: string, context
 }
 
 /** Absent where no article has areas on the page. */
-async function freshFinding(pageId: string, { db, request }: Context): Promise<PageFinding | undefined> {
+async function freshFinding(pageId: string, { db, services }: Context): Promise<PageFinding | undefined> {
   const pages = await printedPages({ pageId }, db)
   const finding = (await findingsOf(pages, db)).get(pageId)
   if (!finding || finding.result) return finding
-  const { storages } = request.server
+  const { storages } = services
   return { ...finding, result: await comparePrint(finding.page, { storages, db }) }
 }
 
 async function titlesOf(ids: readonly string[], context: Context): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const articles = context.request.server.modules.require(articlesModule)
+  const articles = context.services.modules.require(articlesModule)
   const rows = await context.db
     .selectFrom('bladeArticles')
     .select(['id', 'title'])
@@ -62,8 +62,8 @@ export async function acceptPrint(
   context: Context,
 ): Promise<null> {
   await requireRow(served, id, context)
-  const { db, request } = context
-  if (articleId) await requireRow(request.server.modules.require(articlesModule), articleId, context)
+  const { db, services } = context
+  if (articleId) await requireRow(services.modules.require(articlesModule), articleId, context)
   const finding = (await findingsOf(await printedPages({ pageId: id }, db), db)).get(id)
   const article = finding?.result?.articles.find(one => one.articleId === articleId)
   // Something has changed since it was looked at.

@@ -17,7 +17,7 @@ import '../tables/newspaperTables.ts'
 /** The present version of a page first, then the former ones that are kept. */
 export async function versionsOf(served: ModuleDefinition, id: string, context: Context): Promise<PageVersion[]> {
   await requireRow(served, id, context)
-  const { db, request } = context
+  const { db, origin } = context
   const page = await presentOf(id, context)
   const former = await db
     .selectFrom('pageVersion')
@@ -26,7 +26,7 @@ export async function versionsOf(served: ModuleDefinition, id: string, context: 
     .orderBy('id', 'desc')
     .limit(MAX_VERSIONS)
     .execute()
-  const link = (path: string | null) => (path ? absoluteLink(path, request) : '')
+  const link = (path: string | null) => (path ? absoluteLink(path, origin.site) : '')
   const present = page.imgUrl && page.drawnFrom === page.pdfUrl
   return [...(present ? [{ ...page, id: '', createTime: '' }] : []), ...former].map(version => ({
     ...{ id: version.id, imgUrl: link(version.imgUrl), thumbUrl: link(version.thumbUrl) },
@@ -49,7 +49,7 @@ export async function compareWithVersion(
   context: Context,
 ): Promise<VersionComparison> {
   await requireRow(served, id, context)
-  const { db, request } = context
+  const { db, services } = context
   const page = await presentOf(id, context)
   const former = await db
     .selectFrom('pageVersion')
@@ -59,7 +59,7 @@ export async function compareWithVersion(
     .executeTakeFirst()
   if (!former || !page.pdfUrl || !page.imgUrl) throw new Refusal(404, refusals.absent)
   const { pdfUrl, imgUrl, tenantId } = page
-  const parts = { storages: request.server.storages, db }
+  const parts = { storages: services.storages, db }
   const answer = await inRenderTurn(tenantId, () =>
     withStoredPdf(pdfUrl, tenantId, parts, pdf =>
       withStoredPdf(former.pdfUrl, tenantId, parts, formerPdf =>

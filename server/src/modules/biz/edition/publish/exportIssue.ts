@@ -8,6 +8,7 @@ import { publishState, releasedStates } from '#contract/biz/states'
 import { codeOf } from '#contract/kit/module'
 import type { FileFormat } from '#contract/kit/sheets'
 import type { FormerCaller } from '../../../../auth/permissions/formerCaller.ts'
+import { contextOfJob } from '../../../../kit/definition/context.ts'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { seenAmong } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/rows.ts'
@@ -16,12 +17,10 @@ import type { Db } from '../../../../platform/db/database.ts'
 import { runWithScope, seeingWithheld } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { scopeOf } from '../../../../platform/http/caller.ts'
-import { type Language, languageOf } from '../../../../platform/http/reply/language.ts'
+import type { Language } from '../../../../platform/http/reply/language.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { siteAddress } from '../../../../platform/http/site.ts'
 import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
-import { contextFor } from '../../planned/index.ts'
 import { writeArchive } from './archive.ts'
 import { writeEpub } from './epub.ts'
 import { type Issue, readIssue } from './issue.ts'
@@ -51,7 +50,7 @@ export async function queueIssue(
   { id, format }: { id: string; format: string },
   context: Context,
 ): Promise<{ id: string }> {
-  const { caller, request } = context
+  const { caller, services, language, origin } = context
   const chosen = issueFormats.find(one => one === format)
   if (!chosen) throw new Refusal(400, labels.format)
   const row = await requireRow(served, id, context)
@@ -68,10 +67,9 @@ export async function queueIssue(
     const file = { tenantId: caller.tenantId, format: extensionOf(chosen), name, state: 'waiting' as const }
     const { id: fileId } = await addSheetFile(served, file, db)
     const former = { id: sessionId, tenantId: caller.tenantId, userId, clientId, roleIds, deptIds }
-    const language = languageOf(request)
-    const job: Run = { fileId, tenantId, editionId: id, format: chosen, language, former, site: siteAddress(request) }
+    const job: Run = { fileId, tenantId, editionId: id, format: chosen, language, former, site: origin.site }
     await addJob(db, exportIssue, job, { queue: `${exportIssue.name} ${tenantId}` })
-    request.server.logs.event(request, 'edition.package', { module: edition.path, id, format: chosen })
+    services.logs.event(context, 'edition.package', { module: edition.path, id, format: chosen })
     return { id: fileId }
   })
 }
@@ -101,7 +99,9 @@ async function writeIssue(run: Run, sink: Sink, { app, db, signal }: JobContext)
   if (!caller?.permissions.has(codeOf(edition, 'package'))) throw new Refusal(403, refusals.forbidden)
   const { editionId, tenantId } = run
   return runWithScope(scopeOf(caller, run.fileId), async () => {
-    await assertSeesArticles(editionId, contextFor(edition, caller, db, app))
+    const { fileId: requestId, language } = run
+    const context = contextOfJob(app, { db, caller, requestId, language, path: `${edition.path}/export-issue` })
+    await assertSeesArticles(editionId, context)
     const issue = await readIssue({ editionId, tenantId }, db)
     if (!issue) throw new Refusal(404, refusals.absent)
     return writeAs(run, issue, sink, { app, db, signal })
@@ -110,7 +110,7 @@ async function writeIssue(run: Run, sink: Sink, { app, db, signal }: JobContext)
 
 /** Images of the pages show every article that stands on them. An edition that is released is shown to all. */
 async function assertSeesArticles(editionId: string, context: Context): Promise<void> {
-  const { db, request } = context
+  const { db, services } = context
   const unreleased = await seeingWithheld(() =>
     db
       .selectFrom('bladeArticles as a')
@@ -122,7 +122,7 @@ async function assertSeesArticles(editionId: string, context: Context): Promise<
       .execute(),
   )
   const ids = unreleased.map(article => article.id)
-  const seen = await seenAmong(request.server.modules.require(articlesModule), ids, context)
+  const seen = await seenAmong(services.modules.require(articlesModule), ids, context)
   if (seen.size < ids.length) throw new Refusal(403, labels.unseen)
 }
 

@@ -6,7 +6,6 @@ import { saveRecord } from '../../../../kit/records/records.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { siteAddress } from '../../../../platform/http/site.ts'
 
 export const READER_KEY = 'newspaper.publicReader'
 
@@ -16,20 +15,20 @@ export async function isReaderOpen(tenantId: string, db: Db): Promise<boolean> {
   return row?.paramValue.trim() === 'true'
 }
 
-export async function readerState({ caller, db, request }: Context): Promise<ReaderState> {
+export async function readerState({ caller, db, origin }: Context): Promise<ReaderState> {
   const row = await ownRow(caller.tenantId, db)
-  return { isOn: row?.paramValue.trim() === 'true', address: siteAddress(request) + readerPath(caller.tenantId) }
+  return { isOn: row?.paramValue.trim() === 'true', address: origin.site + readerPath(caller.tenantId) }
 }
 
 export async function saveReader(isOn: boolean, context: Context): Promise<null> {
-  const { caller, request } = context
-  const served = request.server.modules.require(param)
+  const { caller, services } = context
+  const served = services.modules.require(param)
   await inTransaction(context.db, async db => {
     const row = await ownRow(caller.tenantId, db)
     const value = { paramName: '公开阅读', paramKey: READER_KEY, paramValue: String(isOn) }
     await saveRecord(served, row ? { id: row.id, paramValue: value.paramValue } : value, { ...context, db })
   })
-  request.server.logs.event(request, 'edition.reader', { isOn })
+  services.logs.event(context, 'edition.reader', { isOn })
   return null
 }
 

@@ -19,8 +19,8 @@ export function readyArticles(editionId: string, db: Db) {
 }
 
 /** Publishes the ready articles of an edition with it. */
-export async function releaseArticles(editionId: string, { db, request }: Context): Promise<void> {
-  const articles = request.server.modules.require(articlesModule)
+export async function releaseArticles(editionId: string, { db, services }: Context): Promise<void> {
+  const articles = services.modules.require(articlesModule)
   const ready = await readyArticles(editionId, db).forUpdate().execute()
   if (ready.length === 0) return
   const publishTime = await localTime(db)
@@ -52,9 +52,9 @@ export async function settledBy(editionId: string, db: Db) {
 export async function withdrawArticles(
   editionId: string,
   isKept: boolean,
-  { db, request }: Context,
+  { db, services }: Context,
 ): Promise<WithdrawnArticle[]> {
-  const articles = request.server.modules.require(articlesModule)
+  const articles = services.modules.require(articlesModule)
   const { own } = await settledBy(editionId, db)
   const withdrawn: WithdrawnArticle[] = []
   for (const { title: _, isChanged, version, ...article } of own) {
@@ -67,8 +67,11 @@ export async function withdrawArticles(
 }
 
 /** Takes withdrawn articles back to their readers. Those that were changed since their release stay marked as such. */
-export async function restoreArticles(withdrawn: readonly WithdrawnArticle[], { db, request }: Context): Promise<void> {
-  const articles = request.server.modules.require(articlesModule)
+export async function restoreArticles(
+  withdrawn: readonly WithdrawnArticle[],
+  { db, services }: Context,
+): Promise<void> {
+  const articles = services.modules.require(articlesModule)
   for (const { version, releasedVersion, ...article } of withdrawn) {
     const wasChanged = releasedVersion !== version - 1
     const next = { releasedVersion: wasChanged ? releasedVersion : version + 1 }

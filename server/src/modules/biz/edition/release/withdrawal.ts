@@ -10,7 +10,6 @@ import { lockRows, requireRow } from '../../../../kit/records/rows.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
-import { languageOf } from '../../../../platform/http/reply/language.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { releaseArticles, restoreArticles, settledBy, withdrawArticles } from './articlesOfRelease.ts'
 import '../tables/newspaperTables.ts'
@@ -31,11 +30,11 @@ export async function withdrawalOf(served: ModuleDefinition, id: string, context
 
 /** Articles as the caller may read them: those that they do not see count without a name. */
 async function namedFor(own: Awaited<ReturnType<typeof settledBy>>['own'], context: Context) {
-  const { request } = context
+  const { services, language } = context
   const ids = own.map(({ id }) => id)
-  const seen = await seenAmong(request.server.modules.require(articles), ids, context)
+  const seen = await seenAmong(services.modules.require(articles), ids, context)
   return own.map(({ id, title, isChanged }) =>
-    seen.has(id) ? { id, title, isChanged } : { id: '', title: unseenName[languageOf(request)], isChanged },
+    seen.has(id) ? { id, title, isChanged } : { id: '', title: unseenName[language], isChanged },
   )
 }
 

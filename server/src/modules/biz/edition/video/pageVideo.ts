@@ -19,7 +19,7 @@ import { readVideoSource } from './videoSource.ts'
 /** The state of the video of a page. */
 export async function videoOf(served: ModuleDefinition, id: string, context: Context): Promise<PageVideo> {
   await requireRow(served, id, context)
-  const { db, request } = context
+  const { db, services } = context
   const source = await readVideoSource(id, db)
   const job = await findVideoJob(id, db)
   if (!source) throw new Refusal(404, refusals.absent)
@@ -30,7 +30,7 @@ export async function videoOf(served: ModuleDefinition, id: string, context: Con
     videoUrl: source.videoUrl,
     isSent: source.videoUrl !== '' && !isOurs,
     isCurrent: isOurs && job.madeFrom === source.mark,
-    canMake: request.server.findFfmpeg() !== undefined,
+    canMake: services.findFfmpeg() !== undefined,
     hasPdf: source.pdfUrl !== '',
   }
 }
@@ -47,12 +47,12 @@ export async function toVideo(served: ModuleDefinition, id: string, context: Con
     throw new Refusal(400, labels.noProgram)
   }
   if (!hasPdf) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
-  const { db, request } = context
+  const { db, services } = context
   if (await isUnderWay(id, db)) return ''
   const page = await requireRow(served, id, context)
   await assertMayChange(served, page, context)
   // Rendering first reports problems of the PDF at once instead of failing the job.
-  await renderPage(id, { storages: request.server.storages, db })
+  await renderPage(id, { storages: services.storages, db })
   await asSystem(() =>
     inTransaction(db, async db => {
       await enqueueVideoJob({ pageId, tenantId: String(page.tenantId) }, db)

@@ -1,3 +1,4 @@
+/** The jobs that stand in the queue, as administrators see and settle them. */
 import { sql } from 'kysely'
 import { type JobFigures, jobState } from '#contract/system/job'
 import type { Db } from '../db/database.ts'
@@ -33,4 +34,16 @@ export async function countAllJobs(db: Db): Promise<JobFigures> {
     all.oldestSeconds = Math.max(all.oldestSeconds, oldestSeconds)
   }
   return all
+}
+
+/** Queues failed jobs again, with all their tries; those that are not failed any more stay as they are. Answers their tasks. */
+export async function retryJobs(ids: readonly string[], db: Db): Promise<string[]> {
+  const { rows } = await sql<{ task: string }>`select retry_jobs(${ids}::bigint[]) as task`.execute(db)
+  return rows.map(({ task }) => task)
+}
+
+/** Removes failed jobs from the queue; the others stay. Answers their tasks. */
+export async function discardJobs(ids: readonly string[], db: Db): Promise<string[]> {
+  const { rows } = await sql<{ task: string }>`select discard_jobs(${ids}::bigint[]) as task`.execute(db)
+  return rows.map(({ task }) => task)
 }
