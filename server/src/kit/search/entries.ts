@@ -1,8 +1,8 @@
 /** The index of the search over everything, as the write path of the kit keeps it. */
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { type SearchedFields, searchedFieldsOf } from '#contract/kit/lists/searchedFields'
 import type { Module } from '#contract/kit/module'
-import { type SearchedFields, searchedFieldsOf } from '#contract/kit/searchedFields'
 import type { Db } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { executeWithNext } from '../../platform/db/statements/withNext.ts'
