@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { modules } from './index.ts'
+import { modules } from '../tests/support/records/declared.ts'
 import { isTextKind } from './kit/fields.ts'
 import { permissionCodes } from './kit/module.ts'
 import { promptFor } from './kit/rules.ts'

@@ -103,11 +103,11 @@ export const code = defineModule({
       input: { datasourceId, tableName: text('表名', 'Table', { maxLength: 63 }) },
       output: tableStructure,
     },
-    /** Generated modules that references may point at. */
+    /** Modules that references may point at besides `commonTargets`: by path generated ones, by name those of services. */
     targets: {
       method: 'GET',
       needs: 'list',
-      title: { zh: '可引用的生成模块', en: 'Generated modules to refer to' },
+      title: { zh: '可引用的模块', en: 'Modules to refer to' },
       output: Unsafe<{ path: string; name: string; nameEn: string }[]>(
         ArrayOf(ObjectOf({ path: StringSchema(), name: StringSchema(), nameEn: StringSchema() })),
       ),

@@ -8,12 +8,11 @@ export const codeKinds = (Object.keys(kinds) as (keyof typeof kinds)[]).filter(
   (kind): kind is CodeKind => kinds[kind].generated !== undefined,
 )
 
-/** Targets of references that the product brings: the names of `targets` in contract/biz/targets.ts. */
-export const codeTargets = ['dept', 'post', 'user', 'column', 'edition', 'page', 'article', 'image', 'video'] as const
+/** Targets of references that every installation has: names of `targets` in contract/system/targets.ts. */
+export const commonTargets = ['dept', 'post', 'user'] as const
 
-export type CodeTarget = (typeof codeTargets)[number]
-
-export const isProductTarget = (target: string): target is CodeTarget => codeTargets.some(name => name === target)
+/** Targets that the product brings have a name, generated ones a path. */
+export const isProductTarget = (target: string): boolean => /^[a-z]{1,20}$/.test(target)
 
 export interface CodeField {
   /** Name of the column; the field is called by it in camel case. */
@@ -32,7 +31,7 @@ export interface CodeField {
   code?: string
   /** Entries of a dictionary that comes with the module; without them, `code` names one that is there. */
   choices?: CodeChoice[]
-  /** Target of a reference: one of `codeTargets`, or the path of another generated module. */
+  /** Target of a reference: the name of one that the product brings, or the path of another generated module. */
   target?: string
   /** Only the day of a date and time counts. */
   dayOnly?: boolean

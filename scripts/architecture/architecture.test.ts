@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { deepImporters, groupOf, groups, largeFolders, MAX_FILES, moduleFolderOf } from './folders.ts'
+import { groupOf, groups, largeFolders, MAX_FILES, moduleFolderOf } from './folders.ts'
 import { GENERATED } from './generate.ts'
 import { cyclesBetween, type Import, importsOf, sourceFiles } from './imports.ts'
 
@@ -14,7 +14,7 @@ describe('the table of folders', () => {
     const unlisted = folders.filter(folder => {
       const group = groupOf(`${folder}/file`) ?? ''
       const [below] = folder.slice(group.length + 1).split('/')
-      return !group || (below && !(below in (groups[group]?.folders ?? {})))
+      return !group || (below && !groups[group]?.areServices && !(below in (groups[group]?.folders ?? {})))
     })
     expect(unlisted).toEqual([])
   })
@@ -58,9 +58,7 @@ describe('imports', () => {
   it('enter module folders of the server through their index', () => {
     const deep = imports.filter(({ from, to }) => {
       const entered = moduleFolderOf(to)
-      return (
-        entered && moduleFolderOf(from) !== entered && to !== `${entered}/index.ts` && !deepImporters.includes(from)
-      )
+      return entered && moduleFolderOf(from) !== entered && to !== `${entered}/index.ts`
     })
     expect(deep.map(shown)).toEqual([])
   })
@@ -72,9 +70,12 @@ describe('imports', () => {
   })
 })
 
-it(`no folder holds more than ${MAX_FILES} files`, () => {
+it(`no folder but those of services holds more than ${MAX_FILES} files`, () => {
   const all = sourceFiles(['contract', 'server/src', 'src', 'tests', 'scripts']).map(file => posix.dirname(file))
-  const large = [...new Set(all)].filter(folder => all.filter(other => other === folder).length > MAX_FILES)
+  const isService = (folder: string) => groups[posix.dirname(folder)]?.areServices
+  const large = [...new Set(all)].filter(
+    folder => !isService(folder) && all.filter(other => other === folder).length > MAX_FILES,
+  )
   expect(large.filter(folder => !largeFolders.includes(folder))).toEqual([])
 })
 

@@ -13,6 +13,8 @@ export interface Group {
   refusedPackages?: readonly string[]
   /** The folders directly below, with what they hold. */
   folders?: Readonly<Record<string, string>>
+  /** The folders below are services, which nothing lists. */
+  areServices?: true
 }
 
 export const groups: Readonly<Record<string, Group>> = {
@@ -28,19 +30,10 @@ export const groups: Readonly<Record<string, Group>> = {
     },
   },
   contract: {
-    holds: 'the declarations of the modules; folders follow the API path',
+    holds: 'the declarations of the modules; a folder for each service, as in the API path',
     imports: ['contract/kit'],
     packages: ['typebox'],
-    folders: {
-      biz: 'the newspaper: articles, editions, pages, comments',
-      desk: 'workbench, notices, leave',
-      develop: 'code generator and data sources',
-      flow: 'workflow',
-      log: 'the logs, and imports with their undo',
-      report: 'reports',
-      resource: 'files, object storage, text messages',
-      system: 'tenants, users, roles, menus, dictionaries, parameters',
-    },
+    areServices: true,
   },
   'server/src/platform': {
     holds: 'what knows no module',
@@ -97,21 +90,12 @@ export const groups: Readonly<Record<string, Group>> = {
     },
   },
   'server/src/modules': {
-    holds: 'one file or domain folder for each module; folders follow the API path',
+    holds: 'one file or folder for each module; a folder for each service, as in the API path',
     imports: ['server/src/kit', 'server/src/auth', 'server/src/platform', 'contract/kit', 'contract'],
-    folders: {
-      biz: 'the newspaper; `edition` renders pages, makes videos and releases',
-      desk: 'workbench, home, notices, leave',
-      develop: 'the code generator, data sources and their connections',
-      flow: 'workflow: diagrams, expressions, engine, instances',
-      log: 'the logs, and imports with their undo',
-      report: 'reports and the statements they run',
-      resource: 'attachments, object storage, text messages',
-      system: 'tenants, users, roles, menus, dictionaries, parameters',
-    },
+    areServices: true,
   },
   'server/src/seeds': {
-    holds: 'what a new database begins with, and the demo',
+    holds: 'what a new database begins with',
     imports: [
       'server/src/modules',
       'server/src/kit',
@@ -120,11 +104,10 @@ export const groups: Readonly<Record<string, Group>> = {
       'contract/kit',
       'contract',
     ],
-    folders: { demo: 'a fortnight of newspaper: written, printed and stored' },
   },
   'server/src/start': { holds: 'banner, lock of the data directory, signals', imports: ['server/src/platform'] },
   'server/src': {
-    holds: 'the composition root: main, app, jobs, parsing tasks',
+    holds: 'the composition root: main, app, jobs, tasks of workers',
     imports: [
       ...['server/src/start', 'server/src/seeds', 'server/src/modules', 'server/src/kit', 'server/src/auth'],
       ...['server/src/platform', 'contract/kit', 'contract'],
@@ -197,18 +180,9 @@ export const groups: Readonly<Record<string, Group>> = {
     },
   },
   'src/resources': {
-    holds: 'screens of the modules; folders follow the API path',
+    holds: 'screens of the modules; a folder for each service, as in the API path',
     imports: ['src/components', 'src/providers', 'src/state', 'src/lib', 'contract/kit', 'contract'],
-    folders: {
-      biz: 'the newspaper; `edition` is the board with hot areas',
-      desk: 'notices',
-      develop: 'code generator, data sources',
-      flow: 'workflow: designer, tasks, process pages',
-      log: 'the logs, and imports with their undo',
-      report: 'report list, designer and view',
-      resource: 'attachments, object storage, text messages',
-      system: 'tenants, users, roles, menus, dictionaries, parameters',
-    },
+    areServices: true,
   },
   src: {
     holds: 'the composition root: App, main and the screens without a menu',
@@ -231,9 +205,6 @@ export function moduleFolderOf(file: string): string | undefined {
   const service = /^server\/src\/modules\/(?:flow|report)(?=\/)/.exec(file)
   return (service ?? /^server\/src\/modules\/[^/]+\/[^/]+(?=\/)/.exec(file))?.[0]
 }
-
-/** Files that may enter module folders anywhere: a thread or a child process loads no more than what it runs. */
-export const deepImporters: readonly string[] = ['server/src/parseTasks.ts', 'server/src/fileTasks.ts']
 
 export const MAX_FILES = 25
 

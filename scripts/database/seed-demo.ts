@@ -1,6 +1,6 @@
-// Adds a second tenant with a fortnight of newspaper to the database of DATABASE_URL or DATA_DIR, running or not.
+// Adds what the services have to look at, such as a second tenant with a fortnight of newspaper, to the database of DATABASE_URL or DATA_DIR, running or not.
 import { randomBytes } from 'node:crypto'
-import { stopRenderPool } from '../../server/src/modules/biz/edition/index.ts'
+import { services } from '../../server/src/modules/index.ts'
 import { loadConfig } from '../../server/src/platform/config/config.ts'
 import { createScopedDb } from '../../server/src/platform/db/database.ts'
 import { startPostgres } from '../../server/src/platform/db/embedded/index.ts'
@@ -13,15 +13,12 @@ import { asSystem } from '../../server/src/platform/db/tenancy/scope.ts'
 import { prepareJobs } from '../../server/src/platform/jobs/prepareJobs.ts'
 import { createSecrets } from '../../server/src/platform/secrets/secrets.ts'
 import { createStorages } from '../../server/src/platform/storage/storages.ts'
-import { demoTenant, demoUsers } from '../../server/src/seeds/demo/demoPeople.ts'
-import { writeDemo } from '../../server/src/seeds/demo/writeDemo.ts'
 import { runSeeds } from '../../server/src/seeds/seed.ts'
 
 const config = loadConfig(process.env)
 const password = process.env.DEMO_PASSWORD ?? randomBytes(9).toString('base64url')
 const { databaseUrl, dataDir } = config
 const postgres = await (databaseUrl ? externalPostgres(databaseUrl) : startPostgres({ dataDir }))
-const startTime = performance.now()
 let isStopping = false
 // The next page then fails, and the database is stopped in order.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -37,9 +34,8 @@ try {
   await claimIdNode(db)
   const storages = createStorages(config, { db, secrets: createSecrets(config.secretKey) })
   try {
-    reportResult(await writeDemo({ db, storages, password, progress }))
+    for (const { demo } of services) if (demo) console.log(await demo({ db, storages, password, progress }))
   } finally {
-    stopRenderPool()
     await asSystem(() => db.destroy())
   }
 } finally {
@@ -51,16 +47,4 @@ function progress(done: number, total: number): void {
   const line = `  pages printed and drawn: ${done} of ${total}`
   if (process.stdout.isTTY) process.stdout.write(`\r${line}${done === total ? '\n' : ''}`)
   else if (done % 8 === 0) console.log(line)
-}
-
-function reportResult(isWritten: boolean): void {
-  const { tenantId } = demoTenant
-  if (!isWritten) {
-    console.log(`Tenant ${tenantId} is there already; nothing was changed.`)
-    return
-  }
-  console.log(`A fortnight of newspaper in ${((performance.now() - startTime) / 1000).toFixed(0)} s.`)
-  console.log(
-    `Tenant ${tenantId}, accounts ${demoUsers.map(({ account }) => account).join(', ')}, password ${password}`,
-  )
 }

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { pageBranding } from './auth/branding/pageBranding.ts'
 import { createAuth } from './auth/createAuth.ts'
 import { framedOrigins } from './auth/framedOrigins.ts'
+import { countSignedIn } from './auth/sessions/countSignedIn.ts'
 import { startTestIdentity } from './auth/social/testIdentity.ts'
 import { openStreams } from './auth/streams/openStreams.ts'
 import { createModules } from './kit/definition/registry.ts'
@@ -11,13 +12,7 @@ import type { ModuleDefinition } from './kit/definition/serveModule.ts'
 import { addRoutes } from './kit/routes.ts'
 import { searchRoutes } from './kit/serveSearch.ts'
 import { sheetFileRoutes } from './kit/serveSheetFiles.ts'
-import { consoleRoutes, countSignedIn } from './modules/desk/console/index.ts'
-import { homeRoutes } from './modules/desk/home/index.ts'
-import { workbenchRoutes } from './modules/desk/workbench.ts'
-import { createSources } from './modules/develop/datasource/index.ts'
-import { processRoutes } from './modules/flow/index.ts'
-import { modules } from './modules/index.ts'
-import { createReports } from './modules/report/index.ts'
+import { modules, services } from './modules/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { findFfmpeg } from './platform/config/ffmpeg.ts'
 import { type Db, scopedDbOf } from './platform/db/database.ts'
@@ -47,7 +42,7 @@ interface Parts {
   log?: FastifyBaseLogger
   /** Made here when absent; it ends with the server. */
   listener?: Listener
-  /** The modules that the configuration chooses when absent. */
+  /** All when absent. */
   served?: readonly ModuleDefinition[]
 }
 
@@ -70,12 +65,10 @@ export async function buildApp({
   const auth = createAuth({ config, db, secrets, listener, identityProviders, log: app.log })
   learnTitles(app)
   const logs = createLogs(app, db, config)
-  const reports = createReports(db, appConnection)
-  app.decorate('modules', createModules(served))
+  app.decorate('modules', createModules(served, services))
   app.decorate('secrets', secrets)
   app.decorate('findFfmpeg', () => findFfmpeg(config.ffmpeg))
   app.decorate('logs', logs)
-  app.decorate('reports', reports)
   app.decorate('mailer', createMailer(config.mail))
   app.addHook('onClose', async () => {
     await testIdentity?.close()
@@ -83,7 +76,6 @@ export async function buildApp({
     await listener.close()
     await databaseProbe.close()
     await logs.close()
-    await reports.own.close()
     await asSystem(() => db.destroy())
   })
   app.decorate('invalidateCallers', auth.invalidateCallers)
@@ -91,7 +83,6 @@ export async function buildApp({
   const meter = measure(app)
   watchDiskSpace(app, config)
   app.decorate('storages', createStorages(config, { db, secrets }))
-  app.decorate('sources', createSources(config, { db, secrets }))
   app.decorate('solvesCaptcha', auth.solvesCaptcha)
   app.decorate('socialSources', auth.socialSources)
   openStreams(app, { listener, findCaller: auth.findCaller })
@@ -102,13 +93,10 @@ export async function buildApp({
   const sessions = async (through: Db) => (await countSignedIn(through)).sessions
   addMetrics(app, config, { connection, pool, probe: databaseProbe, sessions })
   await app.register(instance => auth.routes(instance))
+  for (const { register } of services) register?.(app, { config, db, appConnection, meter })
   for (const one of served) addRoutes(app, one, db)
   sheetFileRoutes(app, db)
-  processRoutes(app, db)
-  workbenchRoutes(app, db)
-  homeRoutes(app, db)
   searchRoutes(app, db)
-  consoleRoutes(app, db, meter)
   await staticFiles(app, config, { framedOrigins: framedOrigins(db), branding: pageBranding(db) })
   return app
 }

@@ -1,17 +1,20 @@
-/** All functions that run in the child process for files. Inputs and results are copied between processes. */
-
-import { readDocument } from './modules/biz/articles/import/readDocument.ts'
-import { portablePicture } from './modules/biz/edition/publish/portablePicture.ts'
 import type { FileTasks } from './platform/children/runInChild.ts'
+import { importFolder } from './platform/importFolder.ts'
 import type { SheetColumn } from './platform/spreadsheet/columns.ts'
 import { readRawSheet } from './platform/spreadsheet/readRawSheet.ts'
 import { readSheet } from './platform/spreadsheet/readSheet.ts'
 import { rewriteImage } from './platform/storage/rewriteImage.ts'
 
-export const fileTasks = {
+const own = {
   rewriteImage,
-  readDocument,
-  portablePicture,
   readRawSheet: ({ file }: { file: Uint8Array }) => readRawSheet(file),
   readSheet: ({ file, columns }: { file: Uint8Array; columns: readonly SheetColumn[] }) => readSheet(file, columns),
-} satisfies FileTasks
+} satisfies Partial<FileTasks>
+
+const files = await importFolder('server/src/modules', /\/fileTasks$/)
+
+/**
+ * All functions that run in the child process for files, also what the files `fileTasks.ts` of modules export as
+ * `fileTasks`. Inputs and results are copied between processes.
+ */
+export const fileTasks: Partial<FileTasks> = Object.assign(own, ...files.map(file => file.fileTasks))

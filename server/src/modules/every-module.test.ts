@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { modules as declared } from '#contract/index'
 import { complaintText } from '#contract/kit/complaints'
 import type { Field } from '#contract/kit/fields'
 import type { History, RemovedRecord } from '#contract/kit/history'
 import { buttonsOf, hasHistory, hasRecycleBin, listPathOf, type Module, permissionCodes } from '#contract/kit/module'
 import type { Paged } from '#contract/kit/reply'
+import { modules as declared } from '../../../tests/support/records/declared.ts'
 import {
   changedValue,
   comparableFields,
@@ -191,7 +191,8 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
     for (const { kind, code = '', label } of dictionaryFields) {
       const words = await wordsOf(kind === 'dict' ? 'blade_dict' : 'blade_dict_biz', code)
       const place = kind === 'dict' ? 'systemDictionaries' : 'tenantDictionaries'
-      expect(words.length, `${label.zh}: add ${code} to ${place} in contract/system/dictionaries.ts`).toBeGreaterThan(0)
+      const file = `contract/${path.replace(/^blade-|\/.*$/g, '')}/dictionaries.ts`
+      expect(words.length, `${label.zh}: add ${code} to ${place} in ${file}`).toBeGreaterThan(0)
       expect(seededWords(code), code).toEqual(expect.arrayContaining(words))
     }
   })

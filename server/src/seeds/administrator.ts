@@ -1,7 +1,7 @@
 import { digestOf, hashPassword, oneTimePassword, passwordMatches } from '../auth/accounts/passwords.ts'
+import type { Seeder } from '../kit/definition/seeder.ts'
 import type { Config } from '../platform/config/config.ts'
 import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
-import type { Seeder } from './seeder.ts'
 import type { Organisation } from './start.ts'
 
 export interface FirstAdministrator {

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { modules } from '../modules/index.ts'
-import { menuGroups } from '../modules/system/menu/index.ts'
+import { modules, services } from '../modules/index.ts'
 
 it('calls no two items of the menu by one name, in neither language', () => {
   const names = [
-    ...menuGroups.map(({ code, name, nameEn }) => ({ code, zh: name, en: nameEn })),
+    ...services
+      .flatMap(({ menuGroups = [] }) => menuGroups)
+      .map(({ code, name, nameEn }) => ({ code, zh: name, en: nameEn })),
     ...modules.flatMap(({ module: { name, title }, menu }) =>
       menu ? [{ code: name, zh: title.zh, en: menu.nameEn ?? title.en }] : [],
     ),

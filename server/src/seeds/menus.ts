@@ -1,9 +1,9 @@
 import type { Label } from '#contract/kit/fields'
 import { buttonsOf, type Module, type StandardButton } from '#contract/kit/module'
 import { menuCategory } from '../auth/permissions/permissions.ts'
-import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
-import { type MenuGroup, menuGroups } from '../modules/system/menu/index.ts'
-import type { Seeder } from './seeder.ts'
+import type { Seeder } from '../kit/definition/seeder.ts'
+import type { MenuEntry, ModuleDefinition } from '../kit/definition/serveModule.ts'
+import type { MenuGroup, Service } from '../kit/definition/service.ts'
 
 /** A button by its place (1 toolbar, 2 row, 3 both) and icon. */
 interface SeedButton {
@@ -22,12 +22,17 @@ const standardButtons: Record<StandardButton, SeedButton> = {
 }
 
 /** An item for each module that stands in the menu, its buttons, and the groups these need. */
-export async function seedMenus(seeder: Seeder, modules: readonly ModuleDefinition[]): Promise<void> {
-  for (const served of modules) if (served.menu) await seedModule(seeder, served.module, served.menu)
+export async function seedMenus(
+  seeder: Seeder,
+  modules: readonly ModuleDefinition[],
+  services: readonly Service[],
+): Promise<void> {
+  const groups = services.flatMap(({ menuGroups = [] }) => menuGroups)
+  for (const { module, menu } of modules)
+    if (menu) await seedModule(seeder, module, menu, await seedGroup(seeder, menu.under, groups))
 }
 
-async function seedModule(seeder: Seeder, module: Module, menu: NonNullable<ModuleDefinition['menu']>): Promise<void> {
-  const parentId = await seedGroup(seeder, menu.under)
+async function seedModule(seeder: Seeder, module: Module, menu: MenuEntry, parentId: string): Promise<void> {
   const menuId = await seeder.once('bladeMenu', module.name, () => ({
     parentId,
     code: module.name,
@@ -56,21 +61,16 @@ async function seedModule(seeder: Seeder, module: Module, menu: NonNullable<Modu
   }
 }
 
-async function seedGroup(seeder: Seeder, code: string): Promise<string> {
-  const group = groupOf(code)
-  const parentId = group.under ? await seedGroup(seeder, group.under) : '0'
+async function seedGroup(seeder: Seeder, code: string, groups: readonly MenuGroup[]): Promise<string> {
+  const group = groups.find(candidate => candidate.code === code)
+  if (!group) throw new Error(`no menu group ${code}: it is one of ${groups.map(each => each.code).join(', ')}`)
+  const parentId = group.under ? await seedGroup(seeder, group.under, groups) : '0'
   const { name, nameEn, path, source, sort } = group
   return seeder.once('bladeMenu', `group:${code}`, () => ({
     ...{ parentId, code, name, nameEn, path, source, sort },
     alias: 'menu',
     category: menuCategory.menu,
   }))
-}
-
-function groupOf(code: string): MenuGroup {
-  const group = menuGroups.find(candidate => candidate.code === code)
-  if (!group) throw new Error(`no menu group ${code}`)
-  return group
 }
 
 function buttonOf(module: Module, button: string): SeedButton {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { grantableMenus, menuCategory } from '../auth/permissions/permissions.ts'
 import { tenantAdministrator } from '../auth/permissions/tenantGrants.ts'
+import type { Seeder } from '../kit/definition/seeder.ts'
 import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
-import type { Seeder } from './seeder.ts'
 
 /**
  * Gives what a newer version brings to the administrators of tenants, as nobody else could grant it: buttons to those who

@@ -26,7 +26,6 @@ export const posts = [
 
 export const params = [
   ['修改历史保留天数', 'history.days', '0', '更早的修改历史每天夜里清除，0为一直保留；回收站和未结束流程的数据除外'],
-  ['每年年假天数', 'leave.annualDays', '10', '请假页面据此显示剩余天数，已批准的请假均计入'],
   ['是否开启注册功能', 'account.registerUser', 'false', '设为true时，访客可以提交注册申请，由管理员审核'],
   ['账号错误锁定次数', 'account.failCount', '5', '连续输错密码达到此次数后，须等待1、2、4、8、15分钟才能再试'],
   ['最长登录时间', 'account.sessionHours', '12', '单位小时，从登录时算起，刷新令牌不会延长'],

@@ -1,7 +1,8 @@
 import '../auth/accounts/tables.ts'
 import { sql, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { modules } from '../modules/index.ts'
+import { createSeeder } from '../kit/definition/seeder.ts'
+import { modules, services } from '../modules/index.ts'
 import { seedTenantDictionaries, seedTenantOffice } from '../modules/system/tenant/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { createScopedDb, type Database } from '../platform/db/database.ts'
@@ -9,9 +10,6 @@ import { asSystem } from '../platform/db/tenancy/scope.ts'
 import { type FirstAdministrator, seedAdministrator } from './administrator.ts'
 import { seedMenus } from './menus.ts'
 import { grantNewMenus } from './newMenus.ts'
-import { seedProcesses } from './processes.ts'
-import { seedReports } from './reports.ts'
-import { createSeeder } from './seeder.ts'
 import { seedRegions } from './seedRegions.ts'
 import { seedOrganisation, seedSettings } from './start.ts'
 
@@ -46,12 +44,11 @@ async function seed(tx: Transaction<Database>, config: Config, keepsPassword: bo
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
   const seeder = await createSeeder(tx)
   const organisation = await seedOrganisation(seeder)
-  await seedSettings(seeder)
+  await seedSettings(seeder, services)
   await seedRegions(seeder)
-  await grantNewMenus(seeder, () => seedMenus(seeder, modules))
-  await seedProcesses(seeder)
-  await seedReports(seeder)
-  await seedTenantDictionaries(tx, { served: modules.map(({ module }) => module) })
+  await grantNewMenus(seeder, () => seedMenus(seeder, modules, services))
+  for (const { seed } of services) await seed?.(seeder, services)
+  await seedTenantDictionaries(tx)
   await seedTenantOffice(tx)
   return { firstAdministrator: await seedAdministrator(seeder, organisation, { ...config, keepsPassword }) }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import type { Seeder } from '../kit/definition/seeder.ts'
 import { newId } from '../platform/db/ids.ts'
 import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 import { regionRows } from './regions.ts'
-import type { Seeder } from './seeder.ts'
 
 /** Rows of one statement. */
 const BATCH = 1000

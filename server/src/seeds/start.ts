@@ -1,7 +1,8 @@
-import { systemDictionaries } from '#contract/system/dictionaries'
 import { digestOfSecret, ownClient } from '../auth/accounts/clients.ts'
+import { systemDictionaries } from '../kit/definition/dictionaries.ts'
+import type { Seeder } from '../kit/definition/seeder.ts'
+import type { Service } from '../kit/definition/service.ts'
 import { department, params, platformTenant, posts, roles } from './organisation.ts'
-import type { Seeder } from './seeder.ts'
 
 export interface Organisation {
   departmentId: string
@@ -36,7 +37,7 @@ export async function seedOrganisation({ once }: Seeder): Promise<Organisation> 
 }
 
 /** Records that the product itself reads: the front end's client, parameters, dictionaries. */
-export async function seedSettings({ once }: Seeder): Promise<void> {
+export async function seedSettings({ once }: Seeder, services: readonly Service[]): Promise<void> {
   await once('bladeClient', ownClient.id, () => ({
     clientId: ownClient.id,
     clientSecret: digestOfSecret(ownClient.secret),
@@ -45,7 +46,10 @@ export async function seedSettings({ once }: Seeder): Promise<void> {
     accessTokenValidity: ownClient.accessSeconds,
     refreshTokenValidity: ownClient.refreshSeconds,
   }))
-  for (const [paramName, paramKey, paramValue, remark] of params)
+  for (const [paramName, paramKey, paramValue, remark] of [
+    ...params,
+    ...services.flatMap(({ parameters = [] }) => parameters),
+  ])
     await once('bladeParam', paramKey, () => ({ paramName, paramKey, paramValue, remark }))
   for (const [index, { code, name, entries }] of systemDictionaries.entries()) {
     const own = { code, isSealed: 0 as const }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { modules } from '#contract/index'
+import { modules } from '../../../tests/support/records/declared.ts'
 import { sampleOf } from '../../../tests/support/records/sampleRow.ts'
 import { listed } from './allRows.ts'
 import { settledCall } from './settledCall.ts'

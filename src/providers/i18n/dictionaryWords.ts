@@ -1,9 +1,13 @@
-import { systemDictionaries, tenantDictionaries } from '#contract/system/dictionaries'
+import type { SeedDictionary } from '#contract/kit/dictionaries'
 import type { Words } from './words.ts'
+
+type Exports = Record<string, readonly SeedDictionary[]>
+
+const files = import.meta.glob<Exports>('../../../contract/!(kit)/{dictionaries,*.dictionaries}.ts', { eager: true })
 
 const words: Record<string, Record<string, string>> = {}
 // The platform and the tenants may have a dictionary of one code.
-for (const { code, entries } of [...systemDictionaries, ...tenantDictionaries])
+for (const { code, entries } of Object.values(files).flatMap(file => Object.values(file).flat()))
   words[code] = { ...words[code], ...Object.fromEntries(entries.map(({ zh, en }) => [zh, en])) }
 
 /** The entries that the product brings, in English. */

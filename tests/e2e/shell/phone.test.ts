@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { modules } from '#contract/index'
 import { measureFocus } from '../../support/browser/focusRing.ts'
+import { modules } from '../../support/records/declared.ts'
 import { button, setUpDesk } from '../support/desk.ts'
 import { answerDetails, fillEmptyLists } from '../support/samples.ts'
 import { follow, lists, pages, settled } from '../support/screens.ts'

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { modules } from '#contract/index'
 import type { Field } from '#contract/kit/fields'
 import { listPathOf } from '#contract/kit/module'
 import type { Envelope, Paged } from '#contract/kit/reply'
+import { modules } from '../../support/records/declared.ts'
 import { sampleOf } from '../../support/records/sampleRow.ts'
 
 /** Puts a sample record into each list that the product answers empty, so that its cells can be measured. */

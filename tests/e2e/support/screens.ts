@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { modules } from '#contract/index'
+import { modules } from '../../support/records/declared.ts'
 
 /** Addresses of all lists. */
 export const lists = [...new Set(modules.flatMap(({ route }) => (route === undefined ? [] : [`${route}/index`])))]

@@ -20,7 +20,7 @@ import { tenantField } from '#contract/kit/tenantField'
 import { createModules } from '../../../server/src/kit/definition/registry.ts'
 import { type Hooks, serveModule } from '../../../server/src/kit/definition/serveModule.ts'
 import { addRoutes } from '../../../server/src/kit/routes.ts'
-import { modules } from '../../../server/src/modules/index.ts'
+import { modules, services } from '../../../server/src/modules/index.ts'
 import { createScopedDb } from '../../../server/src/platform/db/database.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import type { Caller } from '../../../server/src/platform/http/caller.ts'
@@ -126,7 +126,7 @@ export async function createBadges(hooks: Hooks<typeof badge> = {}): Promise<Bad
     unique: [{ fields: ['title'] }],
     hooks,
   })
-  app.decorate('modules', createModules([...modules, served]))
+  app.decorate('modules', createModules([...modules, served], services))
   app.decorate('secrets', createSecrets(config.secretKey))
   addRoutes(app, served, db)
   await app.ready()

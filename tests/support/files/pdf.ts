@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { pdfOf, readPages } from '../../../server/src/seeds/demo/fortnight.ts'
+import { pdfOf, readPages } from '../../../server/src/modules/biz/demo/fortnight.ts'
 
 /** A page of the demo newspaper, and the corners of its stories. */
 export function newspaperPage(pageNo: string) {

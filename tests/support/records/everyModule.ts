@@ -1,6 +1,7 @@
 /** Calls, changes and comparisons of the loop over all modules. */
+
 import { hasHistory, hasPresence, hasRecycleBin, listPathOf, type Module, parentFieldOf } from '#contract/kit/module'
-import { systemDictionaries, tenantDictionaries } from '#contract/system/dictionaries'
+import { systemDictionaries, tenantDictionaries } from '../../../server/src/kit/definition/dictionaries.ts'
 
 /** Method, name, and whether anybody signed in may call it. */
 export function routesOf(module: Module): ['GET' | 'POST', string, boolean][] {

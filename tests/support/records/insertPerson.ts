@@ -1,5 +1,4 @@
 import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
-import { modules } from '../../../server/src/modules/index.ts'
 import { seedTenantDictionaries } from '../../../server/src/modules/system/tenant/dictionaries.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
@@ -18,7 +17,7 @@ export async function insertPerson(db: Db, tenantId: string, permissions: readon
     if (!known) {
       const tenant = { id: newId(), tenantId, tenantName: tenantId } as never
       await db.insertInto('bladeTenant').values(tenant).execute()
-      await seedTenantDictionaries(db, { only: tenantId, served: modules.map(({ module }) => module) })
+      await seedTenantDictionaries(db, tenantId)
     }
     await db.insertInto('bladeRole').values({ id: roleId, tenantId, roleName: account, roleAlias: 'tester' }).execute()
     const menus = permissions.length

@@ -1,6 +1,6 @@
-import { modules } from '#contract/index'
 import type { Module } from '#contract/kit/module'
 import type { Db } from '../../../server/src/platform/db/database.ts'
+import { modules } from './declared.ts'
 import { sampleInput } from './samples.ts'
 
 interface Sender {

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import { modules } from '#contract/index'
-import { platformCodes } from '#contract/kit/module'
+import { type Module, platformCodes } from '#contract/kit/module'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { validIdsIn } from '../accounts/people.ts'
@@ -53,7 +52,12 @@ export async function grantableMenus(db: Db): Promise<MenuRow[]> {
   return asSystem(async () => withoutPlatformMenus(await allMenus(db)))
 }
 
-const forPlatform: ReadonlySet<string> = new Set(modules.flatMap(platformCodes))
+const forPlatform = new Set<string>()
+
+/** Keeps what only administrators of the platform can use out of menus, packages and grants of tenants. */
+export function keepForPlatform(module: Module): void {
+  for (const code of platformCodes(module)) forPlatform.add(code)
+}
 
 /** Leaves out what tenants cannot use, and the groups that hold nothing else. */
 export function withoutPlatformMenus(menus: readonly MenuRow[]): MenuRow[] {

@@ -1,10 +1,13 @@
 import type { Module } from '#contract/kit/module'
 import type { ModuleDefinition } from './serveModule.ts'
+import type { MenuGroup, Service } from './service.ts'
 
 /** The modules that an app serves. */
 export interface Modules {
   /** In the order of the routes. */
   all: readonly ModuleDefinition[]
+  services: readonly Service[]
+  menuGroups: readonly MenuGroup[]
   /** The module that a reference points at. */
   find(path: string): ModuleDefinition | undefined
   /** The definition of a module of ours, for jobs and hooks, which stand apart from it. */
@@ -19,10 +22,12 @@ declare module 'fastify' {
   }
 }
 
-export function createModules(all: readonly ModuleDefinition[]): Modules {
+export function createModules(all: readonly ModuleDefinition[], services: readonly Service[] = []): Modules {
   const byPath = new Map(all.map(served => [served.module.path, served]))
   return {
     all,
+    services,
+    menuGroups: services.flatMap(({ menuGroups = [] }) => menuGroups),
     find: path => byPath.get(path),
     require({ path }) {
       const found = byPath.get(path)

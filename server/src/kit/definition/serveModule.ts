@@ -13,6 +13,7 @@ import type {
   RecordOf,
 } from '#contract/kit/module'
 import type { RemovalUse } from '#contract/kit/uses'
+import { keepForPlatform } from '../../auth/permissions/permissions.ts'
 import type { Database, Db } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { defineTable, type TableTenancy } from '../../platform/db/tenancy/tables.ts'
@@ -200,7 +201,18 @@ export interface ModuleDefinition {
   routes: (app: FastifyInstance, db: Db) => void
 }
 
-export function serveModule<M extends Module>(module: M, definition: ModuleOptions<M>): ModuleDefinition {
+const served = new WeakSet<object>()
+
+export const isServed = (value: unknown): value is ModuleDefinition => served.has(value as object)
+
+export function serveModule<M extends Module>(module: M, options: ModuleOptions<M>): ModuleDefinition {
+  const definition = definitionOf(module, options)
+  keepForPlatform(module)
+  served.add(definition)
+  return definition
+}
+
+function definitionOf<M extends Module>(module: M, definition: ModuleOptions<M>): ModuleDefinition {
   const { table, order, menu, unique = [], hooks = {}, policies = {}, calls = {} } = definition
   defineTable(table, definition.tableTenancy ?? module.tenancy)
   return {

@@ -31,6 +31,7 @@ interface Pass {
  */
 export const cleanStored: ReturnType<typeof defineJob<Pass>> = defineJob<Pass>({
   name: 'clean-stored-pictures',
+  heavy: true,
   run: (pass, context) => cleanNext(pass, context),
 })
 

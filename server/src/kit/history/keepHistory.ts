@@ -1,12 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hasRecycleBin } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
 import { numberSetting } from '../../platform/db/parameters.ts'
 import { defineJob, type Job } from '../../platform/jobs/job.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
-
-/** A condition on `entry.record_id` that is true of records whose history must stay whole. */
-export type HistoryHold = (served: ModuleDefinition) => RawBuilder<SqlBool>
+import type { HistoryHold } from '../definition/service.ts'
 
 /** Days that a tenant keeps its history; 0, or none, is without end. */
 const PARAMETER = 'history.days'

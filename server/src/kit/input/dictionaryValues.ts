@@ -1,9 +1,9 @@
 import type { Field, Label } from '#contract/kit/fields'
 import type { Fields } from '#contract/kit/module'
-import { systemDictionaries, tenantDictionaries } from '#contract/system/dictionaries'
 import type { Db } from '../../platform/db/database.ts'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { systemDictionaries, tenantDictionaries } from '../definition/dictionaries.ts'
 import { entriesOf } from '../definition/dictionaryEntries.ts'
 
 /** Refuses values that their dictionary does not list, or lists as sealed. Unchanged values and defaults pass. */

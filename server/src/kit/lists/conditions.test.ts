@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { modules } from '#contract/index'
 import type { Conditions } from '#contract/kit/kinds/kind'
 import { type ConditionOperator, conditionsOf, operatorsFor } from '#contract/kit/lists/conditions'
+import { modules } from '../../../../tests/support/records/declared.ts'
 import { readFilters } from './filters.ts'
 
 /** Parameters in the form that src/providers/blade/listQuery.ts writes. */

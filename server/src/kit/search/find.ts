@@ -1,7 +1,7 @@
 /** Finds records of all modules. The index only proposes: what is shown, the list of each module has shown the caller. */
 import { sql } from 'kysely'
+import type { SearchedFields } from '#contract/kit/lists/searchedFields'
 import { listPathOf } from '#contract/kit/module'
-import type { SearchedFields } from '#contract/kit/searchedFields'
 import type { FoundGroup, FoundRecord } from '#contract/system/search'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import type { WireRecord } from '../definition/columns.ts'

@@ -9,7 +9,6 @@ import {
   keyLabel,
   type SheetFormat,
 } from '#contract/kit/sheets'
-import { entryIn } from '#contract/system/dictionaries'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { CellValue } from '../../platform/spreadsheet/cells.ts'
@@ -17,6 +16,7 @@ import type { SheetColumn } from '../../platform/spreadsheet/columns.ts'
 import { createSheetWriter } from '../../platform/spreadsheet/sheetWriter.ts'
 import type { Sink } from '../../platform/spreadsheet/zipParts.ts'
 import type { WireRecord } from '../definition/columns.ts'
+import { entryIn } from '../definition/dictionaries.ts'
 import type { ListQuery } from '../definition/listQuery.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import type { RawInput } from '../input/readInput.ts'

@@ -10,7 +10,6 @@ import {
   keyColumn,
   keyLabel,
 } from '#contract/kit/sheets'
-import { entryIn } from '#contract/system/dictionaries'
 import { requireCaller } from '../../platform/http/caller.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { CellValue, MarkedCell } from '../../platform/spreadsheet/cells.ts'
@@ -18,6 +17,7 @@ import type { SheetColumn } from '../../platform/spreadsheet/columns.ts'
 import { readWorkbook } from '../../platform/spreadsheet/readWorkbook.ts'
 import { createSheetWriter } from '../../platform/spreadsheet/sheetWriter.ts'
 import type { Sink } from '../../platform/spreadsheet/zipParts.ts'
+import { entryIn } from '../definition/dictionaries.ts'
 import { entriesOf } from '../definition/dictionaryEntries.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { yesNo } from './exportRecords.ts'

@@ -1,9 +1,9 @@
 /** The keys behind the names in a sheet: of dictionaries and of other records. */
 import { type SqlBool, sql } from 'kysely'
 import type { Field } from '#contract/kit/fields'
-import { entryIn } from '#contract/system/dictionaries'
 import { dynamic } from '../../platform/db/dynamic.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import { entryIn } from '../definition/dictionaries.ts'
 import { entriesOf } from '../definition/dictionaryEntries.ts'
 import type { Context } from '../definition/serveModule.ts'
 import { hides } from '../lists/names.ts'

@@ -159,7 +159,7 @@ describe('the dictionaries of a tenant', () => {
       )
       return rows.map(({ code }) => code)
     }
-    await seedTenantDictionaries(people.test.db, { only: TENANT })
+    await seedTenantDictionaries(people.test.db, TENANT)
     expect(await codes()).toContain('article_state')
     const id = await addArticle()
     const listed = (await people.editor.get('blade-biz/articles/list', { id_equal: id })).data as Paged<
@@ -174,7 +174,7 @@ describe('the dictionaries of a tenant', () => {
         .where('tenantId', '=', TENANT)
         .execute(),
     )
-    await seedTenantDictionaries(people.test.db, { only: TENANT })
+    await seedTenantDictionaries(people.test.db, TENANT)
     expect(await codes()).not.toContain('image_type')
   })
 

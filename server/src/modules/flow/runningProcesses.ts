@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HistoryHold } from '../../kit/history/keepHistory.ts'
+import type { HistoryHold } from '../../kit/definition/service.ts'
 
 /** Records that a running process is about, and the processes themselves. */
 export const ofRunningProcess: HistoryHold = () =>

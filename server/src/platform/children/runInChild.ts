@@ -4,7 +4,7 @@ import { runTask } from '../threads/taskReply.ts'
 import { WorkerFault } from '../workers/workerPool.ts'
 import { createChildPool } from './childPool.ts'
 
-/** The functions that run in a child process, by name. Each caller adds its own; `fileTasks.ts` lists all of them. */
+/** The functions that run in a child process, by name. Each caller adds its own, and its function in `fileTasks.ts`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface FileTasks {}
 

@@ -29,12 +29,19 @@ export interface JobKey<Payload> {
 export interface Job<Payload = unknown> extends JobKey<Payload> {
   /** Minute, hour, day, month, weekday in UTC: once for all processes together. Such a job needs no payload. */
   cron?: string
+  /** It takes seconds to minutes. */
+  heavy?: true
   run(payload: Payload, context: JobContext): Promise<void>
 }
 
+const defined = new WeakSet<object>()
+
 export function defineJob<Payload = null>(job: Job<Payload>): Job<Payload> {
+  defined.add(job)
   return job
 }
+
+export const isJob = (value: unknown): value is Job<never> => defined.has(value as object)
 
 interface JobOptions {
   runAt?: Date

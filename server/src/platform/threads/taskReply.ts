@@ -18,7 +18,9 @@ type TaskReply =
 /** The part of the worker. */
 export async function replyTo(tasks: Tasks, { task, input }: TaskRequest): Promise<TaskReply> {
   try {
-    return { value: await tasks[task]?.(input as never) }
+    const run = tasks[task]
+    if (!run) throw new Error(`the worker has no task ${task}`)
+    return { value: await run(input as never) }
   } catch (error) {
     if (error instanceof Refusal) {
       const { status, label, retryAfter } = error

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { modules } from '#contract/index'
 import { dateTime, dict, reference, secret, text } from '#contract/kit/fields'
+import { modules } from '../../../../tests/support/records/declared.ts'
 import { copiedValues } from './copiedRecord.ts'
 
 it('copies neither unique fields nor secrets, owners, states and dates', () => {

@@ -2,7 +2,7 @@ import { Checkbox, Input, InputNumber, Select } from 'antd'
 import { code } from '#contract/develop/code'
 import {
   type CodeField,
-  codeTargets,
+  commonTargets,
   hasDictionary,
   hasTarget,
   lengthOf,
@@ -96,7 +96,7 @@ export function FieldDetails({ number, field, disabled, change }: FieldDetailsPr
   )
 }
 
-/** Targets of references: records of the product, and modules of other settings. */
+/** Targets of references: what every installation has, records of services, and modules of other settings. */
 function useTargets() {
   const { t } = usePhrases()
   const chinese = useLanguage() === 'zh'
@@ -107,7 +107,7 @@ function useTargets() {
     { enabled: isOffered(`${code.path}/targets`), staleTime: choicesStaleTime, announced: true },
   )
   return [
-    ...codeTargets.map(target => ({ value: target as string, label: t(`targets.${target}`) })),
+    ...commonTargets.map(target => ({ value: target as string, label: t(`targets.${target}`) })),
     ...data.map(({ path, name, nameEn }) => ({ value: path, label: chinese ? name : nameEn })),
   ]
 }

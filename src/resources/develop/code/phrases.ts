@@ -79,11 +79,5 @@ export const { usePhrases, phrase } = definePhrases('resources/develop/code', {
     dept: { zh: '机构', en: 'Department' },
     post: { zh: '岗位', en: 'Post' },
     user: { zh: '用户', en: 'User' },
-    column: { zh: '栏目', en: 'Column' },
-    edition: { zh: '期次', en: 'Edition' },
-    page: { zh: '版面', en: 'Page' },
-    article: { zh: '文章', en: 'Article' },
-    image: { zh: '图片', en: 'Picture' },
-    video: { zh: '视频', en: 'Video' },
   },
 })

@@ -1,2 +1,1 @@
 export { consoleRoutes } from './routes.ts'
-export { countSignedIn } from './signedIn.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Figures, figuresPath, type TenantFigures } from '#contract/desk/workbench'
 import { administers } from '../../../auth/accounts/people.ts'
+import { countSignedIn } from '../../../auth/sessions/countSignedIn.ts'
 import { contextOf } from '../../../kit/definition/context.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -8,7 +9,6 @@ import type { Meter } from '../../../platform/http/meter.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
 import { figuresAnswers } from './answers.ts'
 import { serverFigures } from './serverFigures.ts'
-import { countSignedIn } from './signedIn.ts'
 
 /** State of the server and of the caller's tenant. Everybody may ask; administrators get an answer. */
 export function consoleRoutes(app: FastifyInstance, db: Db, meter: Meter): void {

@@ -1,6 +1,12 @@
 import { refusals } from '#contract/auth'
-import { edition } from '#contract/biz/edition'
-import { type Leave, leave, leaveForm, leaveFormFields, leaveStatus } from '#contract/desk/process/leave'
+import {
+  type EditionDuty,
+  type Leave,
+  leave,
+  leaveForm,
+  leaveFormFields,
+  leaveStatus,
+} from '#contract/desk/process/leave'
 import type { CallInput } from '#contract/kit/module'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../../kit/definition/table.ts'
@@ -9,10 +15,10 @@ import { isId } from '../../../kit/input/idList.ts'
 import { present } from '../../../kit/lists/lists.ts'
 import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/reply.ts'
-import { dutiesOf } from '../../biz/edition/index.ts'
 import type { Variables } from '../../flow/index.ts'
 import {
   type BusinessHandler,
@@ -32,6 +38,13 @@ import { balancesOf, daysBetween } from './leaveBalances.ts'
 declare module '../../../platform/db/database.ts' {
   interface Database {
     bladeProcessLeave: TableOf<typeof leave>
+  }
+}
+
+declare module '../../../kit/definition/service.ts' {
+  interface Service {
+    /** What somebody is on duty for from the first to the last day of a span. */
+    duties?: (userId: string | null, span: Span, db: Db) => Promise<EditionDuty[]>
   }
 }
 
@@ -70,9 +83,11 @@ const served: ModuleDefinition = serveModule(leave, {
 
 export default served
 
-/** Issues of the newspaper that somebody is on duty for, where there is a newspaper. */
-function duties(userId: string | null, span: Pick<Leave, 'startTime' | 'endTime'>, { db, services }: Context) {
-  return services.modules.find(edition.path) ? dutiesOf(userId, span, db) : []
+type Span = Pick<Leave, 'startTime' | 'endTime'>
+
+/** What somebody is on duty for, such as issues of a newspaper. */
+async function duties(userId: string | null, span: Span, { db, services }: Context): Promise<EditionDuty[]> {
+  return (await Promise.all(services.modules.services.map(service => service.duties?.(userId, span, db) ?? []))).flat()
 }
 
 type Input = CallInput<(typeof leave)['calls']['start-process']>

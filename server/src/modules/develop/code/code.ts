@@ -14,19 +14,18 @@ import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/reply.ts'
 import { contentDisposition } from '../../../platform/storage/originalName.ts'
-import { menuGroups } from '../../system/menu/index.ts'
 import { isAdoptable } from './adopt.ts'
 import type { Plan } from './files/plan.ts'
 import { archive, generate } from './generate.ts'
 import { structureOf } from './guess/fields.ts'
 import { checkNames, planFor, readFields, type Setting } from './setting.ts'
 import { sheetRoute } from './sheetRoute.ts'
-import { generatedTargets, targetChoices, targetFinder } from './targets.ts'
+import { knownTargets, targetChoices, targetFinder } from './targets.ts'
 
 const hooks: Hooks<typeof code> = {
-  beforeSubmit(draft) {
+  beforeSubmit(draft, { services }) {
     const entries = Object.entries(draft).filter(([, value]) => typeof value === 'string' && value !== '')
-    checkNames(Object.fromEntries(entries) as Partial<Setting>)
+    checkNames(Object.fromEntries(entries) as Partial<Setting>, services.modules)
     if (draft.fieldList === undefined) return
     const fields = readFields(draft.fieldList)
     if (fields.length === 0) throw refusalFor(code.fields.fieldList, 'missing')
@@ -72,8 +71,8 @@ const served: ModuleDefinition = serveModule(code, {
         const adoptable = await isAdoptable(tableName, context.db)
         return { ...structureOf({ name: tableName, comment, columns, targetOf }), adoptable }
       }),
-    targets: (_, { db }) => targetChoices(db),
-    groups: () => menuGroups.map(({ code, name, nameEn }) => ({ code, name, nameEn })),
+    targets: (_, context) => targetChoices(context),
+    groups: (_, { services }) => services.modules.menuGroups.map(({ code, name, nameEn }) => ({ code, name, nameEn })),
   },
   routes(app, db) {
     archives(app, db)
@@ -90,7 +89,7 @@ const MAX_MODULES = 20
 async function plansOf(ids: readonly string[], context: Context): Promise<Plan[]> {
   if (ids.length === 0) throw new Refusal(400, labels.none)
   if (ids.length > MAX_MODULES) throw new Refusal(400, labels.tooMany)
-  const targets = await generatedTargets(context.db)
+  const targets = await knownTargets(context)
   const plans: Plan[] = []
   for (const id of ids) {
     // Columns that are not set are null in rows, and empty in what the plan reads.

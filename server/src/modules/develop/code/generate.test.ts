@@ -14,13 +14,14 @@ import {
   isSearchable,
 } from '#contract/develop/codeFields'
 import { createModules } from '../../../kit/definition/registry.ts'
-import { modules } from '../../index.ts'
-import { planOf } from './files/plan.ts'
+import { modules, services } from '../../index.ts'
+import { type KnownTargets, planOf } from './files/plan.ts'
 import { quoted } from './files/print.ts'
+import type { PlanTarget, ProductTarget } from './files/target.ts'
 import { archive } from './generate.ts'
 import { nameRefusal, otherFiles } from './taken.ts'
 
-const product = createModules(modules)
+const product = createModules(modules, services)
 
 const hostile = `专"家'库*/\${process.exit(1)}\\'--;\`<x>`
 const longest = '专'.repeat(32)
@@ -97,7 +98,8 @@ const cases = {
   ],
 } satisfies Record<string, CodeField[]>
 
-const generatedTargets = new Map([
+const knownTargets: KnownTargets = new Map<string, PlanTarget | ProductTarget>([
+  ...['column', 'edition', 'page', 'article', 'image', 'video'].map(name => [name, { area: 'biz' }] as const),
   ['blade-biz/branch', { path: 'blade-biz/branch', shows: 'branchName', isTree: false }],
   ['blade-biz/area', { path: 'blade-biz/area', shows: 'n', isTree: true }],
 ])
@@ -114,7 +116,7 @@ describe('generated code', () => {
       Object.values(cases).flatMap((fields, index) => {
         const tableName = `blade_${index % 2 ? 'sample' : 'a_much_longer_sample'}_${'abcdef'[index]}x`
         const codeName = index === 3 ? `${hostile}` : wishes.codeName
-        const plan = planOf({ ...wishes, codeName, tableName, template, fields }, generatedTargets)
+        const plan = planOf({ ...wishes, codeName, tableName, template, fields }, knownTargets)
         return archive([plan]).map(({ path, content }) => {
           const file = join(folder, String(template), String(index), path)
           mkdirSync(dirname(file), { recursive: true })

@@ -8,19 +8,16 @@ import {
   String as StringSchema,
 } from 'typebox'
 import { Compile } from 'typebox/compile'
-import { targets } from '#contract/biz/targets'
 import { type Code, codeServices } from '#contract/develop/code'
 import type { CodeChoice } from '#contract/develop/codeChoices'
 import {
   type CodeField,
-  type CodeTarget,
   fieldComplaint,
   hasDictionary,
   hasTarget,
   identifier,
   isChinese,
   isEnglish,
-  isProductTarget,
   lengthOf,
   maxDecimalsOf,
   type ReadField,
@@ -29,9 +26,7 @@ import type { Label } from '#contract/kit/fields'
 import type { CodeKind } from '#contract/kit/kinds/kind'
 import type { Modules } from '../../../kit/definition/registry.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { menuGroups } from '../../system/menu/index.ts'
-import { indexName, type Plan, planOf, uniqueKeysOf } from './files/plan.ts'
-import type { PlanTarget } from './files/target.ts'
+import { indexName, type KnownTargets, type Plan, planOf, uniqueKeysOf } from './files/plan.ts'
 import { nameRefusal } from './taken.ts'
 
 /** The fields of a record that the generator reads; unset ones are empty strings. */
@@ -79,11 +74,13 @@ const list = Compile(ArrayOf(field))
 const packagePattern = /^[\p{L}_][\p{L}\p{N}_]*(\.[\p{L}_][\p{L}\p{N}_]*)*$/u
 
 /** Refuses names that no file, table or package could have; only what is given is looked at. */
-export function checkNames(setting: Partial<Setting>): void {
+export function checkNames(setting: Partial<Setting>, { menuGroups }: Modules): void {
   for (const [key, complaint] of Object.entries(checks)) {
     const value = setting[key as keyof typeof checks]
     if (value && !complaint.fits(value)) throw new Refusal(400, complaint.text)
   }
+  if (setting.menuUnder && !menuGroups.some(({ code }) => code === setting.menuUnder))
+    throw new Refusal(400, labels.menuUnder)
 }
 
 const checks = {
@@ -105,10 +102,6 @@ const checks = {
   packageName: {
     fits: (name: string) => packagePattern.test(name),
     text: { zh: '包名格式不正确，如 org.springblade.biz', en: 'Package: not valid, such as org.springblade.biz' },
-  },
-  menuUnder: {
-    fits: (code: string) => menuGroups.some(group => group.code === code),
-    text: { zh: '上级菜单不存在', en: 'There is no such group in the menu' },
   },
 }
 
@@ -179,12 +172,12 @@ function placed({ index, text }: { index?: number; text: Label }, fields: readon
 }
 
 /** The plan for a setting; refuses incomplete settings and names that are taken. */
-export function planFor(setting: Setting, modules: Modules, known: ReadonlyMap<string, PlanTarget>): Plan {
-  checkNames(setting)
+export function planFor(setting: Setting, modules: Modules, known: KnownTargets): Plan {
+  checkNames(setting, modules)
   const fields = readFields(setting.fieldList)
   if (fields.length === 0) throw new Refusal(400, labels.none(setting.codeName))
   const plan = planOf({ ...setting, fields }, known)
-  const lacking = fields.find(({ target }) => target && !known.has(target) && !isServed(target, modules))
+  const lacking = fields.find(({ target }) => target && !known.has(target))
   if (lacking) throw new Refusal(400, labels.notServed(lacking.column))
   const long = uniqueKeysOf(plan).find(keys => indexName(plan, keys).length > 63)
   if (long) throw new Refusal(400, labels.longKey(long.map(({ labelZh }) => labelZh).join('、')))
@@ -193,15 +186,8 @@ export function planFor(setting: Setting, modules: Modules, known: ReadonlyMap<s
   return plan
 }
 
-const isServed = (target: string, modules: Modules) =>
-  isProductTarget(target) && modules.find(pathOf(target)) !== undefined
-
-export function pathOf(name: CodeTarget): string {
-  const target = targets[name]
-  return (typeof target === 'function' ? target('') : target).path
-}
-
 const labels = {
+  menuUnder: { zh: '上级菜单不存在', en: 'There is no such group in the menu' },
   notServed: (column: string) => ({
     zh: `字段${column}引用的模块未启用`,
     en: `Field ${column}: the module that it refers to is not part of this installation`,

@@ -3,7 +3,6 @@ import type { Label } from '#contract/kit/fields'
 import { permissionCodes } from '#contract/kit/module'
 import type { Modules } from '../../../kit/definition/registry.ts'
 import { isDefined } from '../../../platform/db/tenancy/tables.ts'
-import { menuGroups } from '../../system/menu/index.ts'
 import type { Plan } from './files/plan.ts'
 
 /** Longer ones would make the names of indexes longer than PostgreSQL keeps them. */
@@ -14,7 +13,18 @@ const moduleName = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*$/
 
 /** Files that stand beside those of the modules, or in their folders. */
 export const otherFiles: readonly string[] = [
-  ...['index', 'tables', 'module', 'fields', 'scopes', 'tenant-field', 'dictionary', 'dictionaries', 'enabled'],
+  ...[
+    'index',
+    'tables',
+    'module',
+    'fields',
+    'scopes',
+    'tenant-field',
+    'dictionary',
+    'dictionaries',
+    'enabled',
+    'service',
+  ],
   ...[
     'owner',
     'edition-calls',
@@ -54,7 +64,7 @@ const words = new Set(
 export function nameRefusal({ name, file, path, route, table }: Plan, modules: Modules): Label | undefined {
   if (!moduleName.test(name) || name.length > MAX_NAME_LENGTH) return labels.form
   if (isReserved(name) || words.has(name) || otherFiles.includes(file)) return labels.reserved(name)
-  if (menuGroups.some(({ code }) => code === name)) return labels.reserved(name)
+  if (modules.menuGroups.some(({ code }) => code === name)) return labels.reserved(name)
   const codes = standardCodes(name)
   const same = modules.all.find(
     ({ module }) =>

@@ -1,13 +1,20 @@
 /** The modules that generated references may point at: those of the product, and those of other settings. */
 import { codeTemplate } from '#contract/develop/code'
-import { type CodeField, codeTargets, fieldName, namesRecord } from '#contract/develop/codeFields'
+import { type CodeField, commonTargets, fieldName, namesRecord } from '#contract/develop/codeFields'
+import { targets } from '#contract/system/targets'
+import type { Modules } from '../../../kit/definition/registry.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { moduleName } from './files/plan.ts'
-import type { PlanTarget } from './files/target.ts'
-import { pathOf, readFields } from './setting.ts'
+import { type KnownTargets, moduleName } from './files/plan.ts'
+import type { PlanTarget, ProductTarget } from './files/target.ts'
+import { readFields } from './setting.ts'
 import './table.ts'
+
+const common = commonTargets.map(name => {
+  const target = targets[name]
+  return [name, (typeof target === 'function' ? target('') : target).path] as const
+})
 
 interface SettingTarget extends PlanTarget {
   title: string
@@ -57,20 +64,39 @@ function namedIn(fieldList: string): CodeField | undefined {
   }
 }
 
-export async function generatedTargets(db: Db): Promise<Map<string, PlanTarget>> {
-  return new Map((await settingTargets(db)).map(({ path, shows, isTree }) => [path, { path, shows, isTree }]))
+export async function knownTargets({ db, services }: Context): Promise<KnownTargets> {
+  const generated = await settingTargets(db)
+  return new Map<string, PlanTarget | ProductTarget>([
+    ...commonTargets.map(name => [name, { area: 'system' }] as const),
+    ...namedTargets(services.modules).map(([name, { area }]) => [name, { area }] as const),
+    ...generated.map(({ path, shows, isTree }) => [path, { path, shows, isTree }] as const),
+  ])
 }
 
-/** Choices for a field: paths with the names of their modules. */
-export async function targetChoices(db: Db): Promise<{ path: string; name: string; nameEn: string }[]> {
+function namedTargets({ services }: Modules) {
+  return services
+    .flatMap(({ codeTargets = {} }) => Object.entries(codeTargets))
+    .map(([name, target]) => [name, { ...target, area: /^blade-([^/]+)/.exec(target.path)?.[1] ?? '' }] as const)
+}
+
+/** Choices for a field besides the common ones: names or paths, with the names of their modules. */
+export async function targetChoices({
+  db,
+  services,
+}: Context): Promise<{ path: string; name: string; nameEn: string }[]> {
   const found = new Map((await settingTargets(db)).map(target => [target.path, target]))
-  return [...found.values()].map(({ path, title, titleEn }) => ({ path, name: title, nameEn: titleEn || title }))
+  return [
+    ...namedTargets(services.modules).map(([path, { zh, en }]) => ({ path, name: zh, nameEn: en })),
+    ...[...found.values()].map(({ path, title, titleEn }) => ({ path, name: title, nameEn: titleEn || title })),
+  ]
 }
 
 /** Finds the target for a table of a data source: a table of ours, or one that another setting reads. */
 export async function targetFinder(datasourceId: string, { db, services }: Pick<Context, 'db' | 'services'>) {
   const settings = (await settingTargets(db)).filter(target => target.datasourceId === datasourceId)
+  const { modules } = services
+  const named = [...common, ...namedTargets(modules).map(([name, { path }]) => [name, path] as const)]
   return (table: string): string | undefined =>
-    codeTargets.find(name => services.modules.find(pathOf(name))?.table === table) ??
+    named.find(([, path]) => modules.find(path)?.table === table)?.[0] ??
     settings.find(target => target.tableName === table)?.path
 }

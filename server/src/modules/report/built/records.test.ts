@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { modules } from '#contract/index'
 import type { Paged } from '#contract/kit/reply'
 import { encodeDefinition } from '#contract/report/definition'
 import {
@@ -15,6 +14,7 @@ import { filtersOfRow, type RecordsBehind } from '#contract/report/records'
 import { report } from '#contract/report/report'
 import type { ReportAttempt, ReportSource, ReportValue } from '#contract/report/run'
 import { listQuery } from '../../../../../src/providers/blade/listQuery.ts'
+import { modules } from '../../../../../tests/support/records/declared.ts'
 import { createReportDesk, OTHER, OWN, type ReportDesk } from '../../../../../tests/support/records/reportDesk.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { dynamic } from '../../../platform/db/dynamic.ts'

@@ -12,7 +12,7 @@ import { limitsOf } from '../../../kit/data-scope/limits.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isLimited, visibleTo } from '../../../kit/lists/visibility.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { catalog } from './catalog.ts'
+import { tablesOf } from './catalog.ts'
 import type { CheckedStatement } from './checkStatement.ts'
 
 interface Statement {
@@ -53,8 +53,9 @@ export function withVisibleRows(
 }
 
 function visiblePart(name: string, context: Context) {
-  const table = catalog.find(one => one.name === name)
-  const served = table && context.services.modules.find(table.path)
+  const { modules } = context.services
+  const table = tablesOf(modules).find(one => one.name === name)
+  const served = table && modules.find(table.path)
   if (!table || !served || !isLimited(served, context)) return undefined
   // Which fields of which record are hidden cannot be said of a sum.
   if (limitsOf(served.module, context).some(({ fields }) => fields !== undefined)) throw new Refusal(403, hiddenFields)

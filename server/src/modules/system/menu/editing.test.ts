@@ -3,10 +3,10 @@ import { isSafeLink } from '#contract/kit/kinds/isSafeLink'
 import type { TreeNode } from '#contract/kit/reply'
 import type { Grantable, Menu } from '#contract/system/menu'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { createSeeder } from '../../../kit/definition/seeder.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { seedMenus } from '../../../seeds/menus.ts'
-import { createSeeder } from '../../../seeds/seeder.ts'
-import { modules } from '../../index.ts'
+import { modules, services } from '../../index.ts'
 
 const path = 'blade-system/menu'
 
@@ -145,7 +145,9 @@ describe('a menu', () => {
     const [removed, renamed] = [await idOf('param_view'), await idOf('param_edit')]
     await test.admin.post(`${path}/remove`, undefined, { ids: removed })
     await submit({ id: renamed, name: '改', sort: 77 })
-    await asSystem(() => test.db.transaction().execute(async tx => seedMenus(await createSeeder(tx), modules)))
+    await asSystem(() =>
+      test.db.transaction().execute(async tx => seedMenus(await createSeeder(tx), modules, services)),
+    )
     const codes = codesIn(await read('list'))
     expect(codes).not.toContain('param_view')
     expect(await read('detail', { id: renamed })).toMatchObject({ name: '改', sort: 77 })

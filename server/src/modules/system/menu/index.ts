@@ -21,8 +21,6 @@ import type { Language } from '../../../platform/http/reply/language.ts'
 import { boundMenus, keysOfRoles, keysOfTopMenus, tenantOfRole } from './keys.ts'
 import { menuRules } from './rules.ts'
 
-export { type MenuGroup, menuGroups } from './groups.ts'
-
 const served: ModuleDefinition = serveModule(menu, {
   table: 'blade_menu',
   order: 'sort',

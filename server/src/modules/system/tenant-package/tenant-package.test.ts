@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { modules } from '#contract/index'
 import { platformCodes } from '#contract/kit/module'
 import type { TreeNode } from '#contract/kit/reply'
 import type { Grantable, Menu } from '#contract/system/menu'
 import { createDatabase, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
 import { harmless, sendRequest } from '../../../../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../../../../tests/support/matrix/routes.ts'
+import { modules } from '../../../../../tests/support/records/declared.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 

@@ -1,6 +1,5 @@
-import { modules as declared } from '#contract/index'
-import type { Module } from '#contract/kit/module'
-import { type SeedDictionary, tenantDictionaries } from '#contract/system/dictionaries'
+import type { SeedDictionary } from '#contract/kit/dictionaries'
+import { tenantDictionaries } from '../../../kit/definition/dictionaries.ts'
 import { seededKeys } from '../../../kit/definition/seededKeys.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -9,35 +8,16 @@ import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 /**
  * Gives the business dictionaries to one tenant, or to all there are. Entries that were given once are remembered, so
  * that what a tenant changes or removes stays as it left it, and what a newer version adds comes at the next start.
- * Dictionaries of modules that are not served are not given.
  */
-export async function seedTenantDictionaries(db: Db, { only, served = declared }: Given = {}): Promise<void> {
-  const isUsed = usedBy(served)
+export async function seedTenantDictionaries(db: Db, only?: string): Promise<void> {
   await asSystem(async () => {
     const existingKeys = await seededKeys(prefix, db)
     const tenants = only ? [only] : await allTenants(db)
     for (const tenantId of tenants)
       for (const [place, dictionary] of tenantDictionaries.entries())
-        if (isUsed(dictionary) && !existingKeys.has(keyOf(tenantId, dictionary)))
-          await give(tenantId, dictionary, place, db)
+        if (!existingKeys.has(keyOf(tenantId, dictionary))) await give(tenantId, dictionary, place, db)
   })
 }
-
-interface Given {
-  /** One tenant. */
-  only?: string
-  /** All modules that are declared when absent. */
-  served?: readonly Module[]
-}
-
-/** Dictionaries that no module names are for everybody. */
-function usedBy(served: readonly Module[]): (dictionary: SeedDictionary) => boolean {
-  const [named, all] = [codesIn(served), codesIn(declared)]
-  return ({ code }) => named.has(code) || !all.has(code)
-}
-
-const codesIn = (modules: readonly Module[]) =>
-  new Set(modules.flatMap(({ fields }) => Object.values(fields).map(({ code }) => code)))
 
 const prefix = 'bladeDictBiz:'
 const keyOf = (tenantId: string, { code }: SeedDictionary) => `${prefix}${tenantId}:${code}`

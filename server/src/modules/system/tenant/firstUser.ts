@@ -1,4 +1,3 @@
-import type { Module } from '#contract/kit/module'
 import type { FirstUser, Tenant } from '#contract/system/tenant'
 import { issuePassword } from '../../../auth/accounts/passwords.ts'
 import { grantToAdministrators, tenantAdministrator } from '../../../auth/permissions/tenantGrants.ts'
@@ -14,11 +13,7 @@ const account = 'admin'
  * Creates the first rows of a tenant: a department, a role, a post and the user who holds them; then the roles of ordinary
  * staff. Runs within its creation.
  */
-export async function createFirstUser(
-  { tenantId, tenantName }: Tenant,
-  db: Db,
-  served?: readonly Module[],
-): Promise<FirstUser> {
+export async function createFirstUser({ tenantId, tenantName }: Tenant, db: Db): Promise<FirstUser> {
   const { typed, stored } = await issuePassword()
   const [deptId, roleId, postId] = [newId(), newId(), newId()]
   const scope = currentScope()
@@ -46,7 +41,7 @@ export async function createFirstUser(
       .execute()
   })
   await grantToAdministrators(db, tenantId)
-  await seedTenantDictionaries(db, { only: tenantId, ...(served && { served }) })
+  await seedTenantDictionaries(db, tenantId)
   await seedTenantOffice(db, tenantId)
   return { tenantId, account, password: typed }
 }

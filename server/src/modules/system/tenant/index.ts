@@ -49,12 +49,11 @@ const hooks: Hooks<typeof tenant> = {
     await assertDomainIsFree(draft.domain, before?.id, db)
   },
 
-  async afterSubmit(record, { before, db, services }) {
-    const served = services.modules.all.map(({ module }) => module)
+  async afterSubmit(record, { before, db }) {
     if (record.tenantName !== before?.tenantName) await assertUniqueName(record, db)
     if (!before) {
       await indexSoon(db)
-      return { firstUser: await createFirstUser(record, db, served) }
+      return { firstUser: await createFirstUser(record, db) }
     }
     if (record.packageId !== before.packageId) await grantToAdministrators(db, record.tenantId)
     await announce(db, { tenant: record.tenantId })

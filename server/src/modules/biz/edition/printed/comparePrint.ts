@@ -26,6 +26,7 @@ interface Parts {
 /** Pages of an edition that changed since they were compared are compared in the background. */
 export const comparePages = defineJob<{ pageId: string; tenantId: string }>({
   name: 'compare-print',
+  heavy: true,
   attempts: 3,
   async run({ pageId }, { app, db }) {
     const [page] = await printedPages({ pageId }, db)

@@ -36,6 +36,7 @@ interface Run {
  */
 export const renderEdition = defineJob<Run>({
   name: 'draw-edition',
+  heavy: true,
   attempts: 8,
   run: (run, context) => renderNext(run, context),
 })

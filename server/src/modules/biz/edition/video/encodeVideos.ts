@@ -22,6 +22,7 @@ const POLL_INTERVAL_MS = 1000
 /** Encodes the videos of waiting pages, one after the other. */
 export const encodeVideos = defineJob({
   name: 'film-pages',
+  heavy: true,
   attempts: 3,
   run: (_, context) => encodeAll(context),
 })

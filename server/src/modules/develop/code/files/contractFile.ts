@@ -28,17 +28,17 @@ ${declaration})
 `
 }
 
-/** Targets that every installation has; the others are of the newspaper. */
-const common: readonly string[] = ['dept', 'post', 'user']
-
 function importsOf({ fields, isTree, area: own }: Plan): string {
   const kinds = [
     ...fields.map(({ kind }) => kind),
     ...(fields.every(({ required }) => required) ? [] : ['optional']),
     ...(isTree ? ['parent'] : []),
   ]
-  const chosen = fields.flatMap(({ target }) => (target && isProductTarget(target) ? [target] : []))
-  const area = chosen.every(target => common.includes(target)) ? 'system' : 'biz'
+  const areas = fields.flatMap(({ target, targetArea = 'system' }) =>
+    target && isProductTarget(target) ? targetArea : [],
+  )
+  // The targets of a service include the common ones.
+  const area = areas.find(each => each !== 'system') ?? areas[0]
   const shared = [
     { names: [...new Set(kinds)], from: '../kit/fields.ts' },
     { names: ['defineModule'], from: '../kit/module.ts' },
@@ -46,9 +46,7 @@ function importsOf({ fields, isTree, area: own }: Plan): string {
       ? { names: ['treeNodes'], from: '../kit/reply.ts' }
       : { names: ['choiceCall'], from: '../kit/references.ts' },
     { names: ['ownerField'], from: '../kit/tenantField.ts' },
-    ...(chosen.length > 0
-      ? [{ names: ['targets'], from: area === own ? './targets.ts' : `../${area}/targets.ts` }]
-      : []),
+    ...(area ? [{ names: ['targets'], from: area === own ? './targets.ts' : `../${area}/targets.ts` }] : []),
   ]
   return shared
     .sort((a, b) => rank(a.from) - rank(b.from) || (a.from < b.from ? -1 : 1))

@@ -2,7 +2,7 @@ import { codeAdopt, codeTemplate } from '#contract/develop/code'
 import { type CodeField, fieldName, isListable, lengthOf, namesRecord } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
 import type { ColumnSize } from '../../../../kit/kinds/kind.ts'
-import type { PlanTarget } from './target.ts'
+import type { PlanTarget, ProductTarget } from './target.ts'
 
 /** One module that is to be generated, with every name decided. */
 export interface Plan {
@@ -38,6 +38,8 @@ export interface PlannedField extends CodeField {
   key: string
   /** The target of a reference to another generated module. */
   reference?: PlanTarget
+  /** The folder of the target of another reference. */
+  targetArea?: string
 }
 
 /** The size of a field, given or usual. */
@@ -58,7 +60,7 @@ interface Wishes {
 }
 
 /** Plan for a setting whose names and fields are already checked. */
-export function planOf(wishes: Wishes, targets?: ReadonlyMap<string, PlanTarget>): Plan {
+export function planOf(wishes: Wishes, targets?: KnownTargets): Plan {
   const name = moduleName(wishes)
   const file = name.replaceAll('_', '-')
   const constant = fieldName(name)
@@ -90,9 +92,12 @@ export function planOf(wishes: Wishes, targets?: ReadonlyMap<string, PlanTarget>
   }
 }
 
-function referenceOf({ target = '' }: CodeField, targets?: ReadonlyMap<string, PlanTarget>) {
-  const reference = targets?.get(target)
-  return reference ? { reference } : {}
+export type KnownTargets = ReadonlyMap<string, PlanTarget | ProductTarget>
+
+function referenceOf({ target = '' }: CodeField, targets?: KnownTargets) {
+  const found = targets?.get(target)
+  if (!found) return {}
+  return 'area' in found ? { targetArea: found.area } : { reference: found }
 }
 
 /** The fields of each unique key, those of an own key first. */

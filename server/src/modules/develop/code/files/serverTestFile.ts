@@ -7,12 +7,12 @@ export function serverTestFile(plan: Plan): string {
   const { length } = columnSize(named)
   const contract = [
     importLine([constant], `#contract/${area}/${file}`),
-    "import { modules } from '#contract/index'",
     "import { permissionCodes, type RecordOf } from '#contract/kit/module'",
     ...(isTree ? [] : ["import type { Paged } from '#contract/kit/reply'"]),
   ].sort(byPath)
   return `import { afterAll, beforeAll, expect, it } from 'vitest'
 ${contract.join('\n')}
+import { modules } from '../../../../../tests/support/records/declared.ts'
 import { validInput } from '../../../../../tests/support/records/validInput.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 

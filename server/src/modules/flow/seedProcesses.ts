@@ -1,7 +1,9 @@
 import { flowMode } from '#contract/flow/categories'
-import { examineDiagram, insertVersion, processFile } from '../modules/flow/index.ts'
-import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
-import type { Seeder } from './seeder.ts'
+import type { Seeder } from '../../kit/definition/seeder.ts'
+import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import { examineDiagram } from './bpmn/examineDiagram.ts'
+import { insertVersion } from './instances/deploy.ts'
+import { processFile } from './processFile.ts'
 
 /** Deployed for all tenants; keys of the dictionary `flow` after `flow_`. */
 const processes = { leave: 'flow_1', expense: 'flow_2' }

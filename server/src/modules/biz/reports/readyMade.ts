@@ -1,16 +1,6 @@
-/** The reports that come with the system. Each statement is the formula itself: copy the report to change it. */
 import { commentState, publishState } from '#contract/biz/states'
-import { emptyDefinition, emptyParameter, type ReportDefinition } from '#contract/report/definition'
-
-export interface ReadyMade {
-  /** Known by it for ever, so that one that was removed stays away. */
-  key: string
-  name: string
-  nameEn: string
-  remark: string
-  remarkEn: string
-  definition: ReportDefinition
-}
+import { emptyDefinition, emptyParameter } from '#contract/report/definition'
+import type { ReadyMade } from '../../report/index.ts'
 
 const column = (name: string, zh: string, en: string) => ({ name, zh, en })
 

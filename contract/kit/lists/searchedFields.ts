@@ -1,6 +1,6 @@
-import type { FieldKind } from './kinds/kind.ts'
-import { hasHistory, type Module } from './module.ts'
-import { titleFieldsOf } from './recordTitle.ts'
+import type { FieldKind } from '../kinds/kind.ts'
+import { hasHistory, type Module } from '../module.ts'
+import { titleFieldsOf } from '../recordTitle.ts'
 
 /** The fields in which the search over everything finds the words of a record. */
 export interface SearchedFields {

@@ -1,13 +1,13 @@
 import { encodeDefinition } from '#contract/report/definition'
-import '../modules/report/index.ts'
-import { readyMade } from '../modules/report/index.ts'
-import { newId } from '../platform/db/ids.ts'
-import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
-import type { Seeder } from './seeder.ts'
+import type { Seeder } from '../../kit/definition/seeder.ts'
+import type { Service } from '../../kit/definition/service.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import './tables.ts'
 
 /** Their statements follow the version of the system; those that were removed stay away. */
-export async function seedReports({ tx }: Seeder): Promise<void> {
-  for (const { key, definition, ...names } of readyMade) {
+export async function seedReports({ tx }: Seeder, services: readonly Service[]): Promise<void> {
+  for (const { key, definition, ...names } of services.flatMap(({ reports = [] }) => reports)) {
     const row = { ...names, content: encodeDefinition(definition), isReady: 1 as const }
     const seed = `bladeReport:${key}`
     const known = await tx.selectFrom('sysSeed').select('recordId').where('key', '=', seed).executeTakeFirst()

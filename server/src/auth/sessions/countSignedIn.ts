@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SignedIn } from '#contract/desk/workbench'
-import type { Db } from '../../../platform/db/database.ts'
-import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 /** In one tenant, or in all of them. */
 export function countSignedIn(db: Db, tenantId?: string): Promise<SignedIn> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { grantToAdministrators } from '../../auth/permissions/tenantGrants.ts'
-import { grantEveryday } from '../../modules/system/tenant/index.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { newId } from '../../platform/db/ids.ts'
+import { grantToAdministrators } from '../../../auth/permissions/tenantGrants.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { grantEveryday } from '../../system/tenant/index.ts'
 
 /** Told apart from tenants that the system numbers by its letters. */
 export const demoTenant = { tenantId: 'demo01', tenantName: '医药经济报（示范）' }

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
-import type { Database } from '../platform/db/database.ts'
-import { newId } from '../platform/db/ids.ts'
-import { PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
+import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 
 /** The fields that no two rows of a tenant share. */
 const uniqueFields = {

@@ -1,0 +1,27 @@
+import { numbered, type SeedDictionary } from '../kit/dictionaries.ts'
+
+export const systemDictionaries: readonly SeedDictionary[] = [
+  // The remark is the word of the route.
+  {
+    code: 'flow',
+    name: '流程类型',
+    entries: [
+      { key: '1', zh: '请假流程', en: 'Leave', remark: 'leave' },
+      { key: '2', zh: '报销流程', en: 'Expenses', remark: 'expense' },
+      { key: '3', zh: '通用流程', en: 'General', remark: 'common' },
+    ],
+  },
+  numbered(
+    'flow_result',
+    '流程结果',
+    ['通过', 'Approved'],
+    ['驳回', 'Refused'],
+    ['撤回', 'Withdrawn'],
+    ['已删除', 'Deleted'],
+  ),
+]
+
+export const tenantDictionaries: readonly SeedDictionary[] = [
+  // Beside the types that the platform declares; empty until the tenant adds its own.
+  numbered('flow', '流程类型'),
+]

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import type { RawBuilder, SqlBool } from 'kysely'
+import type pg from 'pg'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Meter } from '../../platform/http/meter.ts'
+import type { Storages } from '../../platform/storage/storages.ts'
+import type { Seeder } from './seeder.ts'
+import type { ModuleDefinition } from './serveModule.ts'
+
+export interface MenuGroup {
+  code: string
+  name: string
+  nameEn: string
+  path: string
+  /** Class of the icon. */
+  source: string
+  sort: number
+  /** Code of the group it stands in. */
+  under?: string
+}
+
+/** What a folder of modules brings besides these and its jobs. Modules that others extend add properties of their own. */
+export interface Service {
+  /** Those without a module in them are not made. */
+  menuGroups?: readonly MenuGroup[]
+  /** Parameters that a database begins with: name, key, value, remark. */
+  parameters?: readonly (readonly [string, string, string, string])[]
+  /** Rows that a database begins with; called at each start. */
+  seed?: (seeder: Seeder, services: readonly Service[]) => Promise<void>
+  /** Records whose history must stay whole. */
+  historyHolds?: readonly HistoryHold[]
+  /** Adds records to look at; answers what it has added. */
+  demo?: (parts: DemoParts) => Promise<string>
+  /** Adds routes and decorations that belong to no module. */
+  register?: (app: FastifyInstance, parts: AppParts) => void
+}
+
+/** A condition on `entry.record_id` that is true of records whose history must stay whole. */
+export type HistoryHold = (served: ModuleDefinition) => RawBuilder<SqlBool>
+
+interface AppParts {
+  config: Config
+  db: Db
+  appConnection: pg.PoolConfig
+  meter: Meter
+}
+
+export interface DemoParts {
+  db: Db
+  storages: Storages
+  /** Of the accounts that it adds. */
+  password: string
+  progress: (done: number, total: number) => void
+}
+
+const defined = new WeakSet<object>()
+
+export function defineService(service: Service): Service {
+  defined.add(service)
+  return service
+}
+
+export const isService = (value: unknown): value is Service => defined.has(value as object)
+
+export function menuGroup(
+  code: string,
+  name: string,
+  nameEn: string,
+  path: string,
+  source: string,
+  sort: number,
+): MenuGroup {
+  return { code, name, nameEn, path, source, sort }
+}

@@ -1,0 +1,97 @@
+/** Fills a tenant of its own with a fortnight of newspaper. Files first, rows in one transaction at the end. */
+import '../../../auth/accounts/tables.ts'
+import { randomUUID } from 'node:crypto'
+import { stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { digestOf, hashPassword } from '../../../auth/accounts/passwords.ts'
+import type { DemoParts } from '../../../kit/definition/service.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { tenantPath } from '../../../platform/storage/fileLinks.ts'
+import { keepFile } from '../../../platform/storage/keepFile.ts'
+import { createFirstUser } from '../../system/tenant/index.ts'
+import { READER_KEY, renderAndStore, stopRenderPool } from '../edition/index.ts'
+import { demoTenant, demoUsers, writePeople } from './demoPeople.ts'
+import { pdfOf, planFortnight, readPages } from './fortnight.ts'
+import { type KeptPage, type StoredPage, writeNewspaper } from './writeNewspaper.ts'
+
+/** Changes nothing where the tenant is there already. */
+export async function writeDemo(parts: DemoParts): Promise<string> {
+  const { tenantId } = demoTenant
+  const startTime = performance.now()
+  try {
+    if (!(await asSystem(() => write(parts)))) return `Tenant ${tenantId} is there already; nothing was changed.`
+  } finally {
+    stopRenderPool()
+  }
+  const accounts = demoUsers.map(({ account }) => account).join(', ')
+  return (
+    `A fortnight of newspaper in ${((performance.now() - startTime) / 1000).toFixed(0)} s.\n` +
+    `Tenant ${tenantId}, accounts ${accounts}, password ${parts.password}`
+  )
+}
+
+async function write(parts: DemoParts): Promise<boolean> {
+  const { db, password } = parts
+  if (await isThere(db)) return false
+  const pages = await storePages(parts)
+  const hash = await hashPassword(digestOf(password))
+  await inTransaction(db, async db => {
+    const { tenantId, tenantName } = demoTenant
+    await db
+      .insertInto('bladeTenant')
+      .values({ id: newId(), tenantId, tenantName } as never)
+      .execute()
+    await createFirstUser({ tenantId, tenantName } as never, db)
+    await writePeople(hash, db)
+    await writeNewspaper(planFortnight(new Date()), pages, db)
+    await openReader(tenantId, db)
+  })
+  return true
+}
+
+/** The demo shows its released editions to everybody. */
+async function openReader(tenantId: string, db: Db): Promise<void> {
+  const value = { paramName: '公开阅读', paramKey: READER_KEY, paramValue: 'true' }
+  await db
+    .insertInto('bladeParam')
+    .values({ id: newId(), tenantId, ...value } as never)
+    .execute()
+}
+
+async function isThere(db: Db): Promise<boolean> {
+  const { tenantId } = demoTenant
+  const known = await db.selectFrom('bladeTenant').select('id').where('tenantId', '=', tenantId).executeTakeFirst()
+  return known !== undefined
+}
+
+/** All editions show the same files. */
+async function storePages(parts: DemoParts): Promise<StoredPage[]> {
+  const pages = readPages()
+  let done = 0
+  return Promise.all(
+    pages.map(async page => {
+      const files = await keepPage(page.pageNo, pdfOf(page.pageNo), parts)
+      parts.progress(++done, pages.length)
+      return { ...page, ...files }
+    }),
+  )
+}
+
+async function keepPage(pageNo: string, pdf: Buffer, { storages, db }: DemoParts): Promise<KeptPage> {
+  const { tenantId } = demoTenant
+  const path = join(storages.incoming, randomUUID())
+  await writeFile(path, pdf)
+  const { size } = await stat(path)
+  const { id: storageId } = await storages.chosen(tenantId)
+  const name = await keepFile(
+    { path, size },
+    { tenantId, storageId, originalName: `${pageNo}.pdf`, finish: file => Promise.resolve(file.name) },
+    { storages, db },
+  )
+  const pdfUrl = `${tenantPath(tenantId)}/${name}`
+  const { images } = await renderAndStore({ pdfUrl }, tenantId, { storages, db })
+  return { pdfUrl, ...images }
+}

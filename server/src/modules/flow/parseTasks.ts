@@ -1,0 +1,10 @@
+import type { ParseTasks } from '../../platform/threads/parseInThread.ts'
+import { examineDiagram } from './bpmn/examineDiagram.ts'
+import { readProgram } from './bpmn/readProgram.ts'
+import { renameProcess } from './bpmn/renameProcess.ts'
+
+export const parseTasks = {
+  examineDiagram,
+  readProgram,
+  renameProcess: ({ xml, to }: { xml: string; to: { id: string; name: string } }) => renameProcess(xml, to),
+} satisfies Partial<ParseTasks>
