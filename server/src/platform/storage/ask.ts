@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { hostOf, isPrivateAddress, outsideOnly } from '../egress/addresses.ts'
-import { storageDown } from './storageDown.ts'
+import { Refusal } from '../http/reply/refusal.ts'
 
 interface StorageRequest {
   method: string
@@ -81,4 +81,16 @@ function watch(request: ClientRequest) {
     bytes = 0
   }, SILENCE_MS)
   return { count: (more: number) => (bytes += more), stop: () => clearInterval(timer) }
+}
+
+/** `cause` is for the log: it may say which service answered what, the reader only learns that it failed. */
+export function storageDown(cause: unknown): Refusal {
+  const refusal = new Refusal(503, label, { retryAfter: 30 })
+  refusal.cause = cause
+  return refusal
+}
+
+const label = {
+  zh: '对象存储暂不可用，请稍后重试或联系管理员',
+  en: 'The object storage does not answer. Please try again later or tell your administrator.',
 }

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { AwsV4Signer } from 'aws4fetch'
-import { type Ask, createAsk } from './ask.ts'
+import { type Ask, createAsk, storageDown } from './ask.ts'
 import type { BucketAddress } from './bucketAddress.ts'
 import type { Opened, Storage } from './storage.ts'
-import { storageDown } from './storageDown.ts'
 
 export interface S3Keys {
   accessKey: string

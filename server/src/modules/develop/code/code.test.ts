@@ -338,7 +338,7 @@ describe('a table of a data source', () => {
     await asSystem(() => sql`create table t_lent (id int primary key, expert_name varchar(40))`.execute(test.db))
     const files = (await preview(id)).data as CodeFile[]
     const contentOf = (end: string) => files.find(({ path }) => path.endsWith(end))?.content
-    expect(contentOf('_lent.sql')).toContain("select adopt_table('t_lent', '[")
+    expect(contentOf('lent/schema.sql')).toContain("select adopt_table('t_lent', '[")
     expect(contentOf('server/src/modules/biz/lent/index.ts')).toContain("table: 't_lent'")
   })
 
