@@ -42,7 +42,7 @@ export const groups: Readonly<Record<string, Group>> = {
       backup: 'backups of database and stored files, and their restore',
       children: 'child processes with deadlines and memory limits, for files of users',
       config: 'settings from the environment, read and checked once',
-      db: 'connections, tenant scope, row-level security, migrations, the embedded PostgreSQL',
+      db: 'connections, tenant scope, row-level security, schemas and migrations, the embedded PostgreSQL',
       egress: 'the addresses that outgoing requests may reach',
       http: 'every request: guard, envelope, refusals, errors, limits, API document, static files',
       jobs: 'the job queue that all processes share',

@@ -194,7 +194,9 @@ it('modules made of tables pass the checks of the repository they are unzipped i
     ...[...vitest, '-t', `${looped}|${own}`],
     ...['contract/every-module.test.ts', 'server/src/modules/every-module.test.ts'],
     ...['server/src/modules/every-relation.test.ts'],
-    ...['expert', 'subject', 'every-kind-case', 'each-kind-case'].map(name => `server/src/modules/biz/${name}.test.ts`),
+    ...['expert', 'subject', 'every-kind-case', 'each-kind-case'].map(
+      name => `server/src/modules/biz/${name}/${name}.test.ts`,
+    ),
     ...['src/resources/every-form.test.tsx', 'src/resources/every-list.test.tsx'],
   )
   await copy.run(
@@ -229,7 +231,7 @@ function addToLists(files: readonly string[]) {
   add(
     'server/src/modules/index.ts',
     'export const modules: readonly ModuleDefinition[] = [',
-    file => `import ${constantOf(file)} from './biz/${file}.ts'\n`,
+    file => `import ${constantOf(file)} from './biz/${file}/index.ts'\n`,
     constantOf,
   )
   add(

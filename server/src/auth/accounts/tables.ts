@@ -1,4 +1,4 @@
-/** The tables of migrations 0003, 0011 and 0026 and what 0010, 0058, 0060, 0063, 0104 and 0219 add, as the query builder knows them. */
+/** The tables of auth/schema.sql and of the modules that say who may do what, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
 import type { SignIn } from '#contract/auth'
 import type { BaseColumns } from '../../platform/db/baseColumns.ts'

@@ -1,4 +1,4 @@
-/** Product names, pictures and colours: of a tenant, and of an address. The table is that of 0105_branding.sql. */
+/** Product names, pictures and colours: of a tenant, and of an address. The table is that of modules/system/branding/schema.sql. */
 import { type Branding, type BrandingValues, brandingOver, brandingValues } from '#contract/system/branding'
 import type { BaseColumns } from '../../platform/db/baseColumns.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -88,7 +88,7 @@ export async function readForeignKeys(client: pg.ClientBase): Promise<ForeignKey
 
 /**
  * A table whose policies may hide rows from this connection, although it works for all tenants. Content before its time is
- * withheld from callers of the server only; see 0131_newspaper_embargo.sql.
+ * withheld from callers of the server only; see kit/schema.sql.
  */
 export async function findHiddenTable(client: pg.ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(`

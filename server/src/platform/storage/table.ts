@@ -1,4 +1,4 @@
-/** The journal of objects, of 0013_object_storage.sql. */
+/** The journal of objects, of schema.sql. */
 import type { ColumnType } from 'kysely'
 import type { BaseColumns } from '../db/baseColumns.ts'
 import { defineTable } from '../db/tenancy/tables.ts'

@@ -36,7 +36,7 @@ const WAIT_MS = 10_000
 /** More than this is no report; the connection is dropped before it fills our memory. */
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** `secret` is what tenants are sealed with, see migration 0048. */
+/** `secret` is what tenants are sealed with, see platform/db/schema.sql. */
 export function createOwnDatabase(appConnection: pg.PoolConfig, secret: () => Promise<string>): OwnDatabase {
   const pool = new pg.Pool(reportConnection(appConnection))
   pool.on('error', () => {})
