@@ -11,15 +11,25 @@ const TIMEOUT_MS = 500
 export function pageBranding(db: Db): (request: FastifyRequest) => Promise<Branding | undefined> {
   let last: Awaited<ReturnType<typeof readBrandings>> | undefined
 
+  /** Pages that are requested at the same time wait for one answer: strangers may request any number of them. */
+  let reading: Promise<void> | undefined
+
   async function read(): Promise<void> {
-    last = await readBrandings(db)
+    try {
+      last = await readBrandings(db)
+    } catch {
+      // The page comes with the last answer.
+    } finally {
+      reading = undefined
+    }
   }
 
   return async ({ protocol, host }) => {
     const timeout = new AbortController()
     const { signal } = timeout
     const late = setTimeout(TIMEOUT_MS, undefined, { signal, ref: false }).catch(() => {})
-    await Promise.race([read().catch(() => {}), late])
+    reading ??= read()
+    await Promise.race([reading, late])
     timeout.abort()
     // A proxy may end TLS without saying so.
     const protocols = [protocol, protocol === 'https' ? 'http' : 'https']

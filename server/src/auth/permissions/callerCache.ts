@@ -7,6 +7,7 @@ import type { AccountChange } from '../accounts/announcements.ts'
 import { type Client, digestOfSecret, loadClient } from '../accounts/clients.ts'
 import { hashOfToken, type Sessions } from '../sessions/tokens.ts'
 import { loadCaller } from './loadCaller.ts'
+import { allMenus, type MenuRow } from './permissions.ts'
 
 interface Parts {
   config: Config
@@ -23,14 +24,16 @@ const CLOCK_MS = 100
 export function createCallerCache({ config, db, sessions }: Parts) {
   const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS, ttlResolution: CLOCK_MS })
   const clients = new LRUCache<string, Client>({ max: 100, ttl: CACHE_MS, ttlResolution: CLOCK_MS })
+  /** 400 rows that all callers are made of. */
+  const menus = new LRUCache<'all', MenuRow[]>({ max: 1, ttl: CACHE_MS, ttlResolution: CLOCK_MS })
   // Values read before a change must not be cached after it, nor be waited for.
   let changes = 0
   /** Reads that are under way: the calls with which a screen opens wait for one. */
   const reads = new Map<string, Promise<object | undefined>>()
 
-  async function readThroughCache<Value extends object>(
-    cache: LRUCache<string, Value>,
-    key: string,
+  async function readThroughCache<Key extends string, Value extends object>(
+    cache: LRUCache<Key, Value>,
+    key: Key,
     read: () => Promise<Value | undefined>,
   ): Promise<Value | undefined> {
     const cached = cache.get(key)
@@ -53,7 +56,7 @@ export function createCallerCache({ config, db, sessions }: Parts) {
     findCaller: (token: string) =>
       readThroughCache(callers, hashOfToken(token), async () => {
         const session = await sessions.findByAccessToken(token)
-        return session && loadCaller(db, session, config)
+        return session && loadCaller(db, session, config, await readThroughCache(menus, 'all', () => allMenus(db)))
       }),
 
     findClient: (id: string, secret: string) =>
@@ -64,6 +67,7 @@ export function createCallerCache({ config, db, sessions }: Parts) {
       if (change === 'everyone') {
         callers.clear()
         clients.clear()
+        menus.clear()
         return
       }
       for (const [token, caller] of callers.entries()) if (concerns(change, caller)) callers.delete(token)

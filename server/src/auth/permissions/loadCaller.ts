@@ -8,8 +8,16 @@ import type { Session } from '../sessions/tokens.ts'
 import { grantedMenus, type MenuRow } from './permissions.ts'
 import { scopesOf } from './scopes.ts'
 
-/** The person of a session as they are now; nobody when they, their tenant or all their roles are gone. */
-export async function loadCaller(db: Db, session: Session, config: Config): Promise<Caller | undefined> {
+/**
+ * The person of a session as they are now; nobody when they, their tenant or all their roles are gone. `known` are the
+ * menus, where they have been read already.
+ */
+export async function loadCaller(
+  db: Db,
+  session: Session,
+  config: Config,
+  known?: readonly MenuRow[],
+): Promise<Caller | undefined> {
   const person = await findRoleHolder(db, session.userId)
   if (person?.tenant !== 'active' || person.user.status !== userStatus.active) return undefined
   const { user } = person
@@ -28,7 +36,7 @@ export async function loadCaller(db: Db, session: Session, config: Config): Prom
     deptIds: chosen.length > 0 ? deptIds.filter(id => chosen.includes(id)) : deptIds,
     roleAliases: roles.map(({ roleAlias }) => roleAlias),
   }
-  const [menus, scopes] = await Promise.all([grantedMenus(db, holder), scopesOf(db, limited)])
+  const [menus, scopes] = await Promise.all([grantedMenus(db, holder, known), scopesOf(db, limited)])
   return {
     ...limited,
     ...scopes,

@@ -16,8 +16,8 @@ interface Holder {
 }
 
 /** The menu items and buttons a holder has, by `sort`: what the roles were granted, with all that is above it. */
-export async function grantedMenus(db: Db, holder: Holder): Promise<MenuRow[]> {
-  const { granted, isIncluded } = await grantsOfHolder(db, holder)
+export async function grantedMenus(db: Db, holder: Holder, menus?: readonly MenuRow[]): Promise<MenuRow[]> {
+  const { granted, isIncluded } = await grantsOfHolder(db, holder, menus)
   return granted.filter(isIncluded)
 }
 
@@ -27,10 +27,10 @@ export async function menusLeftOut(db: Db, holder: Holder): Promise<MenuRow[]> {
   return granted.filter(menu => !isIncluded(menu))
 }
 
-function grantsOfHolder(db: Db, holder: Holder) {
+function grantsOfHolder(db: Db, holder: Holder, known?: readonly MenuRow[]) {
   return asSystem(async () => {
-    const menus = await allMenus(db)
-    if (holder.isPlatform) return { granted: menus, isIncluded: () => true }
+    const menus = known ?? (await allMenus(db))
+    if (holder.isPlatform) return { granted: [...menus], isIncluded: () => true }
     const [ids, limit] = await Promise.all([grantedIds(db, holder.roleIds), packageOf(db, holder.tenantId)])
     const isIncluded = limit ? isWithin(withAncestors(menus, limit)) : () => true
     return { granted: withoutPlatformMenus(withAncestors(menus, ids)), isIncluded }
@@ -101,7 +101,7 @@ function isWithin(allowed: readonly MenuRow[]): (menu: MenuRow) => boolean {
   return ({ id, parentId, category }) => ids.has(id) || (category === menuCategory.button && ids.has(parentId))
 }
 
-function allMenus(db: Db): Promise<MenuRow[]> {
+export function allMenus(db: Db): Promise<MenuRow[]> {
   // Items of modules that are not served have another status.
   return db.selectFrom('bladeMenu').selectAll().where('status', '=', 1).orderBy('sort').orderBy('id').execute()
 }
