@@ -5,6 +5,7 @@ import { settings } from '../../lib/settings.ts'
 import { useLock } from '../../state/lock.ts'
 import { onSessionEnd, useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
+import { rememberError } from '../../state/watchErrors.ts'
 import { refreshAccessToken } from '../api/http.ts'
 import { requestHeaders } from '../api/requestHeaders.ts'
 import { eventsIn } from '../api/serverEvents.ts'
@@ -16,7 +17,8 @@ import { eventsIn } from '../api/serverEvents.ts'
 export type EmitEvent = (type: string, data?: object) => void
 
 /** Follows the stream until the signal is aborted, and reconnects after each break with growing delays. */
-export async function followStream(path: string, emit: EmitEvent, signal: AbortSignal): Promise<void> {
+export async function followStream(path: string, emitEvent: EmitEvent, signal: AbortSignal): Promise<void> {
+  const emit = remembering(emitEvent)
   let lastId = ''
   let failures = 0
   let isOffered = true
@@ -40,12 +42,23 @@ export async function followStream(path: string, emit: EmitEvent, signal: AbortS
       wasOpen = true
       for await (const { id, event, data } of events) {
         if (id) lastId = id
-        emit(event, JSON.parse(data) as object)
+        emit(event, data)
       }
       // The server ends a stream when it stops, and when the token is no longer good.
     } catch {}
     if (failures === 0 && !signal.aborted) emit('disconnected')
     await pause(delayAfter(failures++), signal)
+  }
+}
+
+/** An event that cannot be read, and an error of whoever hears it, are no reason to open the stream again. */
+function remembering(emit: EmitEvent): (type: string, data?: string) => void {
+  return (type, data) => {
+    try {
+      emit(type, data === undefined ? undefined : (JSON.parse(data) as object))
+    } catch (error) {
+      rememberError(error)
+    }
   }
 }
 

@@ -36,6 +36,21 @@ test('a broken stream is opened again with the token of the moment and the last 
   expect(opened[1]?.headers).toMatchObject({ 'Blade-Auth': 'bearer second', 'Last-Event-ID': '7' })
 })
 
+test('an error of a subscriber is remembered, and breaks no stream', async () => {
+  const opened = stubStreams()
+  const heard: string[] = []
+  subscribe(channel, ({ type }) => {
+    heard.push(type)
+    if (type === 'drawing') throw new Error('no such page')
+  })
+  await vi.waitFor(() => expect(heard).toEqual(['connected']), timeLimit(60_000))
+  opened[0]?.send('event: drawing\ndata: {}\n\nevent: odd\ndata: {\n\nevent: next\ndata: {}\n\n')
+  await vi.waitFor(() => expect(heard).toEqual(['connected', 'drawing', 'next']), timeLimit(60_000))
+  expect(opened).toHaveLength(1)
+  const { useErrorLog } = await import('../../state/errorLog.ts')
+  await vi.waitFor(() => expect(JSON.stringify(useErrorLog.getState())).toContain('no such page'))
+})
+
 test('a refused token is renewed before the stream is opened again', async () => {
   vi.useFakeTimers()
   const requests = answerWith(() => ({ body: tokenReply({ access_token: 'second' }) }))

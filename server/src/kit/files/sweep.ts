@@ -29,8 +29,15 @@ type Parts = Pick<FastifyInstance, 'storages' | 'modules'>
 export async function sweep({ storages, modules }: Parts, db: Db): Promise<void> {
   await sweepIncoming(storages)
   await asSystem(async () => {
-    for (const file of await unwanted(db)) {
-      if (file.status !== fileStatus.arriving && (await isReferenced(file.name, modules, db))) await keepOn(file.id, db)
+    const files = await unwanted(db)
+    const stored = files.filter(({ status }) => status !== fileStatus.arriving)
+    const shown = await shownAmong(
+      stored.map(({ name }) => name),
+      modules,
+      db,
+    )
+    for (const file of files) {
+      if (shown.has(file.name)) await keepOn(file.id, db)
       // A storage that is down keeps its files until the next time; the others' go all the same.
       else await forgetFile(file, { storages, db }).catch(() => {})
     }
@@ -69,25 +76,32 @@ async function sweepIncoming({ incoming }: Storages): Promise<void> {
 }
 
 /**
- * Whether some record still shows a file. Names are random, so that it is enough to look for the name; all modules are
- * looked through, which is why only the sweeper asks.
+ * Those files that some record still shows. Names are random, so that it is enough to look for the name. Each table is
+ * read once for all files, which is why only the sweeper asks.
  */
-async function isReferenced(name: string, modules: Modules, db: Db): Promise<boolean> {
+async function shownAmong(names: readonly string[], modules: Modules, db: Db): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set()
+  const attached = await db.selectFrom('bladeAttach').select('name').where('name', 'in', names).execute()
+  const shown = new Set(attached.map(({ name }) => String(name)))
   for (const { module, table } of modules.all) {
-    const fields = Object.entries(module.fields).filter(([, field]) => showsFiles(field))
+    const fields = Object.entries(module.fields).flatMap(([key, field]) => (showsFiles(field) ? [sql.ref(key)] : []))
     if (fields.length === 0) continue
-    const row = await dynamic(db)
-      .selectFrom(table)
-      .select(sql`1`.as('one'))
-      .where(eb => eb.or(fields.map(([key]) => eb(key, 'like', `%${name}%`))))
-      .limit(1)
-      .executeTakeFirst()
-    if (row) return true
+    const text = sql`concat_ws(' ', ${sql.join(fields)})`
+    const rows = await dynamic(db)
+      .selectFrom(
+        dynamic(db)
+          .selectFrom(table)
+          .select(sql<string>`(regexp_matches(${text}, ${storedName}, 'g'))[1]`.as('name'))
+          .as('found'),
+      )
+      .select('name')
+      .distinct()
+      .where('name', 'in', names)
+      .execute()
+    for (const { name } of rows) shown.add(String(name))
   }
-  return isAttached(name, db)
+  return shown
 }
 
-async function isAttached(name: string, db: Db): Promise<boolean> {
-  const row = await db.selectFrom('bladeAttach').select('id').where('name', '=', name).limit(1).executeTakeFirst()
-  return row !== undefined
-}
+/** A regular expression of PostgreSQL. */
+const storedName = '(upload/\\d{8}/[\\da-f-]{36}\\.\\w{1,8})'

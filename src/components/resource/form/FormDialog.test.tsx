@@ -1,9 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useMemo } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
 import { type FakeServer, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
+import type { FormProps } from '../definition/defineResource.ts'
+import { useDefinition } from '../definition/definitionContext.ts'
+import { shownFields } from '../definition/fieldsOf.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
+import { FormDialog } from './FormDialog.tsx'
 
 const param = lazyResource(
   'blade-system/param',
@@ -73,6 +78,30 @@ it('adds a record once, however often save is pressed', async () => {
   })
   await waitFor(() => expect(address()).toBe(listed))
   await screen.findByText('初始密码')
+})
+
+/** Stays open when it has saved. */
+function KeptForm({ mode, id, close }: FormProps) {
+  const definition = useDefinition()
+  const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
+  return <FormDialog definition={definition} fields={fields} mode={mode} id={id} close={close} onSaved={() => {}} />
+}
+
+it('sends a form that stays open again, once something was typed since', async () => {
+  const kept = lazyResource(param.path, '/system/param', async () => {
+    const { default: definition } = await import('../../../resources/system/param/index.tsx')
+    return { default: { ...definition, form: KeptForm } }
+  })
+  await renderResources([kept], { at: `${listed}/edit/${id}`, permission: everything })
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(nameIn(dialog).value).toBe('注册开关'))
+  await userEvent.click(saveIn(dialog))
+  await waitFor(() => expect(server.callsTo(submit)).toHaveLength(1))
+  await waitFor(() => expect(saveIn(dialog).disabled).toBe(false))
+  await userEvent.click(saveIn(dialog))
+  await userEvent.type(nameIn(dialog), '二')
+  await userEvent.click(saveIn(dialog))
+  await waitFor(() => expect(server.callsTo(submit)).toHaveLength(2))
 })
 
 it('sends a form once, however often it is submitted before the server has answered', async () => {

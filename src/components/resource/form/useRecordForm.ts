@@ -52,6 +52,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const undoOf = useUndoSave(definition)
   const { t } = useTranslation()
   const copied = useContext(CopiedRecord)
+  // A form that has saved is usually closing, and is not sent again on the way.
   const sending = useRef(false)
   const [form] = Form.useForm<FormValues>()
   const awaited = useRef(0)
@@ -157,7 +158,6 @@ export function useRecordForm(options: RecordFormOptions) {
       if (error instanceof ApiError) showErrors(error)
       // Either a duplicate, or somebody else has saved meanwhile: then the record that is read now is merged.
       if (error instanceof ApiError && error.statusCode === 409 && id !== undefined) await query?.refetch()
-      // A form that is saved is closing, and not sent again on the way.
       sending.current = false
     }
   }
@@ -184,6 +184,8 @@ export function useRecordForm(options: RecordFormOptions) {
 
   function noteChange(changed: FormValues) {
     mark(true)
+    // Its fields are disabled while it is sent.
+    sending.current = false
     // Complaints appear when a field is left; one that has appeared goes as soon as it is settled.
     const complained = Object.keys(changed).filter(name => form.getFieldError(name).length > 0)
     if (complained.length > 0) form.validateFields(complained).catch(() => undefined)

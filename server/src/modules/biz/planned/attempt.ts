@@ -38,18 +38,24 @@ export async function attempt(plan: PlanRow, db: Db, app: FastifyInstance): Prom
   async function refusalOf(asPlanner: boolean): Promise<Refusal | undefined> {
     const scope = scopeOf(caller as Caller, `plan ${plan.id}`)
     try {
-      await inSavepoint(db, () =>
-        runWithScope({ ...scope, seesWithheld: asPlanner && scope.seesWithheld === true }, () =>
+      await inSavepoint(db, async () => {
+        await runWithScope({ ...scope, seesWithheld: asPlanner && scope.seesWithheld === true }, () =>
           release({ module, recordId, reason: plan.reason ?? '' }, contextFor(module, plan, caller as Caller, db, app)),
-        ),
-      )
+        )
+        // The second try only words the refusal.
+        if (!asPlanner) throw new TakenBack()
+      })
       return undefined
     } catch (error) {
+      if (error instanceof TakenBack) return undefined
       if (error instanceof Refusal && error.status < 500) return error
       throw error
     }
   }
 }
+
+/** Ends a transaction or savepoint of which nothing is to be kept. */
+export class TakenBack extends Error {}
 
 const mayRelease = ({ permissions, closedRoutes }: Caller, module: Module) =>
   permissions.has(codeOf(module, 'publish')) && !closedRoutes.has(`${module.path}/publish`)

@@ -5,8 +5,13 @@ import type { MyNotices } from '#contract/desk/notice'
 import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts'
 import { setUpNewspaper } from '../../../../../tests/support/records/newspaper.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
-import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import type { FormerCaller } from '../../../auth/permissions/formerCaller.ts'
+import type { Context } from '../../../kit/definition/serveModule.ts'
+import { asSystem, currentScope } from '../../../platform/db/tenancy/scope.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { startWorker } from '../../../platform/jobs/worker.ts'
+import { attempt } from './attempt.ts'
 import { queueRelease } from './plans.ts'
 import { releasePlanned } from './releasePlanned.ts'
 
@@ -285,4 +290,61 @@ it('fails for an article that its planner does not see any more, and names it to
   expect((await planOf(refused))?.fault).toContain('退回的稿件')
   const shown = (await plans(witness)).find(({ articleId }) => articleId === refused)
   expect(shown).toMatchObject({ articleTitle: '无权查看的内容', fault: expect.not.stringContaining('退回的稿件') })
+})
+
+it('releases nothing while it looks how to word a refusal', async () => {
+  const id = await submitted({ title: '只问原因' })
+  await plan('articles', id)
+  const { db, app } = people.test
+  // Refuses for what the planner may see of an embargo, and would release without it.
+  const publish = async (_: unknown, context: Context) => {
+    const scope = currentScope()
+    if (scope !== 'system' && scope.seesWithheld) throw new Refusal(400, { zh: '解禁前', en: 'under embargo' })
+    await sql`update blade_articles set title = '已发布' where id = ${id}`.execute(context.db)
+  }
+  const services = Object.create(app, {
+    modules: { value: { require: () => ({ calls: { publish } }) } },
+    findFormerCaller: {
+      value: async (former: FormerCaller) => {
+        const caller = await app.findFormerCaller(former)
+        return (
+          caller && { ...caller, permissions: new Set([...caller.permissions, 'edition_embargo', 'articles_embargo']) }
+        )
+      },
+    },
+  })
+  const found = await asSystem(() =>
+    db.selectFrom('plannedRelease').selectAll().where('articleId', '=', id).executeTakeFirstOrThrow(),
+  )
+  const left = await asSystem(() =>
+    inTransaction(db, async tx => {
+      const fault = await attempt(found, tx, services)
+      const rows = await sql<{ title: string }>`select title from blade_articles where id = ${id}`.execute(tx)
+      return { fault, title: rows.rows[0]?.title }
+    }),
+  )
+  expect(left).toEqual({ fault: { zh: '解禁前', en: 'under embargo' }, title: '只问原因' })
+})
+
+it('waits for whoever holds the record before it holds the plan, as a release by hand does', async () => {
+  const id = await submitted({ title: '两处发布' })
+  await plan('articles', id)
+  const { app, db } = people.test
+  const { rows } = await asSystem(() =>
+    sql<{ id: string }>`update planned_release set release_time = localtimestamp - interval '1 second'
+      where article_id = ${id} returning id`.execute(db),
+  )
+  const planId = rows[0]?.id ?? ''
+  let running: Promise<void> | undefined
+  await asSystem(() =>
+    inTransaction(db, async tx => {
+      await sql`select 1 from blade_articles where id = ${id} for update`.execute(tx)
+      running = asSystem(() => releasePlanned.run({ id: planId, tenantId: TENANT }, { app, db } as never))
+      const waits = async () => (await sql`select 1 from pg_locks where not granted`.execute(tx)).rows.length
+      await expect.poll(waits).toBe(1)
+      await sql`select 1 from planned_release where id = ${planId} for update nowait`.execute(tx)
+    }),
+  )
+  await running
+  expect(await planOf(id)).toMatchObject({ planState: planState.released })
 })

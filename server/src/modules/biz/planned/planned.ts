@@ -5,7 +5,7 @@ import { dayFromNow, equal } from '../../../kit/definition/matterList.ts'
 import { type Context, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isLimited, seenAmong } from '../../../kit/lists/visibility.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { attempt } from './attempt.ts'
+import { attempt, TakenBack } from './attempt.ts'
 import './table.ts'
 
 /** Plans of which a list says in advance why they would fail. */
@@ -65,9 +65,6 @@ const labels = {
   },
 }
 
-/** Ends the transaction of a preview. */
-class OnlyPreview extends Error {}
-
 /** Why plans would fail as things are: they are made in the order of their times, and taken back. */
 async function foresee(ids: readonly string[], { db, services }: Context): Promise<Map<string, Label>> {
   const faults = new Map<string, Label>()
@@ -86,10 +83,10 @@ async function foresee(ids: readonly string[], { db, services }: Context): Promi
         const fault = await attempt(plan, tx, services)
         if (fault) faults.set(plan.id, fault)
       }
-      throw new OnlyPreview()
+      throw new TakenBack()
     })
   } catch (error) {
-    if (!(error instanceof OnlyPreview)) throw error
+    if (!(error instanceof TakenBack)) throw error
   }
   return faults
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { path, setUpStorages, TENANT } from '../../../../../tests/support/records/storageDesk.ts'
+import { sweep } from '../../../kit/files/sweep.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const { desk, addStorage, enable, put, open, sweepNow } = setUpStorages()
@@ -33,6 +34,32 @@ describe('an attachment', () => {
     await asSystem(() => sql`update stored_file set update_time = update_time - interval '2 days'`.execute(test.db))
     await sweepNow()
     expect(await open(link)).toMatchObject({ status: 404 })
+  })
+
+  it('is looked for in all records once, however many files are released', async () => {
+    const { app, db } = desk.test
+    const { manager } = desk
+    const released = [await put('put-file-attach'), await put('put-file-attach'), await put('put-file-attach')]
+    const ids = released.map(({ attachId }) => attachId).join()
+    await asSystem(() =>
+      db
+        .updateTable('bladeUser')
+        .set({ avatar: released[1]?.link ?? '' })
+        .where('id', '=', manager.userId)
+        .execute(),
+    )
+    await manager.post('blade-resource/attach/remove', undefined, { ids })
+    let readings = 0
+    const modules = {
+      get all() {
+        readings += 1
+        return app.modules.all
+      },
+    }
+    await sweep({ storages: app.storages, modules: modules as typeof app.modules }, db)
+    expect(readings).toBe(1)
+    const states = await Promise.all(released.map(async ({ link }) => (await open(link)).status))
+    expect(states).toEqual([404, 200, 404])
   })
 
   it('is not needed for a file to be removed by its name', async () => {

@@ -42,3 +42,19 @@ it('a layout that has not reached the server yet is not replaced by the one it h
   await readListSettings(true)
   expect(useKeptLists.getState().columnChoices).toEqual({ users: standardLayout })
 })
+
+it('a layout that the server did not take is kept, and sent again with the next reading', async () => {
+  let isAway = true
+  const requests = answerWith(({ url }) =>
+    url?.endsWith('/lay') ? (isAway ? { status: 503, body: {} } : envelope(null)) : envelope(stored),
+  )
+  keepLayout('posts', dense)
+  await vi.runAllTimersAsync()
+  isAway = false
+  await readListSettings(true)
+  expect(useKeptLists.getState().columnChoices).toEqual({ posts: dense, users: standardLayout })
+  await vi.runAllTimersAsync()
+  expect(requests.filter(({ url }) => url?.endsWith('/lay'))).toHaveLength(2)
+  await readListSettings(true)
+  expect(useKeptLists.getState().columnChoices).toEqual({ posts: standardLayout, users: standardLayout })
+})

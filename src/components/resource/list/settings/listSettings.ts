@@ -12,11 +12,13 @@ interface Kept {
   columnChoices: Readonly<Record<string, Partial<ListLayout>>>
   listViews: readonly ListView[]
   firstViews: Readonly<Record<string, string>>
+  /** Paths of the lists whose layout the server does not have yet. */
+  unsaved: readonly string[]
   /** The account that the others are of; the empty text of what an earlier version has kept. */
   listsOf: string
 }
 
-const empty: Kept = { columnChoices: {}, listViews: [], firstViews: {}, listsOf: '' }
+const empty: Kept = { columnChoices: {}, listViews: [], firstViews: {}, unsaved: [], listsOf: '' }
 
 export const useKeptLists = persistedStore<Kept>(empty)
 
@@ -49,6 +51,7 @@ async function read(account: string): Promise<void> {
     const { layouts = {}, views = [], defaults = {} } = (await answer) ?? {}
     const columnChoices = mergedChoices(before, layouts)
     useKeptLists.setState({ columnChoices, listViews: views, firstViews: defaults, listsOf: account })
+    for (const path of useKeptLists.getState().unsaved) save(path)
   } catch {
     // Lists stay as this browser has kept them.
     reading = undefined
@@ -60,7 +63,8 @@ const choicesNow = () => ownLists(useKeptLists.getState()).columnChoices
 /** The layouts of the account, less those that were changed here while they were read or have not reached the server yet. */
 function mergedChoices(before: Kept['columnChoices'], read: Kept['columnChoices']): Kept['columnChoices'] {
   const now = choicesNow()
-  const isChanged = (path: string) => saving.has(path) || now[path] !== before[path]
+  const { unsaved } = ownLists(useKeptLists.getState())
+  const isChanged = (path: string) => unsaved.includes(path) || now[path] !== before[path]
   const unchanged = Object.entries(read).filter(([path]) => !isChanged(path))
   const changed = Object.entries(now).filter(([path]) => isChanged(path))
   return Object.fromEntries([...unchanged, ...changed])
@@ -82,18 +86,31 @@ const saving = new Map<string, ReturnType<typeof setTimeout>>()
 /** At once in this browser, and with the account when the changes pause. */
 export function keepLayout(path: string, layout: ListLayout | undefined): void {
   useKeptLists.setState(kept => {
-    const { [path]: _, ...others } = ownLists(kept).columnChoices
+    const own = ownLists(kept)
+    const { [path]: _, ...others } = own.columnChoices
     return {
-      ...ownLists(kept),
+      ...own,
       columnChoices: layout ? { ...others, [path]: layout } : others,
+      unsaved: isSaved() ? [...without(own.unsaved, path), path] : [],
       listsOf: accountNow(),
     }
   })
-  if (accountNow() === '' || !offersListSettings()) return
+  if (isSaved()) save(path)
+}
+
+const isSaved = () => accountNow() !== '' && offersListSettings()
+const without = (paths: readonly string[], path: string) => paths.filter(other => other !== path)
+
+/** Where this fails, the layout stays unsaved and is sent with the next reading. */
+function save(path: string): void {
   clearTimeout(saving.get(path))
   const timer = setTimeout(async () => {
-    await call(listSettings, 'lay', { path, layout: layout ? JSON.stringify(layout) : '' }).catch(() => {})
-    if (saving.get(path) === timer) saving.delete(path)
+    const layout = choicesNow()[path]
+    await call(listSettings, 'lay', { path, layout: layout ? JSON.stringify(layout) : '' })
+      .then(() => {
+        if (choicesNow()[path] === layout) useKeptLists.setState(kept => ({ unsaved: without(kept.unsaved, path) }))
+      })
+      .catch(() => {})
   }, SAVE_DELAY_MS)
   saving.set(path, timer)
 }
