@@ -30,7 +30,7 @@ import { loadUiLocale } from './providers/i18n/uiLocale.ts'
 import { useI18nProvider } from './providers/i18n/useI18nProvider.ts'
 import { liveProvider } from './providers/live/live.ts'
 import { routerProvider } from './providers/router.ts'
-import { layouts, resources } from './resources/index.ts'
+import { layouts, loadHomeCards, resources } from './resources/index.ts'
 import { useLock } from './state/lock.ts'
 import { useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
@@ -48,7 +48,10 @@ const FirstPasswordPage = lazy(() =>
   import('./pages/login/FirstPasswordPage.tsx').then(module => ({ default: module.FirstPasswordPage })),
 )
 
-const HomePage = preloadable(async () => (await import('./pages/wel/home/HomePage.tsx')).HomePage)
+const HomePage = preloadable(async () => {
+  const [{ HomePage: Page }, cards] = await Promise.all([import('./pages/wel/home/HomePage.tsx'), loadHomeCards()])
+  return ({ screens }: { screens: readonly Screen[] }) => <Page screens={screens} serviceCards={cards} />
+})
 
 const FramePage = preloadable(async () => (await import('./pages/iframe/FramePage.tsx')).FramePage)
 

@@ -1,15 +1,9 @@
-import type { ComponentType } from 'react'
-import type { FixedPage } from './components/navigation/resolvePage.ts'
+import type { ServicePage } from './components/navigation/resolvePage.ts'
 import { preloadable } from './components/ui/states/preloadable.tsx'
-
-const FlowScreens = preloadable(async () => (await import('./resources/flow/routes/FlowScreens.tsx')).FlowScreens)
-
-const ReportScreens = preloadable(
-  async () => (await import('./resources/report/routes/ReportScreens.tsx')).ReportScreens,
-)
+import { servicePages } from './resources/index.ts'
 
 /** Pages that everybody has and no menu holds, besides home and frames. */
-export const fixedPages: readonly (FixedPage & { Page: ComponentType })[] = [
+export const fixedPages: readonly ServicePage[] = [
   {
     path: '/wel/dashboard',
     label: 'route.dashboard',
@@ -25,9 +19,5 @@ export const fixedPages: readonly (FixedPage & { Page: ComponentType })[] = [
     label: 'route.test',
     Page: preloadable(async () => (await import('./pages/test/TestPage.tsx')).TestPage),
   },
-  { path: '/work/process/:kind/form/*', label: 'route.flowForm', Page: FlowScreens },
-  { path: '/work/process/:kind/handle/*', label: 'route.flowHandle', Page: FlowScreens },
-  { path: '/work/process/:kind/detail/*', label: 'route.flowDetail', Page: FlowScreens },
-  { path: '/report/view/*', label: 'route.report', Page: ReportScreens },
-  { path: '/report/design/*', label: 'route.report', Page: ReportScreens },
+  ...servicePages,
 ]

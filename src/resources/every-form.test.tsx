@@ -90,6 +90,6 @@ describe.each(inTurns)('%s', (path, resource, _, language) => {
 
 function moduleAt(path: string) {
   const module = modules.find(each => each.path === path)
-  if (!module) throw new Error(`${path} is not in contract/index.ts`)
+  if (!module) throw new Error(`no file of contract/ declares ${path}`)
   return module
 }

@@ -28,24 +28,30 @@ const entries = await Promise.all(
 )
 
 it.each(modules.filter(({ route }) => route).map(({ path }) => path))('%s has a screen', path => {
-  const paths = resources.map(resource => resource.path)
-  expect(paths, 'add it to src/resources/index.ts').toContain(path)
+  const [, service, module] = path.split(/^blade-|\//)
+  const file = `src/resources/${service}/${module ?? service}.tsx`
+  expect(
+    resources.map(resource => resource.path),
+    `there is no ${file}`,
+  ).toContain(path)
 })
 
 describe.each(entries)('%s', (_, resource, definition) => {
   const { path, route, name } = resource
   const declared = modules.find(module => module.path === path)
-  if (!declared) throw new Error(`${path} is not in contract/index.ts`)
+  if (!declared) throw new Error(`no file of contract/ declares ${path}`)
   const fields: Record<string, Field> = declared.fields
   const row = sampleOf(fields)
 
   // A screen that puts something else in the place of the list has tests of its own.
   const ordinary = it.runIf(definition.list === undefined)
 
-  it('repeats the path, route and name of its declaration', () => {
-    expect(definition.module.path).toBe(path)
-    expect(definition.module.route).toBe(route)
-    expect(definition.module.name).toBe(name)
+  it('has the path, route and name of its declaration', () => {
+    const { module } = definition
+    const declaredAddress = { path: module.path, route: module.route, name: module.name }
+    expect({ path, route, name }, 'say in addresses.ts beside the screen what its declaration says').toEqual(
+      declaredAddress,
+    )
   })
 
   ordinary.each(languages)(

@@ -3,27 +3,24 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
 import { renderResources } from '../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../tests/support/servers/fakeServer.ts'
-import type { View } from '../components/resource/definition/lazyResource.ts'
-import { viewsOf } from '../components/resource/definition/views.ts'
+import { type View, viewsOf } from '../components/resource/definition/views.ts'
 import { layouts, resources } from './index.ts'
 
 afterEach(cleanup)
 
 const addresses: Record<View, string> = { create: 'create', edit: 'edit/1', show: 'show/1' }
-const all = [...resources, ...layouts]
+const all = await Promise.all(
+  [...resources, ...layouts].map(
+    async resource => [resource.route, resource, (await resource.load()).default] as const,
+  ),
+)
 
-describe.each(all.map(resource => [resource.route, resource] as const))('%s', (route, resource) => {
-  it('declares the views that it has', async () => {
-    const { default: definition } = await resource.load()
-    expect(resource.views).toEqual(viewsOf(definition))
-  })
-
-  const missing = (Object.keys(addresses) as View[]).filter(view => !resource.views.includes(view))
+describe.each(all)('%s', (route, resource, definition) => {
+  const missing = (Object.keys(addresses) as View[]).filter(view => !viewsOf(definition).includes(view))
   it.each(missing)('says that its view %s does not exist', async view => {
     startFakeServer({})
     // The error page is no route of the resources.
     vi.spyOn(console, 'warn').mockReturnValue()
-    const { default: definition } = await resource.load()
     const { address } = await renderResources([resource], {
       at: `${route}/index/${addresses[view]}`,
       permission: permissionCodes(definition.module),

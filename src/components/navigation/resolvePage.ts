@@ -1,4 +1,5 @@
 /** The page that an address belongs to, and its label. */
+import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
 import { framedAddress, framePath } from '../../lib/frames.ts'
 import { queryIn } from '../../lib/query.ts'
@@ -11,6 +12,11 @@ export interface FixedPage {
   /** May hold parameters: `/work/process/leave/form/:processDefinitionId`. */
   path: string
   label: Phrase
+}
+
+/** One that a service brings. */
+export interface ServicePage extends FixedPage {
+  Page: ComponentType
 }
 
 /** A list, which may be open to those who have another one in their menu. */

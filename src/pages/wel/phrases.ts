@@ -13,8 +13,6 @@ export const { usePhrases, phrase } = definePhrases('pages/wel', {
     en: '{{count}} more unread notices: open them from the bell in the top bar.',
     one: '{{count}} more unread notice: open it from the bell in the top bar.',
   },
-  edition: { zh: '今日期刊', en: "Today's edition" },
-  editionPages: { zh: '{{count}}版', en: '{{count}} pages', one: '{{count}} page' },
   tenantEnds: {
     zh: '本租户将于{{day}}到期，请联系平台管理员',
     en: 'This tenant ends on {{day}}: please tell an administrator of the platform',

@@ -3,7 +3,15 @@ import type { Words } from './words.ts'
 
 type Exports = Record<string, readonly SeedDictionary[]>
 
-const files = import.meta.glob<Exports>('../../../contract/!(kit)/{dictionaries,*.dictionaries}.ts', { eager: true })
+const files = import.meta.glob<Exports>(
+  [
+    '../../../contract/*/dictionaries.ts',
+    '../../../contract/*/*.dictionaries.ts',
+    // What the others are made of.
+    '!../../../contract/kit/*',
+  ],
+  { eager: true },
+)
 
 const words: Record<string, Record<string, string>> = {}
 // The platform and the tenants may have a dictionary of one code.

@@ -19,6 +19,6 @@ export default defineResource(images, {
   ],
   editors: {
     imgUrl: preloadable(async () => (await import('./MeasuredFile.tsx')).MeasuredFile),
-    pageId: preloadable(async () => (await import('./edition/screens/PageOfEdition.tsx')).PageOfEdition),
+    pageId: preloadable(async () => (await import('./edition/parts/PageOfEdition.tsx')).PageOfEdition),
   },
 })

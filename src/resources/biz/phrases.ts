@@ -1,6 +1,7 @@
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 
 export const { usePhrases } = definePhrases('resources/biz', {
+  editionPages: { zh: '{{count}}版', en: '{{count}} pages', one: '{{count}} page' },
   uses: {
     title: { zh: '使用位置', en: 'Where it is used' },
     none: {

@@ -1,6 +1,6 @@
 import { apiLog } from '#contract/log/api'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { Duration, longTexts, narrow, Status } from './parts.tsx'
+import { Duration, longTexts, narrow, Status } from './LogParts.tsx'
 
 export default defineResource(apiLog, {
   columns: ['createTime', 'title', 'method', 'requestUri', 'status', 'duration', 'createBy'],

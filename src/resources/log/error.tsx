@@ -1,6 +1,6 @@
 import { errorLog } from '#contract/log/error'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { Duration, longTexts, narrow, Service } from './parts.tsx'
+import { Duration, longTexts, narrow, Service } from './LogParts.tsx'
 
 export default defineResource(errorLog, {
   columns: ['createTime', 'serviceId', 'exceptionName', 'method', 'requestUri', 'createBy', 'traceId'],

@@ -1,7 +1,7 @@
 import { usualLog } from '#contract/log/usual'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { Assignments } from './Assignments.tsx'
-import { Duration, Level, LogEvent, longTexts, narrow } from './parts.tsx'
+import { Duration, Level, LogEvent, longTexts, narrow } from './LogParts.tsx'
 
 const texts = longTexts(usualLog, ['params', 'logData'])
 

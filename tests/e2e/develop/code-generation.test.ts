@@ -170,15 +170,6 @@ it('modules made of tables pass the checks of the repository they are unzipped i
     }),
   ]
   await unzip(api, ids)
-  addToLists(['expert', 'subject', 'every-kind-case', 'each-kind-case'])
-
-  const lists = [
-    'contract/index.ts',
-    'contract/system/dictionaries.ts',
-    'server/src/modules/index.ts',
-    'src/resources/index.ts',
-  ]
-  await copy.run('node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...lists)
   const biome = await copy.run('node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off')
   expect(biome).toContain('No fixes applied')
   await copy.run('node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded')
@@ -213,44 +204,6 @@ it('modules made of tables pass the checks of the repository they are unzipped i
 async function unzip(api: Api, ids: readonly string[]) {
   for (const [path, content] of Object.entries(unzipSync(await archive(api, ids)))) copy.write(path, content)
   await copy.run('apply-module.mjs')
-}
-
-/** The entries that APPLY.md names. */
-function addToLists(files: readonly string[]) {
-  const constantOf = (file: string) => file.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())
-  const add = (list: string, head: string, importOf: (file: string) => string, entryOf: (file: string) => string) => {
-    const entries = files.map(file => `  ${entryOf(file)},\n`).join('')
-    copy.write(list, files.map(importOf).join('') + copy.read(list).replace(head, `${head}\n${entries}`))
-  }
-  add(
-    'contract/index.ts',
-    'export const modules: readonly Module[] = [',
-    file => `import { ${constantOf(file)} } from './biz/${file}.ts'\n`,
-    constantOf,
-  )
-  add(
-    'server/src/modules/index.ts',
-    'export const modules: readonly ModuleDefinition[] = [',
-    file => `import ${constantOf(file)} from './biz/${file}/index.ts'\n`,
-    constantOf,
-  )
-  add(
-    'src/resources/index.ts',
-    'export const resources: readonly LazyResource[] = [',
-    () => '',
-    file => `lazyResource('blade-biz/${file}', '/biz/${file}', () => import('./biz/${file}.tsx'))`,
-  )
-  const dictionaries = 'contract/system/dictionaries.ts'
-  copy.write(
-    dictionaries,
-    "import { dictionaries as expertDictionaries } from '../biz/expert.dictionaries.ts'\n" +
-      copy
-        .read(dictionaries)
-        .replace(
-          'export const tenantDictionaries: readonly SeedDictionary[] = [',
-          '$&\n  ...expertDictionaries.tenant,',
-        ),
-  )
 }
 
 /** A setting as the table suggests it. */

@@ -15,11 +15,19 @@ export interface BuiltServer {
   stop(): Promise<void>
 }
 
-/** `npm start` without installing and building: captcha off, tenant 000000, account admin. `env` adds variables. */
-export async function startBuiltServer(dataDir: string, env: Record<string, string> = {}): Promise<BuiltServer> {
+/**
+ * `npm start` without installing and building: captcha off, tenant 000000, account admin. `env` adds variables; `folder` is
+ * that of the repository.
+ */
+export async function startBuiltServer(
+  dataDir: string,
+  env: Record<string, string> = {},
+  folder = '.',
+): Promise<BuiltServer> {
   const port = env.PORT ? Number(env.PORT) : await freePort()
   const child = spawn(process.execPath, ['--max-old-space-size=1024', 'dist/server/main.mjs'], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       PORT: String(port),

@@ -7,6 +7,8 @@ export interface RepositoryCopy {
   folder: string
   write(path: string, content: Uint8Array | string): void
   read(path: string): string
+  /** Removes a file or a folder of the copy. */
+  delete(path: string): void
   /** Runs a program of Node there; rejects with all it printed when it fails. */
   run(...args: string[]): Promise<string>
   remove(): void
@@ -26,6 +28,7 @@ export async function copyRepository(): Promise<RepositoryCopy> {
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), content)
     },
+    delete: path => rmSync(join(folder, path), { recursive: true }),
     read: path => readFileSync(join(folder, path), 'utf8'),
     run: (...args) => output(process.execPath, args, folder),
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -7,8 +7,8 @@ import { UNREADABLE } from './kind.ts'
 
 const everyKind = Object.keys(declared) as FieldKind[]
 
-it('is described for every kind in the table of docs/adding-a-module.md, with its column', () => {
-  const rows = readFileSync('docs/adding-a-module.md', 'utf8').split('\n')
+it('is described for every kind in the table of docs/module-reference.md, with its column', () => {
+  const rows = readFileSync('docs/module-reference.md', 'utf8').split('\n')
   for (const kind of everyKind) {
     const row = rows.find(line => line.split('|')[1]?.trim() === `\`${kind}\``)
     const usual = (kind !== 'parent' && lengthOf(kind)?.usual) || 0

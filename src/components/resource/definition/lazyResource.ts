@@ -1,11 +1,7 @@
+import type { Phrase } from '../../../providers/i18n/keys.ts'
 import type { ResourceDefinition } from './defineResource.ts'
 
-/** A view with an address of its own below the list. */
-export type View = 'create' | 'edit' | 'show'
-
-const allViews: readonly View[] = ['create', 'edit', 'show']
-
-/** Paths of a resource that are needed before its screen is loaded. */
+/** What of a resource is needed before its screen is loaded. */
 export interface LazyResource {
   /** API path, and the resource's name in Refine. */
   path: string
@@ -14,26 +10,27 @@ export interface LazyResource {
   /** Path of the screen. */
   route: string
   load: () => Promise<{ default: ResourceDefinition }>
-  /** Besides the list. */
-  views: readonly View[]
+}
+
+/** What does not follow from the file of a screen; see src/resources/index.ts. */
+export type Address = Partial<Pick<LazyResource, 'path' | 'name' | 'route'>>
+
+/** Another screen of a module. */
+export type Layout = LazyResource & {
+  /** Route of the screen that it takes. */
+  beside: string
+  label: Phrase
 }
 
 const byPath = new Map<string, LazyResource>()
-
-interface Options {
-  /** The last part of the path unless it is given. */
-  name?: string
-  /** All three unless they are given. */
-  views?: readonly View[] | undefined
-}
 
 export function lazyResource(
   path: string,
   route: string,
   load: LazyResource['load'],
-  { name = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_'), views = allViews }: Options = {},
+  { name = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_') }: Pick<Address, 'name'> = {},
 ): LazyResource {
-  const resource = { path, name, route, load, views }
+  const resource = { path, name, route, load }
   byPath.set(path, resource)
   return resource
 }

@@ -1,6 +1,8 @@
 import { buttonsOf } from '#contract/kit/module'
 import type { ResourceDefinition } from './defineResource.ts'
-import type { View } from './lazyResource.ts'
+
+/** A view with an address of its own below the list. */
+export type View = 'create' | 'edit' | 'show'
 
 /** The views of a resource besides its list: those whose buttons its module has. A hidden 查看 still has its view. */
 export function viewsOf({ module, permissions, createAt, rowActions }: ResourceDefinition): View[] {

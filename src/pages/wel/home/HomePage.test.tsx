@@ -33,7 +33,7 @@ afterEach(() => {
 
 async function open(waiting: object = nothing, shown = screens) {
   startFakeServer({}, { 'blade-desk/workbench/waiting': waiting })
-  const page = <HomePage screens={shown} />
+  const page = <HomePage screens={shown} serviceCards={[]} />
   await renderResources([post], { at: '/wel/index', permission: ['post'], userId: '9', roles: 'editor', page })
   await screen.findByRole('heading', { level: 1 })
 }

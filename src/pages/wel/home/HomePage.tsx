@@ -2,16 +2,16 @@ import { Badge } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { noticeEventsPath } from '#contract/desk/notice'
+import type { HomeCard } from '../../../components/navigation/homeCard.ts'
 import { leavesOf, type Screen } from '../../../components/navigation/screens.ts'
 import { FingerSized } from '../../../components/ui/FingerSized.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { isOffered } from '../../../lib/extensions.ts'
-import { useLanguage } from '../../../providers/i18n/index.ts'
+import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
 import { lookAtNotices } from '../../../providers/live/notices.ts'
 import { useWaiting } from '../../../providers/useWaiting.ts'
 import { areRead, startReading, useNotices } from '../../../state/notices.ts'
-import { EditionList, useTodaysEditions } from '../cards/editions.tsx'
 import { type ShownMatter, shownMatters } from '../cards/matters.ts'
 import { RecentList, useRecentVisits } from '../cards/recents.tsx'
 import { ShortcutTiles, useShortcuts } from '../cards/shortcuts.tsx'
@@ -23,22 +23,31 @@ import './home.css'
 const MAX_WAIT_MS = 1500
 
 interface Card {
-  key: 'waiting' | 'edition' | 'notices' | 'shortcuts' | 'recent'
+  key: string
+  title: string
   /** A card with nothing to say is not drawn. */
   count: number
   content: ReactNode
 }
 
-/** Everybody starts here: what waits for them, today's edition, unread notices, and the ways to what they work on. */
-export function HomePage({ screens }: { screens: readonly Screen[] }) {
+interface Props {
+  screens: readonly Screen[]
+  /** Of the services; always the same. */
+  serviceCards: readonly HomeCard[]
+}
+
+/** Everybody starts here: what waits for them, what services show, unread notices, and the ways to what they work on. */
+export function HomePage({ screens, serviceCards }: Props) {
   const { t } = usePhrases()
+  const textOf = useLabel()
   const leaves = useMemo(() => leavesOf(screens), [screens])
   const work = useWork(leaves)
-  const editions = useTodaysEditions(leaves)
+  // biome-ignore lint/correctness/useHookAtTopLevel: the cards are always the same
+  const ofServices = serviceCards.map(({ key, title, useCard }) => ({ key, title: textOf(title), ...useCard(leaves) }))
   const notices = useUnreadNotices()
   const visits = useRecentVisits(leaves)
   const shortcuts = useShortcuts(leaves)
-  const ready = useReady(![work, editions, notices].some(({ isLoading }) => isLoading))
+  const ready = useReady(![work, ...ofServices, notices].some(({ isLoading }) => isLoading))
   if (!ready)
     return (
       <div className="home">
@@ -47,14 +56,19 @@ export function HomePage({ screens }: { screens: readonly Screen[] }) {
       </div>
     )
   const cards: Card[] = [
-    { key: 'waiting', count: work.matters.length, content: <WorkList matters={work.matters} /> },
-    { key: 'edition', count: editions.records.length, content: <EditionList editions={editions.records} /> },
-    { key: 'notices', count: notices.unread, content: <NoticeList {...notices} /> },
-    { key: 'shortcuts', count: shortcuts.length, content: <ShortcutTiles shortcuts={shortcuts} /> },
-    { key: 'recent', count: visits.length, content: <RecentList visits={visits} /> },
+    { key: 'waiting', title: t('waiting'), count: work.matters.length, content: <WorkList matters={work.matters} /> },
+    ...ofServices,
+    { key: 'notices', title: t('notices'), count: notices.unread, content: <NoticeList {...notices} /> },
+    {
+      key: 'shortcuts',
+      title: t('shortcuts'),
+      count: shortcuts.length,
+      content: <ShortcutTiles shortcuts={shortcuts} />,
+    },
+    { key: 'recent', title: t('recent'), count: visits.length, content: <RecentList visits={visits} /> },
   ]
   const shown = cards.filter(({ count }) => count > 0)
-  const failed = [work, editions, notices].filter(({ isFailed }) => isFailed)
+  const failed = [work, ...ofServices, notices].filter(({ isFailed }) => isFailed)
   return (
     <FingerSized>
       <div className="home">
@@ -66,9 +80,9 @@ export function HomePage({ screens }: { screens: readonly Screen[] }) {
           <p className="home-hint">{t(leaves.length > 0 ? 'nothing' : 'none')}</p>
         )}
         <div className="home-cards">
-          {shown.map(({ key, content }) => (
+          {shown.map(({ key, title, content }) => (
             <section key={key} className="home-card" aria-labelledby={`home-${key}`}>
-              <h2 id={`home-${key}`}>{t(key)}</h2>
+              <h2 id={`home-${key}`}>{title}</h2>
               {content}
             </section>
           ))}

@@ -76,7 +76,7 @@ export default defineResource(articles, {
     leadTitle: HeadLine,
     title: HeadLine,
     subTitle: HeadLine,
-    pageId: preloadable(async () => (await import('../edition/screens/PageOfEdition.tsx')).PageOfEdition),
+    pageId: preloadable(async () => (await import('../edition/parts/PageOfEdition.tsx')).PageOfEdition),
     videoIds: preloadable(async () => (await import('./VideoPicker.tsx')).VideoPicker),
   },
 })

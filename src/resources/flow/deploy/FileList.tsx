@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { fileSize } from '../../../lib/files.ts'
 import { ProblemList } from '../parts/ProblemList.tsx'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from '../parts/phrases.ts'
 import type { CheckedFile } from './useProcessFiles.ts'
 
 interface FileListProps {

@@ -6,7 +6,7 @@ import type { DialogProps } from '../../../components/resource/definition/define
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from '../parts/phrases.ts'
 
 const { deleteReason } = flowFollow.calls['delete-process-instance'].input
 

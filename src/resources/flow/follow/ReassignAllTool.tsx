@@ -9,7 +9,7 @@ import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { useAccess } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from '../parts/phrases.ts'
 
 const { fromUserId, userId, reason } = flowFollow.calls['reassign-all'].input
 

@@ -4,7 +4,7 @@ import { useInvalidateResource } from '../../../components/resource/data/useInva
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from '../parts/phrases.ts'
 
 /** Takes a deployment back. While instances run it is refused, unless they are to end as well. */
 export function RemoveDialog({ id, close }: DialogProps) {

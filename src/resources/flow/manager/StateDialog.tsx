@@ -5,7 +5,7 @@ import type { DialogProps } from '../../../components/resource/definition/define
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { call } from '../../../providers/api/call.ts'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from '../parts/phrases.ts'
 
 /** Whether a process can be started. */
 export function StateDialog({ id, close }: DialogProps) {

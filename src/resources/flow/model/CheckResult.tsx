@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import type { FlowProblem } from '#contract/flow/model'
 import { ProblemList } from '../parts/ProblemList.tsx'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from '../parts/phrases.ts'
 
 interface CheckResultProps {
   found: readonly FlowProblem[]

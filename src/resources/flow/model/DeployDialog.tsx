@@ -3,9 +3,9 @@ import type { DialogProps } from '../../../components/resource/definition/define
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { usePhrases } from '../parts/phrases.ts'
 import { initialTarget, type Target, TargetFields, targetOf } from '../parts/TargetFields.tsx'
 import { warningIn } from '../parts/warningIn.ts'
-import { usePhrases } from '../phrases.ts'
 
 /** Makes a model the newest version of its process. */
 export function DeployDialog({ id, close }: DialogProps) {

@@ -18,7 +18,7 @@ import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { saveFile } from '../../../lib/files.ts'
 import { useModuleRights } from '../../../providers/accessControl.ts'
 import { notify } from '../../../providers/api/notification.ts'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from '../parts/phrases.ts'
 import type { useModeler } from './designer/useModeler.ts'
 
 export type DesignerView = 'diagram' | 'steps'

@@ -6,7 +6,7 @@ import { useDraft } from '../../../components/resource/draft/useDraft.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from '../parts/phrases.ts'
 import type { useModeler } from './designer/useModeler.ts'
 
 /** Milliseconds after a change: writing a large diagram as text takes a moment. */

@@ -6,8 +6,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FlowDiagram } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import './flow.css'
-import { usePhrases } from '../phrases.ts'
 import { arrangeLabels, fitInto, renderMarks, type Services, stepsIn, zoomBy } from './diagramMarks.ts'
+import { usePhrases } from './phrases.ts'
 import { type HistoryStep, StepTable } from './StepTable.tsx'
 
 export interface DiagramViewProps {

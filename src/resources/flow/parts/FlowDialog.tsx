@@ -3,8 +3,8 @@ import { UnansweredDialog } from '../../../components/resource/dialogs/Unanswere
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import './flow.css'
-import { usePhrases } from '../phrases.ts'
 import { FlowPicture } from './FlowPicture.tsx'
+import { usePhrases } from './phrases.ts'
 import { useHistory } from './useHistory.ts'
 
 /** The diagram of a process over a list whose records are processes. */

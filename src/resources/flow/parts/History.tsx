@@ -1,8 +1,8 @@
 import { Tag, Timeline } from 'antd'
 import type { BladeFlow } from '#contract/flow/work'
 import { useLanguage } from '../../../providers/i18n/index.ts'
-import { usePhrases } from '../phrases.ts'
 import { formatDuration } from './formatDuration.ts'
+import { usePhrases } from './phrases.ts'
 
 // The line has gaps of its own.
 const flush = { margin: 0 }

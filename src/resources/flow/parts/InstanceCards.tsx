@@ -1,9 +1,9 @@
 import { Card } from 'antd'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { usePhrases } from '../phrases.ts'
 import { FlowPicture } from './FlowPicture.tsx'
 import { History } from './History.tsx'
+import { usePhrases } from './phrases.ts'
 import { useHistory } from './useHistory.ts'
 
 /** The history and the diagram of an instance. */

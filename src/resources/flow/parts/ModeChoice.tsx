@@ -1,7 +1,7 @@
 import { flowMode } from '#contract/flow/categories'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from './phrases.ts'
 
 /** Processes of all tenants, or those made for some. */
 export function ModeChoice<Row>({ filters = [], narrow }: ToolbarProps<Row>) {

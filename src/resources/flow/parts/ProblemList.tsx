@@ -1,5 +1,5 @@
 import type { FlowProblem } from '#contract/flow/model'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from './phrases.ts'
 
 interface ProblemListProps {
   problems: readonly FlowProblem[]

@@ -10,7 +10,7 @@ import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from './phrases.ts'
 
 const { userId, reason, taskId } = flowFollow.calls.reassign.input
 

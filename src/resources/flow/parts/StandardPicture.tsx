@@ -4,7 +4,7 @@ import { diagramViewPath, resourceViewPath } from '#contract/flow/process'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { request } from '../../../providers/api/http.ts'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from './phrases.ts'
 
 const DiagramView = lazy(async () => ({ default: (await import('./DiagramView.tsx')).DiagramView }))
 

@@ -1,5 +1,5 @@
 import type { Mark } from '#contract/flow/travelled'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from './phrases.ts'
 
 export interface HistoryStep {
   id: string

@@ -7,7 +7,7 @@ import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pi
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { isPlatform } from '../../../state/session.ts'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from './phrases.ts'
 
 /** Target of a deployment. */
 export interface Target {

@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import { suspensionState as states } from '#contract/flow/categories'
 import { timeNow } from '../../../lib/text/serverTime.ts'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from './phrases.ts'
 
 /** Cells of the lists of workflow. */
 export const flowCells = {

@@ -6,7 +6,7 @@ import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts
 import { CheckedForm, toWrongField } from '../../../components/ui/CheckedForm.tsx'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from '../parts/phrases.ts'
 import { useCloseTab, useFinished } from './useFinished.ts'
 
 interface DecisionFormProps {

@@ -5,7 +5,7 @@ import { reference, references } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import { DatePicker } from '../../../components/fields/pickers/datePicker.tsx'
 import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from '../parts/phrases.ts'
 
 type Value = FlowFormField['value']
 

@@ -2,7 +2,7 @@ import { Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { DatePicker } from '../../../../components/fields/pickers/datePicker.tsx'
-import { usePhrases } from '../../phrases.ts'
+import { usePhrases } from '../../parts/phrases.ts'
 import {
   type Condition,
   type ConditionField,

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Select } from 'antd'
 import { useId, useState } from 'react'
-import { usePhrases } from '../../phrases.ts'
+import { usePhrases } from '../../parts/phrases.ts'
 import {
   fieldTypes,
   formFieldsOf,

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useId } from 'react'
-import { usePhrases } from '../../phrases.ts'
+import { usePhrases } from '../../parts/phrases.ts'
 import { conditionFields, rootOf } from './conditions.ts'
 import type { Services } from './services.ts'
 import { type Chosen, useIdentities } from './useIdentities.ts'

@@ -1,5 +1,5 @@
 import { Radio } from 'antd'
-import { usePhrases } from '../../phrases.ts'
+import { usePhrases } from '../../parts/phrases.ts'
 import { ConditionBuilder } from './ConditionBuilder.tsx'
 import { FormFields, Text } from './FormFields.tsx'
 import { hasForm } from './formFields.ts'

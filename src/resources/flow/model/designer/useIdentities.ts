@@ -1,6 +1,6 @@
 import type { Target } from '#contract/kit/fields'
 import { type PickerOption, useChoices } from '../../../../components/fields/pickers/useChoices.ts'
-import { usePhrases } from '../../phrases.ts'
+import { usePhrases } from '../../parts/phrases.ts'
 
 export type Chosen = 'person' | 'people' | 'groups'
 

@@ -1,7 +1,7 @@
 import Modeler from 'bpmn-js/lib/Modeler'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Language } from '../../../../lib/text/languages.ts'
-import { phrase } from '../../phrases.ts'
+import { phrase } from '../../parts/phrases.ts'
 import { designerZh } from './modelerZh.ts'
 import { offerRunnable } from './runnable.ts'
 import type { Services, Shape } from './services.ts'

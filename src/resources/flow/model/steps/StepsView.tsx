@@ -2,7 +2,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Alert, Button, Select } from 'antd'
 import { type ReactNode, useId } from 'react'
 import './steps.css'
-import { usePhrases } from '../../phrases.ts'
+import { usePhrases } from '../../parts/phrases.ts'
 import { rootOf } from '../designer/conditions.ts'
 import type { Moddle, Services, Shape } from '../designer/services.ts'
 import { drawSteps, PASSED, type StepDraft } from './drawSteps.ts'

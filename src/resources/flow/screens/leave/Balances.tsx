@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import type { LeaveBalance } from '#contract/desk/process/leave'
-import { usePhrases } from '../../phrases.ts'
+import { usePhrases } from '../../parts/phrases.ts'
 
 /** The annual leave of each year that a request touches; a warning where it does not suffice. */
 export function Balances({ balances }: { balances: readonly LeaveBalance[] }) {

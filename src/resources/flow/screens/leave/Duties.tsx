@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import type { EditionDuty } from '#contract/desk/process/leave'
-import { usePhrases } from '../../phrases.ts'
+import { usePhrases } from '../../parts/phrases.ts'
 
 /** Warns of the issues that name the applicant and come out during the leave. */
 export function Duties({ duties }: { duties: readonly EditionDuty[] }) {

@@ -2,7 +2,7 @@ import { type LeaveDetail, leave, leaveStatus } from '#contract/desk/process/lea
 import { viewOf } from '../../../../components/fields/kinds/kinds.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { useWord } from '../../../../providers/i18n/words.ts'
-import { usePhrases } from '../../phrases.ts'
+import { usePhrases } from '../../parts/phrases.ts'
 import { Facts } from '../Facts.tsx'
 import { Balances } from './Balances.tsx'
 import { Duties } from './Duties.tsx'

@@ -2,7 +2,7 @@ import { leave, leaveFormFields } from '#contract/desk/process/leave'
 import { defineResource } from '../../../../components/resource/definition/defineResource.ts'
 import { FormField } from '../../../../components/resource/form/FormField.tsx'
 import type { Complaints } from '../../../../components/resource/form/useRecordForm.ts'
-import { phrase } from '../../phrases.ts'
+import { phrase } from '../../parts/phrases.ts'
 
 const definition = defineResource(leave)
 

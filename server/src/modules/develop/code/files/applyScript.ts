@@ -1,4 +1,3 @@
-import { withChoices } from './dictionariesFile.ts'
 import type { Plan } from './plan.ts'
 
 export const applyScriptPath = 'apply-module.mjs'
@@ -32,7 +31,7 @@ for (const path of [archive, 'APPLY.md', '${applyScriptPath}']) rmSync(path, { r
 
 export const readmePath = 'APPLY.md'
 
-/** How to install the archive, and the entries of lists that its modules need. */
+/** How to install the archive. */
 export function readme(plans: readonly Plan[]): string {
   const names = plans.map(({ path, title }) => `\`${path}\` ${inText(title.zh)} / ${inText(title.en)}`)
   return `# 生成的模块 / Generated modules
@@ -40,33 +39,10 @@ export function readme(plans: readonly Plan[]): string {
 ${names.map(name => `- ${name}\n`).join('')}
 1. 解压到项目根目录并运行 / Unzip in the root of the project and run: \`node ${applyScriptPath}\`
    已有其他内容的文件不会被改动，只显示差异 / Files that have another content are not touched; the difference is shown.
-2. 加入以下列表 / Add to these lists:
-
-${plans.map(plan => entriesOf(plan).join('')).join('')}
-3. \`npm run check -- --modules\` 检查，\`npm start\` 建表并加入菜单。管理员重新登录后可见，其他角色授权后可见。
+2. \`npm run check -- --modules\` 检查，\`npm start\` 建表并加入菜单。管理员重新登录后可见，其他角色授权后可见。
    \`npm run check -- --modules\` tries them, \`npm start\` makes the tables and the menu items. Administrators see them at their next
    sign-in, other roles once they are granted.
 `
-}
-
-function entriesOf(plan: Plan): string[] {
-  const { area, file, constant, path, route } = plan
-  const loads = `lazyResource('${path}', '${route}', () => import('./${area}/${file}.tsx'))`
-  const dictionaries = `import { dictionaries as ${constant}Dictionaries } from '../${area}/${file}.dictionaries.ts'`
-  const listOf = (kind: 'dict' | 'dictBiz', name: 'system' | 'tenant') =>
-    withChoices(plan).some(field => field.kind === kind)
-      ? [
-          `- \`contract/system/dictionaries.ts\`, \`${name}Dictionaries\`: \`${dictionaries}\`, ` +
-            `\`...${constant}Dictionaries.${name}\`\n`,
-        ]
-      : []
-  return [
-    `- \`contract/index.ts\`: \`import { ${constant} } from './${area}/${file}.ts'\`, \`${constant}\`\n`,
-    `- \`server/src/modules/index.ts\`: \`import ${constant} from './${area}/${file}/index.ts'\`, \`${constant}\`\n`,
-    `- \`src/resources/index.ts\`: \`${loads}\`\n`,
-    ...listOf('dict', 'system'),
-    ...listOf('dictBiz', 'tenant'),
-  ]
 }
 
 const inText = (text: string) => text.replace(/[\r\n\u2028\u2029`<>]/g, ' ')

@@ -1,5 +1,5 @@
 import type { Plan, PlannedField } from './plan.ts'
-import { arrayCode, type Code, objectCode, printObject, quoted } from './print.ts'
+import { arrayCode, type Code, objectCode, printValue, quoted } from './print.ts'
 
 /** Fields whose dictionaries come with the module. */
 export const withChoices = ({ fields }: Plan) => fields.filter(({ choices = [] }) => choices.length > 0)
@@ -10,12 +10,12 @@ export function dictionariesFile(plan: Plan): string {
   const of = (kind: 'dict' | 'dictBiz', name: string) => {
     const codes = listed.filter(field => field.kind === kind)
     const unique = codes.filter(({ code }, index) => codes.findIndex(other => other.code === code) === index)
-    return unique.length > 0 ? [[name, { rows: unique.map(field => dictionary(plan, field)) }] as const] : []
+    if (unique.length === 0) return ''
+    const rows = { rows: unique.map(field => dictionary(plan, field)) }
+    return `\n${printValue(`export const ${name}: readonly SeedDictionary[] = `, rows)}\n`
   }
-  return `import type { SeedDictionary } from '../system/dictionaries.ts'
-
-${printObject('export const dictionaries = ', [...of('dict', 'system'), ...of('dictBiz', 'tenant')])} satisfies Partial<Record<'system' | 'tenant', readonly SeedDictionary[]>>
-`
+  return `import type { SeedDictionary } from '../kit/dictionaries.ts'
+${of('dict', 'systemDictionaries')}${of('dictBiz', 'tenantDictionaries')}`
 }
 
 function dictionary({ title }: Plan, { code = '', labelZh, choices = [] }: PlannedField): Code {

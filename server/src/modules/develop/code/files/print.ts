@@ -44,6 +44,9 @@ export function printObject(begins: string, properties: readonly Property[], end
   return `${begins}${openObject(properties, 0)}${ends}`
 }
 
+/** A declaration at the top of a file. */
+export const printValue = (begins: string, value: Code): string => begins + print(value, 0, begins.length, 0)
+
 export function importLine(names: readonly string[], from: string): string {
   const sorted = [...names].sort((a, b) => compare(bare(a), bare(b)))
   const flat = `import { ${sorted.join(', ')} } from '${from}'`

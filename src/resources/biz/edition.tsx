@@ -1,36 +1,36 @@
 import { lazy } from 'react'
 import { edition } from '#contract/biz/edition'
 import { editionStates, isReleased } from '#contract/biz/states'
-import { stepActions } from '../../../../components/resource/actions/stepActions.ts'
-import { defineResource } from '../../../../components/resource/definition/defineResource.ts'
-import { call } from '../../../../providers/api/call.ts'
-import { ReaderTool } from '../publish/ReaderTool.tsx'
+import { stepActions } from '../../components/resource/actions/stepActions.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { call } from '../../providers/api/call.ts'
+import { ReaderTool } from './edition/publish/ReaderTool.tsx'
 
 const ReleaseDialog = lazy(async () => ({
-  default: (await import('../release/ReleaseDialog.tsx')).ReleaseDialog,
+  default: (await import('./edition/release/ReleaseDialog.tsx')).ReleaseDialog,
 }))
 
 // The board brings the images and the editor of the areas with it.
 const EditionBoard = lazy(async () => ({
-  default: (await import('../board/EditionBoard.tsx')).EditionBoard,
+  default: (await import('./edition/board/EditionBoard.tsx')).EditionBoard,
 }))
 
 const DateOfIssue = lazy(async () => ({
-  default: (await import('../release/DateOfIssue.tsx')).DateOfIssue,
+  default: (await import('./edition/release/DateOfIssue.tsx')).DateOfIssue,
 }))
 
 const ExportIssue = lazy(async () => ({
-  default: (await import('../publish/ExportIssue.tsx')).ExportIssue,
+  default: (await import('./edition/publish/ExportIssue.tsx')).ExportIssue,
 }))
 
-const Plan = lazy(async () => ({ default: (await import('../../release/PlanDialog.tsx')).EditionPlan }))
+const Plan = lazy(async () => ({ default: (await import('./release/PlanDialog.tsx')).EditionPlan }))
 
 const Embargo = lazy(async () => ({
-  default: (await import('../../release/EmbargoDialog.tsx')).EditionEmbargo,
+  default: (await import('./release/EmbargoDialog.tsx')).EditionEmbargo,
 }))
 
 const WithdrawDialog = lazy(async () => ({
-  default: (await import('../release/WithdrawDialog.tsx')).WithdrawDialog,
+  default: (await import('./edition/release/WithdrawDialog.tsx')).WithdrawDialog,
 }))
 
 const { publish, withdraw, ...otherSteps } = editionStates.steps

@@ -1,9 +1,9 @@
 import { workTodo } from '#contract/flow/work'
-import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { flowCells } from '../parts/cells.tsx'
-import { handleAddress } from '../parts/flowRoute.ts'
-import { taskColumns, taskColumnWidths } from '../parts/listedFields.ts'
-import { detailAction, trackAction } from '../parts/taskActions.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { flowCells } from './parts/cells.tsx'
+import { handleAddress } from './parts/flowRoute.ts'
+import { taskColumns, taskColumnWidths } from './parts/listedFields.ts'
+import { detailAction, trackAction } from './parts/taskActions.ts'
 
 const { taskName, dueTime, processDefinitionVersion } = flowCells
 

@@ -1,12 +1,12 @@
 import { flowFollow } from '#contract/flow/follow'
 import { flowWork } from '#contract/flow/process'
 import { workClaim } from '#contract/flow/work'
-import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { may } from '../../../providers/accessControl.ts'
-import { call } from '../../../providers/api/call.ts'
-import { flowCells } from '../parts/cells.tsx'
-import { taskColumns, taskColumnWidths } from '../parts/listedFields.ts'
-import { detailAction, reassignAction, trackAction } from '../parts/taskActions.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { may } from '../../providers/accessControl.ts'
+import { call } from '../../providers/api/call.ts'
+import { flowCells } from './parts/cells.tsx'
+import { taskColumns, taskColumnWidths } from './parts/listedFields.ts'
+import { detailAction, reassignAction, trackAction } from './parts/taskActions.ts'
 
 const { taskName, dueTime, processDefinitionVersion } = flowCells
 

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
-import { definePhrases } from '../../providers/i18n/definePhrases.ts'
+import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 
 export const { usePhrases, phrase } = definePhrases('resources/flow', {
   application: { zh: '申请信息', en: 'Application' },

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { edition } from '#contract/biz/edition'
 import { listPathOf } from '#contract/kit/module'
-import { editions } from './editions.tsx'
+import { editions } from './HomeCard.tsx'
 
 it('repeats the declaration of editions', () => {
   const { path, route, fields } = edition

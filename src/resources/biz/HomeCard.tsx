@@ -2,19 +2,20 @@ import { useList } from '@refinedev/core'
 import { Tag } from 'antd'
 import { Link } from 'react-router-dom'
 import type { Edition } from '#contract/biz/edition'
-import type { Screen } from '../../../components/navigation/screens.ts'
-import { isOffered } from '../../../lib/extensions.ts'
-import { dayNow } from '../../../lib/text/serverTime.ts'
-import { useWord } from '../../../providers/i18n/words.ts'
-import { useSession } from '../../../state/session.ts'
-import { usePhrases } from '../phrases.ts'
+import type { HomeCard } from '../../components/navigation/homeCard.ts'
+import type { Screen } from '../../components/navigation/screens.ts'
+import { isOffered } from '../../lib/extensions.ts'
+import { dayNow } from '../../lib/text/serverTime.ts'
+import { useWord } from '../../providers/i18n/words.ts'
+import { useSession } from '../../state/session.ts'
+import { usePhrases } from './phrases.ts'
 
 const REFRESH_MS = 60_000
 /** The declaration of editions would load with the home screen; a test compares the values. */
 export const editions = { path: 'blade-biz/edition', route: '/biz/edition', states: 'edition_state' } as const
 
 /** Today's editions of the user's own newspaper, for those who have the list of editions. */
-export function useTodaysEditions(leaves: readonly Screen[]) {
+function useTodaysEditions(leaves: readonly Screen[]) {
   const tenantId = useSession(({ userInfo }) => userInfo?.tenant_id)
   const enabled = leaves.some(({ path }) => path === editions.route)
   const { data, isLoading, isError, refetch } = useList<Edition>({
@@ -28,10 +29,17 @@ export function useTodaysEditions(leaves: readonly Screen[]) {
     queryOptions: { staleTime: REFRESH_MS, refetchInterval: REFRESH_MS, enabled },
   })
   const isFailed = isError && !data
-  return { records: data?.data ?? [], isLoading: enabled && isLoading, isFailed, retry: refetch }
+  const records = data?.data ?? []
+  return {
+    count: records.length,
+    content: <EditionList editions={records} />,
+    isLoading: enabled && isLoading,
+    isFailed,
+    retry: refetch,
+  }
 }
 
-export function EditionList({ editions: records }: { editions: readonly Edition[] }) {
+function EditionList({ editions: records }: { editions: readonly Edition[] }) {
   const { t } = usePhrases()
   const word = useWord()
   const mayView = useSession(({ permission }) => permission.edition_view === true)
@@ -50,3 +58,9 @@ export function EditionList({ editions: records }: { editions: readonly Edition[
     </ul>
   )
 }
+
+export default {
+  key: 'edition',
+  title: { zh: '今日期刊', en: "Today's edition" },
+  useCard: useTodaysEditions,
+} satisfies HomeCard

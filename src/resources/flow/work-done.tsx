@@ -1,8 +1,8 @@
 import { workDone } from '#contract/flow/work'
-import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { flowCells } from '../parts/cells.tsx'
-import { taskColumnWidths } from '../parts/listedFields.ts'
-import { detailAction, trackAction } from '../parts/taskActions.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { flowCells } from './parts/cells.tsx'
+import { taskColumnWidths } from './parts/listedFields.ts'
+import { detailAction, trackAction } from './parts/taskActions.ts'
 
 const { taskName, processDefinitionVersion } = flowCells
 

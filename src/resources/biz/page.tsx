@@ -1,13 +1,13 @@
 import { lazy } from 'react'
 import { convertState } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
-import { defineResource } from '../../../../components/resource/definition/defineResource.ts'
-import { call } from '../../../../providers/api/call.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { call } from '../../providers/api/call.ts'
 
-const HotAreas = lazy(async () => ({ default: (await import('../areas/HotAreas.tsx')).HotAreas }))
-const PrintCheck = lazy(async () => ({ default: (await import('../print/PrintCheck.tsx')).PrintCheck }))
+const HotAreas = lazy(async () => ({ default: (await import('./edition/areas/HotAreas.tsx')).HotAreas }))
+const PrintCheck = lazy(async () => ({ default: (await import('./edition/print/PrintCheck.tsx')).PrintCheck }))
 const VideoDialog = lazy(async () => ({
-  default: (await import('../video/VideoDialog.tsx')).VideoDialog,
+  default: (await import('./edition/video/VideoDialog.tsx')).VideoDialog,
 }))
 
 export default defineResource(newsPage, {

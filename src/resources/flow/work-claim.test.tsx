@@ -2,12 +2,12 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { workClaim } from '#contract/flow/work'
-import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
-import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
-import { lazyResource } from '../../../components/resource/definition/lazyResource.ts'
-import { publishChange } from '../../../providers/live/live.ts'
+import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
+import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
+import { lazyResource } from '../../components/resource/definition/lazyResource.ts'
+import { publishChange } from '../../providers/live/live.ts'
 
-const claim = lazyResource(workClaim.path, '/work/claim', () => import('./claim.tsx'))
+const claim = lazyResource(workClaim.path, '/work/claim', () => import('./work-claim.tsx'))
 const listPath = 'blade-flow/work/claim-list'
 const tasks = (...names: string[]) => ({
   records: names.map(taskName => ({ id: taskName, taskId: taskName, taskName })),

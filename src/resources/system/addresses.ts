@@ -1,0 +1,11 @@
+import type { Address } from '../../components/resource/definition/lazyResource.ts'
+
+export default {
+  'api-scope': { route: '/authority/apiscope' },
+  'data-scope': { route: '/authority/datascope' },
+  'dict-biz': { route: '/system/dictbiz', name: 'dictbiz' },
+  job: { route: '/monitor/job' },
+  region: { route: '/base/region' },
+  role: { route: '/authority/role' },
+  user: { path: 'blade-user' },
+} satisfies Record<string, Address>
