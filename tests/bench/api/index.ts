@@ -72,10 +72,10 @@ const referenceCalls = (address: string): Calls => ({
 })
 
 const compared: readonly [name: string, call: keyof Calls, minRatio: number][] = [
-  ['list of posts', 'posts', 0.45],
-  ['list of 100,000 articles', 'articles', 0.3],
-  ['detail of a post', 'detail', 0.45],
-  ['submit of a post', 'submit', 0.3],
+  ['list of posts', 'posts', 0.25],
+  ['list of 100,000 articles', 'articles', 0.2],
+  ['detail of a post', 'detail', 0.25],
+  ['submit of a post', 'submit', 0.15],
 ]
 
 async function throughput(product: Calls, dataDir: string): Promise<Figure[]> {

@@ -6,6 +6,7 @@ import { isDefined } from '../../platform/db/tenancy/tables.ts'
 
 export interface DictionaryEntry {
   id: string
+  tenantId: string
   parentId: string
   code: string
   dictKey: string | null
@@ -16,20 +17,27 @@ export interface DictionaryEntry {
 }
 
 /** The entries of a dictionary in their order, with the dictionary itself; those of the tenant where it has its own. */
-export async function entriesOf(
-  { kind, code }: Pick<Field, 'kind' | 'code'>,
-  tenantId: string,
+export function entriesOf({ kind, code }: Dictionary, tenantId: string, db: Db): Promise<DictionaryEntry[]> {
+  return readEntries(kind, [code ?? ''], [kind === 'dictBiz' ? tenantId : PLATFORM_TENANT], db)
+}
+
+type Dictionary = Pick<Field, 'kind' | 'code'>
+
+/** The entries of several dictionaries of one kind, and of several tenants. */
+export async function readEntries(
+  kind: Field['kind'],
+  codes: readonly string[],
+  tenantIds: readonly string[],
   db: Db,
-): Promise<readonly DictionaryEntry[]> {
-  const [table, owner] =
-    kind === 'dictBiz' ? (['blade_dict_biz', tenantId] as const) : (['blade_dict', PLATFORM_TENANT] as const)
+): Promise<DictionaryEntry[]> {
+  const table = kind === 'dictBiz' ? 'blade_dict_biz' : 'blade_dict'
   // Programs that serve no dictionaries have no entries.
   if (!isDefined(table)) return []
   const rows = await dynamic(db)
     .selectFrom(table)
-    .select(['id', 'parentId', 'code', 'dictKey', 'dictValue', 'sort', 'remark', 'isSealed'])
-    .where('tenantId', '=', owner)
-    .where('code', '=', code)
+    .select(['id', 'tenantId', 'parentId', 'code', 'dictKey', 'dictValue', 'sort', 'remark', 'isSealed'])
+    .where('tenantId', 'in', tenantIds)
+    .where('code', 'in', codes)
     .orderBy('sort')
     .orderBy('id')
     .execute()

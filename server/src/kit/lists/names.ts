@@ -6,8 +6,9 @@ import { user } from '#contract/system/user'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
 import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
+import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import type { WireRecord } from '../definition/columns.ts'
-import { type DictionaryEntry, entriesOf } from '../definition/dictionaryEntries.ts'
+import { readEntries } from '../definition/dictionaryEntries.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { isLimited, isShownInAll, shownFieldsOf, unseenName, visibleTo } from './visibility.ts'
 
@@ -23,20 +24,32 @@ export async function addNames(
   forHistory = false,
 ): Promise<void> {
   if (records.length === 0) return
-  for (const [key, field] of Object.entries(module.fields)) {
-    if (field.kind === 'dict' || field.kind === 'dictBiz') await addDictionaryNames(key, field, records, context.db)
-    else if (field.target) await addReferenceNames([key, field, field.target], records, context, forHistory)
-  }
+  for (const kind of ['dict', 'dictBiz'] as const) await addDictionaryNames(kind, module, records, context.db)
+  for (const [key, field] of Object.entries(module.fields))
+    if (field.target) await addReferenceNames([key, field, field.target], records, context, forHistory)
 }
 
-async function addDictionaryNames(key: string, field: Field, records: WireRecord[], db: Db): Promise<void> {
-  const entries = new Map<string, readonly DictionaryEntry[]>()
-  for (const { tenantId } of records)
-    if (!entries.has(tenantId)) entries.set(tenantId, await entriesOf(field, tenantId, db))
-  for (const record of records) {
-    const entry = entries.get(record.tenantId)?.find(({ dictKey }) => dictKey === String(record[key]))
-    record[`${key}Name`] = entry?.dictValue ?? ''
-  }
+async function addDictionaryNames(
+  kind: 'dict' | 'dictBiz',
+  module: Module,
+  records: WireRecord[],
+  db: Db,
+): Promise<void> {
+  const fields = Object.entries(module.fields).filter(([, field]) => field.kind === kind)
+  if (fields.length === 0) return
+  const ownerOf = ({ tenantId }: WireRecord) => (kind === 'dict' ? PLATFORM_TENANT : tenantId)
+  const codes = [...new Set(fields.map(([, { code = '' }]) => code))]
+  const entries = await readEntries(kind, codes, [...new Set(records.map(ownerOf))], db)
+  // Of two entries with one key the first counts, so it comes last.
+  const names = new Map(
+    entries
+      .filter(({ dictKey }) => dictKey !== null)
+      .toReversed()
+      .map(({ tenantId, code, dictKey, dictValue }) => [`${tenantId} ${code} ${dictKey}`, dictValue]),
+  )
+  for (const record of records)
+    for (const [key, { code }] of fields)
+      record[`${key}Name`] = names.get(`${ownerOf(record)} ${code} ${record[key]}`) ?? ''
 }
 
 type Reference = readonly [key: string, field: Field, target: Target]
