@@ -2,11 +2,11 @@
 
 import { readDocument } from './modules/biz/articles/import/readDocument.ts'
 import { portablePicture } from './modules/biz/edition/publish/portablePicture.ts'
-import type { FileTasks } from './platform/children/runInChild.ts'
 import type { SheetColumn } from './platform/spreadsheet/columns.ts'
 import { readRawSheet } from './platform/spreadsheet/readRawSheet.ts'
 import { readSheet } from './platform/spreadsheet/readSheet.ts'
 import { rewriteImage } from './platform/storage/rewriteImage.ts'
+import type { FileTasks } from './platform/workers/runInChild.ts'
 
 export const fileTasks = {
   rewriteImage,

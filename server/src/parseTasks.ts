@@ -5,7 +5,7 @@ import { examineDiagram } from './modules/flow/bpmn/examineDiagram.ts'
 import { readProgram } from './modules/flow/bpmn/readProgram.ts'
 import { renameProcess } from './modules/flow/bpmn/renameProcess.ts'
 import { statementResult } from './modules/report/run/statementResult.ts'
-import type { ParseTasks } from './platform/threads/parseInThread.ts'
+import type { ParseTasks } from './platform/workers/parseInThread.ts'
 
 export const parseTasks = {
   cleanHtml,
