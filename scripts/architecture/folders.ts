@@ -40,7 +40,6 @@ export const groups: Readonly<Record<string, Group>> = {
     imports: ['contract/kit', 'contract'],
     folders: {
       backup: 'backups of database and stored files, and their restore',
-      children: 'child processes with deadlines and memory limits, for files of users',
       config: 'settings from the environment, read and checked once',
       db: 'connections, tenant scope, row-level security, schemas and migrations, the embedded PostgreSQL',
       egress: 'the addresses that outgoing requests may reach',
@@ -53,8 +52,7 @@ export const groups: Readonly<Record<string, Group>> = {
       sms: 'providers of text messages and the outbox',
       spreadsheet: 'workbooks, read and written without live formulas',
       storage: 'files in a folder or an S3 service: received, inspected, linked',
-      threads: 'thread pools with deadlines, for text of users',
-      workers: 'the pool and the queue that threads and child processes share',
+      workers: 'threads for text of users, child processes for their files: with deadlines and limits of memory',
     },
   },
   'server/src/auth': {

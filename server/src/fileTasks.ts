@@ -1,9 +1,9 @@
-import type { FileTasks } from './platform/children/runInChild.ts'
 import { importFolder } from './platform/importFolder.ts'
 import type { SheetColumn } from './platform/spreadsheet/columns.ts'
 import { readRawSheet } from './platform/spreadsheet/readRawSheet.ts'
 import { readSheet } from './platform/spreadsheet/readSheet.ts'
 import { rewriteImage } from './platform/storage/rewriteImage.ts'
+import type { FileTasks } from './platform/workers/runInChild.ts'
 
 const own = {
   rewriteImage,

@@ -1,8 +1,8 @@
 /** The process that decodes files of users, so that neither their memory nor their decoders are those of the server. */
 import sharp from 'sharp'
 import { fileTasks } from './fileTasks.ts'
-import { answerParent } from './platform/children/answerParent.ts'
-import { replyTo, type TaskRequest } from './platform/threads/taskReply.ts'
+import { answerParent } from './platform/workers/answerParent.ts'
+import { replyTo, type TaskRequest } from './platform/workers/taskReply.ts'
 
 // Each thread holds a part of the picture; the other processors belong to those who wait for an answer.
 sharp.concurrency(1)

@@ -1,6 +1,6 @@
 import { cleanHtml } from './kit/input/cleanHtml.ts'
 import { importFolder } from './platform/importFolder.ts'
-import type { ParseTasks } from './platform/threads/parseInThread.ts'
+import type { ParseTasks } from './platform/workers/parseInThread.ts'
 
 const files = await importFolder('server/src/modules', /\/parseTasks$/)
 

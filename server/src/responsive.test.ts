@@ -8,7 +8,7 @@ import { timeLimit } from '../../tests/support/run/timeLimit.ts'
 import { longestPause } from '../../tests/support/servers/longestPause.ts'
 import { type Answer, createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
 import { parseJson } from './platform/http/json.ts'
-import { parsing, stopParsing } from './platform/threads/parseInThread.ts'
+import { parsing, stopParsing } from './platform/workers/parseInThread.ts'
 
 let test: TestApp
 

@@ -9,7 +9,7 @@ import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.t
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { parseInThread, tooComplex } from '../../platform/threads/parseInThread.ts'
+import { parseInThread, tooComplex } from '../../platform/workers/parseInThread.ts'
 import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { refusalFor } from '../input/checkValue.ts'
@@ -27,7 +27,7 @@ import { lockFound, lockRows } from './rows.ts'
 import { storeLinksAsPaths } from './storedLinks.ts'
 import { assertUnreferenced } from './usage.ts'
 
-declare module '../../platform/threads/parseInThread.ts' {
+declare module '../../platform/workers/parseInThread.ts' {
   interface ParseTasks {
     cleanHtml: typeof cleanHtml
   }

@@ -1,4 +1,4 @@
-import type { ParseTasks } from '../../platform/threads/parseInThread.ts'
+import type { ParseTasks } from '../../platform/workers/parseInThread.ts'
 import { examineDiagram } from './bpmn/examineDiagram.ts'
 import { readProgram } from './bpmn/readProgram.ts'
 import { renameProcess } from './bpmn/renameProcess.ts'

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Label } from '#contract/kit/fields'
 import { MAX_CELL_LENGTH } from '#contract/kit/sheets'
-import { runInChild } from '../children/runInChild.ts'
-import { createTenantLine } from '../children/tenantLine.ts'
 import { Refusal } from '../http/reply/refusal.ts'
-import { tooComplex } from '../threads/parseInThread.ts'
+import { tooComplex } from '../workers/parseInThread.ts'
+import { runInChild } from '../workers/runInChild.ts'
+import { createTenantLine } from '../workers/tenantLine.ts'
 import { openWorkbook } from './openWorkbook.ts'
 import { readCsv } from './readCsv.ts'
 import { type Cell, cellsOf, isFilled, textOf } from './readSheet.ts'
 
-declare module '../children/runInChild.ts' {
+declare module '../workers/runInChild.ts' {
   interface FileTasks {
     readRawSheet: (input: { file: Uint8Array }) => Promise<RawSheet>
   }

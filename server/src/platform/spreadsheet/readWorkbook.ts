@@ -1,11 +1,11 @@
 import type { Label } from '#contract/kit/fields'
-import { runInChild } from '../children/runInChild.ts'
-import { createTenantLine } from '../children/tenantLine.ts'
-import { tooComplex } from '../threads/parseInThread.ts'
+import { tooComplex } from '../workers/parseInThread.ts'
+import { runInChild } from '../workers/runInChild.ts'
+import { createTenantLine } from '../workers/tenantLine.ts'
 import type { SheetColumn } from './columns.ts'
 import type { Sheet } from './readSheet.ts'
 
-declare module '../children/runInChild.ts' {
+declare module '../workers/runInChild.ts' {
   interface FileTasks {
     readSheet: (input: { file: Uint8Array; columns: readonly SheetColumn[] }) => Promise<Sheet>
   }

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
-import { runInChild } from '../children/runInChild.ts'
-import { createTenantLine } from '../children/tenantLine.ts'
 import { Refusal } from '../http/reply/refusal.ts'
+import { runInChild } from '../workers/runInChild.ts'
+import { createTenantLine } from '../workers/tenantLine.ts'
 import { fileLabels } from './inspect.ts'
 import type { Received } from './storage.ts'
 
-declare module '../children/runInChild.ts' {
+declare module '../workers/runInChild.ts' {
   interface FileTasks {
     rewriteImage: (picture: { path: string; extension: string }) => Promise<number | null>
   }

@@ -1,4 +1,4 @@
-import type { FileTasks } from '../../../platform/children/runInChild.ts'
+import type { FileTasks } from '../../../platform/workers/runInChild.ts'
 import { readDocument } from './import/readDocument.ts'
 
 export const fileTasks = { readDocument } satisfies Partial<FileTasks>

@@ -1,4 +1,4 @@
-import type { FileTasks } from '../../../platform/children/runInChild.ts'
+import type { FileTasks } from '../../../platform/workers/runInChild.ts'
 import { portablePicture } from './publish/portablePicture.ts'
 
 export const fileTasks = { portablePicture } satisfies Partial<FileTasks>

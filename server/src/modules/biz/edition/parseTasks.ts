@@ -1,4 +1,4 @@
-import type { ParseTasks } from '../../../platform/threads/parseInThread.ts'
+import type { ParseTasks } from '../../../platform/workers/parseInThread.ts'
 import { compareTexts } from './comparison/compareTexts.ts'
 
 export const parseTasks = {

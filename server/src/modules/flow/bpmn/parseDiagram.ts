@@ -1,10 +1,10 @@
 /** Diagrams that people send, read in a thread: a file that never ends or fills the memory does not stop the server. */
 import { flowModel } from '#contract/flow/model'
-import { parseInThread, tooComplex } from '../../../platform/threads/parseInThread.ts'
+import { parseInThread, tooComplex } from '../../../platform/workers/parseInThread.ts'
 import type { DiagramFacts, examineDiagram } from './examineDiagram.ts'
 import type { ProgramData, readProgram } from './readProgram.ts'
 
-declare module '../../../platform/threads/parseInThread.ts' {
+declare module '../../../platform/workers/parseInThread.ts' {
   interface ParseTasks {
     examineDiagram: typeof examineDiagram
     readProgram: typeof readProgram

@@ -1,10 +1,10 @@
-import { parseInThread } from '../../../platform/threads/parseInThread.ts'
+import { parseInThread } from '../../../platform/workers/parseInThread.ts'
 import type { BoundStatement } from './boundStatement.ts'
 import type { CheckedStatement } from './checkStatement.ts'
 import { StatementProblem } from './problem.ts'
 import type { statementResult } from './statementResult.ts'
 
-declare module '../../../platform/threads/parseInThread.ts' {
+declare module '../../../platform/workers/parseInThread.ts' {
   interface ParseTasks {
     statementResult: typeof statementResult
   }

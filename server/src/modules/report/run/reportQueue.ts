@@ -1,6 +1,5 @@
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { FairLine } from '../../../platform/workers/fairLine.ts'
 
 export type Asker = Pick<Caller, 'tenantId' | 'userId'>
 
@@ -79,4 +78,39 @@ const labels = {
     zh: '您的其他报表还在运行，请等待完成后再试',
     en: 'Other reports of yours are still running; please wait until they are done',
   },
+}
+
+/** Waiting items of several owners. They are taken in turns: one of each owner before the second one of any. */
+class FairLine<Item> {
+  readonly #lines = new Map<string, Item[]>()
+
+  push(owner: string, item: Item): void {
+    const line = this.#lines.get(owner)
+    if (line) line.push(item)
+    else this.#lines.set(owner, [item])
+  }
+
+  /** The next item whose turn it is; items that are not ready are passed over and keep their place. */
+  take(isReady: (item: Item) => boolean = () => true): Item | undefined {
+    for (const [owner, line] of this.#lines) {
+      const index = line.findIndex(isReady)
+      if (index < 0) continue
+      const [item] = line.splice(index, 1)
+      // The owner goes to the end of the turns.
+      this.#lines.delete(owner)
+      if (line.length > 0) this.#lines.set(owner, line)
+      return item
+    }
+    return undefined
+  }
+
+  remove(owner: string, item: Item): void {
+    const left = (this.#lines.get(owner) ?? []).filter(other => other !== item)
+    if (left.length > 0) this.#lines.set(owner, left)
+    else this.#lines.delete(owner)
+  }
+
+  count(matches: (item: Item) => boolean = () => true): number {
+    return [...this.#lines.values()].reduce((sum, line) => sum + line.filter(matches).length, 0)
+  }
 }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { picture, pictureClaiming, upload } from '../../../../../tests/support/files/uploads.ts'
 import { killingChildren } from '../../../../../tests/support/servers/killingChildren.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
-import { fileLimits } from '../../../platform/children/runInChild.ts'
+import { fileLimits } from '../../../platform/workers/runInChild.ts'
 
 let test: TestApp
 let writer: Person

@@ -12,17 +12,17 @@ import { checkDraft } from '../../../../kit/input/checkInput.ts'
 import type { RawInput } from '../../../../kit/input/readInput.ts'
 import { inChosenTenant } from '../../../../kit/lists/chosenTenant.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
-import { runInChild } from '../../../../platform/children/runInChild.ts'
-import { createTenantLine } from '../../../../platform/children/tenantLine.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { tenantPath } from '../../../../platform/storage/fileLinks.ts'
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
-import { tooComplex } from '../../../../platform/threads/parseInThread.ts'
+import { tooComplex } from '../../../../platform/workers/parseInThread.ts'
+import { runInChild } from '../../../../platform/workers/runInChild.ts'
+import { createTenantLine } from '../../../../platform/workers/tenantLine.ts'
 import { documentLabels } from './documentLabels.ts'
 import { pictureFile, type ReadingTask, type ReadPicture, type ReadResult, type ReadStory } from './readDocument.ts'
 
-declare module '../../../../platform/children/runInChild.ts' {
+declare module '../../../../platform/workers/runInChild.ts' {
   interface FileTasks {
     readDocument: (task: ReadingTask) => Promise<ReadResult>
   }

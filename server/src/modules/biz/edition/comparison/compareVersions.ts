@@ -1,8 +1,8 @@
 import type { ComparedTexts } from '#contract/biz/draftCalls'
-import { parseInThread } from '../../../../platform/threads/parseInThread.ts'
+import { parseInThread } from '../../../../platform/workers/parseInThread.ts'
 import type { compareTexts, Passage } from './compareTexts.ts'
 
-declare module '../../../../platform/threads/parseInThread.ts' {
+declare module '../../../../platform/workers/parseInThread.ts' {
   interface ParseTasks {
     compareVersions: (sides: Sides) => ReturnType<typeof compareTexts>
   }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ZipFile } from 'yazl'
-import { runInChild } from '../../../../platform/children/runInChild.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
@@ -11,11 +10,12 @@ import { fileTypes } from '../../../../platform/storage/fileTypes.ts'
 import { fileLabels } from '../../../../platform/storage/inspect.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
+import { runInChild } from '../../../../platform/workers/runInChild.ts'
 import type { Issue } from './issue.ts'
 import { picturesIn } from './pictures.ts'
 import type { PortablePicture } from './portablePicture.ts'
 
-declare module '../../../../platform/children/runInChild.ts' {
+declare module '../../../../platform/workers/runInChild.ts' {
   interface FileTasks {
     portablePicture: (picture: PortablePicture) => Promise<void>
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { createChildPool } from '../../../../platform/children/childPool.ts'
-import { createTenantLine } from '../../../../platform/children/tenantLine.ts'
+import { createChildPool } from '../../../../platform/workers/childPool.ts'
+import { createTenantLine } from '../../../../platform/workers/tenantLine.ts'
 import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
 import type { Fault, PdfRequest, RenderFault } from '../pdf/pdfRequest.ts'
 

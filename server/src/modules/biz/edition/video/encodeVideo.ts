@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { createChildPool } from '../../../../platform/children/childPool.ts'
+import { createChildPool } from '../../../../platform/workers/childPool.ts'
 import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
 import type { EncodeFault, EncodeRequest, EncodeResult } from './encodeRequest.ts'
 

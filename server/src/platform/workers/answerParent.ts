@@ -1,6 +1,6 @@
 import { serialize } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { loaded } from '../workers/workerPool.ts'
+import { loaded } from './workerPool.ts'
 
 export type ChildMessage =
   | { state: typeof loaded }

@@ -1,14 +1,15 @@
+/** Child processes for work on files of users: all memory counts, and all of it comes back when the process ends. */
 import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize } from 'node:v8'
-import type { PoolWorker, WorkerEvents } from '../workers/workerPool.ts'
 import type { ChildMessage } from './answerParent.ts'
 import { readMemory, watchMemory } from './memory.ts'
+import { createWorkerPool, type PoolWorker, type WorkerEvents, type WorkerPool } from './workerPool.ts'
 
-export interface ChildOptions {
+interface ChildOptions {
   /** The source file of the child, `….ts`; the bundle has it beside itself as `….mjs`. */
   script: URL
   /** Limit of the resident memory of the process and those that it starts. */
@@ -17,14 +18,25 @@ export interface ChildOptions {
   maxTasks?: number
 }
 
+interface PoolOptions extends ChildOptions {
+  /** Maximum number of processes at once. */
+  size: number
+}
+
+/** Options are read whenever a process starts. */
+export function createChildPool(options: PoolOptions): WorkerPool {
+  return createWorkerPool({ size: options.size, start: events => startChild(options, events) })
+}
+
 const MEGABYTE = 1024 * 1024
 const MAX_TASKS = 100
 /** Below requests, and above standing still on a busy machine. */
 const PRIORITY = 3
-/** The kernel ends a process with the largest value first when the memory of the machine runs out. */
-const OOM_SCORE = '1000'
 
-export function startChild({ script, megabytes, maxTasks = MAX_TASKS }: ChildOptions, events: Required<WorkerEvents>) {
+function startChild(
+  { script, megabytes, maxTasks = MAX_TASKS }: ChildOptions,
+  events: Required<WorkerEvents>,
+): PoolWorker {
   const child = forkScript(script, megabytes)
   const limit = megabytes * MEGABYTE
   let tasks = 0
@@ -40,7 +52,7 @@ export function startChild({ script, megabytes, maxTasks = MAX_TASKS }: ChildOpt
   child.once('error', error => events.end('broken', error))
   // V8 aborts when the heap is full.
   child.once('exit', (code, signal) => events.end(signal === 'SIGABRT' || code === 134 ? 'memory' : 'broken'))
-  const worker: PoolWorker = {
+  return {
     send(message) {
       tasks += 1
       endWatch = watchMemory(child, limit, () => events.end('memory'))
@@ -64,7 +76,6 @@ export function startChild({ script, megabytes, maxTasks = MAX_TASKS }: ChildOpt
     // Memory that libraries keep for the next file would make a file fail for the ones before it.
     isWorn: () => tasks >= maxTasks || (readMemory(child.pid) ?? 0) - atStart > limit / 4,
   }
-  return worker
 }
 
 const isSource = import.meta.url.endsWith('.ts')
@@ -88,22 +99,11 @@ function forkScript(script: URL, megabytes: number): ChildProcess {
     // Secrets of the server are nothing for what reads files of users.
     env: { PATH: process.env.PATH },
   })
-  if (child.pid !== undefined) standBack(child.pid)
+  // At once, so that threads of the child inherit it. Not every system allows it.
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, PRIORITY)
+  } catch {}
   return child
-}
-
-/** At once, so that threads of the child inherit it. What a machine does not have or allow is left out. */
-function standBack(pid: number): void {
-  const steps = [
-    () => setPriority(pid, PRIORITY),
-    () => writeFileSync(`/proc/${pid}/oom_score_adj`, OOM_SCORE),
-    // Linux may compare priorities within a session only; the child has one of its own.
-    () => writeFileSync(`/proc/${pid}/autogroup`, String(PRIORITY)),
-  ]
-  for (const step of steps)
-    try {
-      step()
-    } catch {}
 }
 
 function endGroup({ pid }: ChildProcess): void {

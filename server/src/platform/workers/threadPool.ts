@@ -1,7 +1,7 @@
 /** Threads: their heap is limited, what libraries hold outside of it is not. Work with native memory goes to a child process. */
 import { basename } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { createWorkerPool, type PoolWorker, type WorkerEvents, type WorkerPool } from '../workers/workerPool.ts'
+import { createWorkerPool, type PoolWorker, type WorkerEvents, type WorkerPool } from './workerPool.ts'
 
 interface ThreadOptions {
   /** The source file of the thread, `….ts`; the bundle has it beside itself as `….mjs`. */

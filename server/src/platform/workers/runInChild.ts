@@ -1,8 +1,8 @@
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../http/reply/refusal.ts'
-import { runTask } from '../threads/taskReply.ts'
-import { WorkerFault } from '../workers/workerPool.ts'
 import { createChildPool } from './childPool.ts'
+import { runTask } from './taskReply.ts'
+import { WorkerFault } from './workerPool.ts'
 
 /** The functions that run in a child process, by name. Each caller adds its own, and its function in `fileTasks.ts`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging

@@ -1,6 +1,6 @@
 /** Named functions that run in a worker, and how their results and refusals come back. Errors lose their class on the way. */
 import { Refusal } from '../http/reply/refusal.ts'
-import { WorkerFault, type WorkerPool } from '../workers/workerPool.ts'
+import { WorkerFault, type WorkerPool } from './workerPool.ts'
 
 export interface TaskRequest {
   task: string
