@@ -20,9 +20,10 @@ it('has an icon for each menu of the product, and another one for each in its gr
       // The items of one's own work are declared in one file.
       ...text.matchAll(/menu: (menu)\(\d+, '([^']+)'/g),
     ])
-  const groups = readFileSync(join(modules, 'system/menu/groups.ts'), 'utf8').matchAll(
-    /group\('\w+', '[^']+', '[^']+', '\/(?:(\w+)\/)?\w+', '([^']+)'/g,
-  )
+  const groups = files
+    .map(file => readFileSync(join(modules, file), 'utf8'))
+    .flatMap(text => [...text.matchAll(/menuGroup\('\w+', '[^']+', '[^']+', '\/(?:(\w+)\/)?\w+', '([^']+)'/g)])
+  expect(groups.length).toBeGreaterThan(10)
   const all = [...menus, ...groups].map(([, under = '', source = '']) => {
     const name = source.split(' ').find(part => part in icons)
     return { under, source, icon: name && icons[name] }

@@ -26,6 +26,8 @@ export const otherFiles: readonly string[] = [
     'service',
   ],
   ...[
+    'addresses',
+    'layouts',
     'owner',
     'edition-calls',
     'states',
