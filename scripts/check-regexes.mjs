@@ -29,7 +29,7 @@ const reasons = {
   'src/resources/flow/parts/formatDuration.ts': 'Each run of digits is tried only at its beginning.',
   'src/lib/frames.ts': 'Each attempt ends at the next hash.',
   'src/lib/text/maskSecrets.ts': 'Each run of characters is tried only at its beginning.',
-  'src/resources/log/parts.tsx': 'Each run of dots is tried only at its beginning.',
+  'src/resources/log/LogParts.tsx': 'Each run of dots is tried only at its beginning.',
 }
 
 const files = execFileSync('git', ['ls-files', 'contract', 'server/src', 'src'], { encoding: 'utf8' })

@@ -5,7 +5,7 @@ import { importFolder } from '../../platform/importFolder.ts'
 
 type Exports = { systemDictionaries?: readonly SeedDictionary[]; tenantDictionaries?: readonly SeedDictionary[] }
 
-const files: readonly Exports[] = await importFolder('contract', /^(?!kit\/)[^/]+\/([^/]+\.)?dictionaries$/)
+const files: readonly Exports[] = await importFolder('contract', /^[^/]+\/([^/]+\.)?dictionaries$/)
 
 export const systemDictionaries = files.flatMap(file => file.systemDictionaries ?? [])
 
