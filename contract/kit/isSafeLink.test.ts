@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSafeLink } from './kinds/isSafeLink.ts'
+import { isSafeLink } from './kinds/addresses.ts'
 
 it.each([
   'https://www.example.com/a?b=c#d',

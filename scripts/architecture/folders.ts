@@ -23,7 +23,7 @@ export const groups: Readonly<Record<string, Group>> = {
     imports: [],
     packages: ['typebox', 'dingbat-to-unicode'],
     folders: {
-      kinds: 'one file per kind of field: constructor, check, sample',
+      kinds: 'kinds of field: constructor, check, sample',
       lists: 'conditions that lists offer by the kinds of their fields',
       names: 'the one form of names by which people tell records apart',
       texts: 'foreign texts: letters of symbol fonts, numbers of lists, what a reading kept and lost',
@@ -79,7 +79,7 @@ export const groups: Readonly<Record<string, Group>> = {
       files: 'stored files that records show: swept, released, cleaned',
       history: 'versions, the recycle bin, restoring',
       input: 'checks of what a request sends',
-      kinds: 'one file per kind of field: column, comparisons, wire format, generated code',
+      kinds: 'kinds of field: column, comparisons, wire format, generated code',
       lists: 'filters, sorting, pages and trees',
       records: 'the one write path, references, states',
       bulk: 'changes of many records at once, and their preview',

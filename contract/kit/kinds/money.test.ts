@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { complaintAbout } from '../complaints.ts'
-import { amountText, money } from './money.ts'
+import { amountText, money } from './amounts.ts'
 
 const fee = money('稿费', "Author's fee")
 

@@ -1,5 +1,14 @@
 import { splitIds } from '#contract/kit/rules'
-import { readText, type ServerKind, textSchema, UNREADABLE } from './kind.ts'
+import { nullableText, readText, type ServerKind, textSchema, UNREADABLE } from './kind.ts'
+
+// A reference that stores something else than an id stores a text.
+export const reference: ServerKind = {
+  comparison: ({ target }) => (target?.value ? 'code' : 'id'),
+  scopeColumn: ({ target }) => (target?.value ? 'text' : 'id'),
+  read: readText,
+  schema: nullableText,
+  generated: { column: () => 'bigint' },
+}
 
 export const references: ServerKind = {
   comparison: 'list',
@@ -18,4 +27,13 @@ export const references: ServerKind = {
   },
   schema: textSchema,
   generated: { column: () => 'text' },
+}
+
+export const parent: ServerKind = {
+  comparison: 'id',
+  scopeColumn: 'id',
+  // Without a parent a record stands at the root.
+  read: rawValue => (rawValue.value === '' || rawValue.value === null ? '0' : readText(rawValue)),
+  schema: nullableText,
+  generated: { column: () => 'bigint', columnDefault: '0' },
 }

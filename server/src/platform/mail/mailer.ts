@@ -1,6 +1,6 @@
 /** Outgoing mail: one message to several recipients, who do not see each other. */
 import { createTransport, type NodemailerError, type Transporter } from 'nodemailer'
-import { isEmail } from '#contract/kit/kinds/email'
+import { isEmail } from '#contract/kit/kinds/contacts'
 import type { MailSettings } from '../config/mailSettings.ts'
 import { maskText } from '../logs/mask.ts'
 import { MailFailure } from './mailFailure.ts'

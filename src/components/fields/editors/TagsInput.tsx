@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { tagsIn } from '#contract/kit/kinds/tags'
+import { tagsIn } from '#contract/kit/kinds/texts'
 import type { EditorProps } from '../base/kind.ts'
 
 /** Enter and commas end a tag. */

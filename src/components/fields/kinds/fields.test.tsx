@@ -7,9 +7,9 @@ import { newsPage } from '#contract/biz/page'
 import { dateTime, file as fileField } from '#contract/kit/fields'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 import { DateTimePicker } from '../pickers/DateTimePicker.tsx'
-import { dateTime as dateTimeView } from './dateTime.tsx'
-import { file } from './file.tsx'
-import { reference } from './reference.tsx'
+import { file } from './addresses.tsx'
+import { dateTime as dateTimeView } from './amounts.tsx'
+import { reference } from './references.tsx'
 
 const Queries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { money as moneyField } from '#contract/kit/fields'
 import { amountIn } from '../base/amounts.ts'
 import { MoneyInput, MoneyRange } from '../editors/MoneyInput.tsx'
-import { money } from './money.tsx'
+import { money } from './amounts.tsx'
 
 const fee = moneyField('稿费', "Author's fee")
 

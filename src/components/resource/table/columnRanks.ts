@@ -1,5 +1,5 @@
 import type { Field } from '#contract/kit/fields'
-import { isState } from '../../fields/kinds/states.ts'
+import { isState } from '../../fields/kinds/choices.tsx'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { type Named, rowNameFieldOf } from '../definition/fieldsOf.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isSafeLink } from '#contract/kit/kinds/isSafeLink'
+import { isSafeLink } from '#contract/kit/kinds/addresses'
 import type { TreeNode } from '#contract/kit/reply'
 import type { Grantable, Menu } from '#contract/system/menu'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'

@@ -1,5 +1,5 @@
 import type { Label } from '#contract/kit/fields'
-import { isSafeLink } from '#contract/kit/kinds/isSafeLink'
+import { isSafeLink } from '#contract/kit/kinds/addresses'
 import { permissionCodes } from '#contract/kit/module'
 import { promptFor } from '#contract/kit/rules'
 import { menu } from '#contract/system/menu'

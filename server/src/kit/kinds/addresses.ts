@@ -15,3 +15,21 @@ export const file: ServerKind = {
     suits: ({ name }) => /(^|_)(attachment|file)(_url)?$/.test(name),
   },
 }
+
+export const link: ServerKind = {
+  ...file,
+  read: readText,
+  scopeColumn: 'text',
+  generated: {
+    column: () => 'varchar(500)',
+    suits: ({ name }) => /(^|_)(url|link)$/.test(name),
+  },
+}
+
+export const image: ServerKind = {
+  ...file,
+  generated: {
+    column: () => 'varchar(1000)',
+    suits: ({ name }) => /(^|_)(avatar|cover|photo|picture|logo)(_url)?$|(^|_)img(_url)?$/.test(name),
+  },
+}

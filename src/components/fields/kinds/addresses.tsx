@@ -1,9 +1,12 @@
 import { lazy, Suspense } from 'react'
+import { isSafeLink } from '#contract/kit/kinds/addresses'
 import { isAddress } from '../../../lib/fileAddress.ts'
 import { preloadable } from '../../ui/states/preloadable.tsx'
 import { StoredFileLink } from '../../upload/StoredFileLink.tsx'
 import type { CellProps, KindView } from '../base/kind.ts'
+import { Picture } from '../editors/Picture.tsx'
 import { TextEditor } from '../editors/TextEditor.tsx'
+import { text } from './texts.tsx'
 
 const FilePlayer = lazy(async () => ({ default: (await import('../editors/FilePlayer.tsx')).FilePlayer }))
 
@@ -45,3 +48,22 @@ export const file: KindView<string> = {
   wide: true,
   unlisted: true,
 }
+
+export const image: KindView<string> = {
+  ...file,
+  Cell: ({ field, value }) => <Picture field={field} value={value} className="record-thumbnail" />,
+  Show: ({ field, value }) => <Picture field={field} value={value} className="record-picture" />,
+  width: 90,
+}
+
+/** Records of other servers may hold addresses that ours would refuse: those stay plain text. */
+function LinkShow({ value }: CellProps<string>) {
+  if (!value || !isSafeLink(value)) return <span className="record-prose">{value}</span>
+  return (
+    <a className="record-prose" href={value} target="_blank" rel="noopener noreferrer">
+      {value}
+    </a>
+  )
+}
+
+export const link: KindView<string> = { ...text, Editor: TextEditor, Show: LinkShow, unlisted: true }

@@ -1,4 +1,14 @@
-import { isNumber, nullableNumber, readNumber, type ServerKind } from './kind.ts'
+import { amountText } from '#contract/kit/kinds/amounts'
+import {
+  isNumber,
+  isTime,
+  nullableNumber,
+  nullableText,
+  readNumber,
+  readText,
+  type ServerKind,
+  textSchema,
+} from './kind.ts'
 
 export const number: ServerKind = {
   comparison: 'number',
@@ -30,3 +40,28 @@ export const number: ServerKind = {
 /** `999999` → `999_999` */
 const grouped = (digits: string) =>
   digits.length > 4 ? BigInt(digits).toLocaleString('en-US').replaceAll(',', '_') : digits
+
+export const money: ServerKind = {
+  comparison: 'number',
+  scopeColumn: 'number',
+  // A number of JSON is exact up to fifteen digits, and longer ones are refused.
+  read: ({ value }, field) =>
+    typeof value === 'number' || typeof value === 'string' ? amountText(String(value), field) : value,
+  write: (value, field) => amountText(String(value), field),
+  schema: nullableText,
+  generated: {
+    column: () => 'numeric(15, 2)',
+    suits: ({ type }) => /^money/i.test(type),
+  },
+}
+
+export const dateTime: ServerKind = {
+  comparison: 'time',
+  scopeColumn: 'time',
+  read: readText,
+  schema: textSchema,
+  generated: {
+    column: () => 'timestamp(0)',
+    suits: isTime,
+  },
+}

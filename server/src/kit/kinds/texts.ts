@@ -1,0 +1,107 @@
+import { isText, readText, type ServerKind, textSchema } from './kind.ts'
+
+export const text: ServerKind = {
+  comparison: 'text',
+  scopeColumn: 'text',
+  read: readText,
+  schema: textSchema,
+  generated: {
+    column: ({ length }) => `varchar(${length})`,
+    options: ({ length }) => [['maxLength', String(length)]],
+    typed: '例',
+    suits: () => true,
+  },
+}
+
+export const longText: ServerKind = {
+  comparison: 'text',
+  scopeColumn: 'text',
+  read: readText,
+  schema: textSchema,
+  generated: {
+    column: ({ length }) => `varchar(${length})`,
+    options: ({ length }) => [['maxLength', String(length)]],
+    typed: '例',
+    suits: column => (column.length === null ? isText(column) : column.length > 255),
+  },
+}
+
+// Neither filtered nor sorted by: it is long.
+export const html: ServerKind = {
+  read: readText,
+  schema: textSchema,
+  files: 'markup',
+  generated: {
+    column: () => 'text',
+    detailOnly: true,
+    suits: ({ name, length }) => /html|content$/.test(name) && (length === null || length > 2000),
+  },
+}
+
+export const json: ServerKind = {
+  // Clients may send the value itself.
+  read: rawValue =>
+    typeof rawValue.value === 'object' && rawValue.value !== null ? JSON.stringify(rawValue.value) : readText(rawValue),
+  schema: textSchema,
+  generated: {
+    column: () => 'text',
+    typed: '{}',
+    detailOnly: true,
+    suits: ({ type }) => /^jsonb?$/i.test(type),
+  },
+}
+
+export const tags: ServerKind = {
+  comparison: 'text',
+  scopeColumn: 'text',
+  // Several texts come joined by commas or as an array, and are kept joined.
+  read(rawValue) {
+    const { value, isText } = rawValue
+    const text = Array.isArray(value)
+      ? value.map(item => readText({ value: item, isText })).join(',')
+      : readText(rawValue)
+    return typeof text === 'string' ? joined(text) : text
+  },
+  schema: textSchema,
+  generated: {
+    column: ({ length }) => `varchar(${length})`,
+    options: ({ length }) => [['maxLength', String(length)]],
+    typed: '例',
+    suits: ({ type }) => type.endsWith('[]') || /^(array|set\()/i.test(type),
+  },
+}
+
+const joined = (text: string) =>
+  [
+    ...new Set(
+      text
+        .split(/[,，]/)
+        .map(tag => tag.trim())
+        .filter(Boolean),
+    ),
+  ].join(',')
+
+export const icon: ServerKind = {
+  comparison: 'text',
+  read: readText,
+  schema: textSchema,
+  generated: {
+    column: () => 'varchar(100)',
+    suits: ({ name }) => /(^|_)icon$/.test(name),
+  },
+}
+
+/** Stands for a secret that is set. */
+export const MASK = '******'
+
+// A filter or a rule would let one guess it letter by letter.
+export const secret: ServerKind = {
+  read: readText,
+  write: () => MASK,
+  schema: textSchema,
+  generated: {
+    // Encrypted it is longer than what was entered.
+    column: () => 'text',
+    suits: ({ name }) => /(^|_)(password|secret)$/.test(name),
+  },
+}

@@ -1,0 +1,168 @@
+import '../pickers/icon.css'
+import { Input, Tag } from 'antd'
+import { lazy, Suspense } from 'react'
+import { tagsIn } from '#contract/kit/kinds/texts'
+import { MenuIcon } from '../../icons/MenuIcon.tsx'
+import { preloadable } from '../../ui/states/preloadable.tsx'
+import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
+import { TextEditor } from '../editors/TextEditor.tsx'
+
+/** The column cuts what is too long; pointing at it shows the rest. */
+export function TextCell({ value }: CellProps<string>) {
+  return <span title={value ?? ''}>{value}</span>
+}
+
+function TextShow({ value }: CellProps<string>) {
+  return <span className="record-prose">{value}</span>
+}
+
+export const text: KindView<string> = {
+  Editor: TextEditor,
+  Cell: TextCell,
+  Show: TextShow,
+  operator: 'contains',
+  width: 130,
+  sortable: true,
+}
+
+function LongTextEditor({ field, value, onChange, ...rest }: EditorProps<string>) {
+  return (
+    <Input.TextArea
+      {...rest}
+      autoSize={{ minRows: 3, maxRows: 10 }}
+      showCount={{ formatter: ({ value }) => `${[...value].length} / ${field.maxLength}` }}
+      value={value ?? ''}
+      onChange={event => onChange?.(event.target.value)}
+    />
+  )
+}
+
+export const longText: KindView<string> = {
+  ...text,
+  Editor: LongTextEditor,
+  SearchEditor: TextEditor as KindView['SearchEditor'],
+  width: 180,
+  wide: true,
+  unlisted: true,
+  sortable: false,
+}
+
+const loadEditor = () => import('../editors/HtmlEditor.tsx')
+
+const SafeHtml = lazy(() => import('../../editor/SafeHtml.tsx').then(({ SafeHtml }) => ({ default: SafeHtml })))
+
+/** The words of a rich text. The parsed document is never attached, so nothing in it runs or loads. */
+function wordsOf(html: string): string {
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of parsed.querySelectorAll('script,style,template')) element.remove()
+  for (const block of parsed.querySelectorAll('p,div,br,li,h1,h2,h3,h4,h5,h6,tr,blockquote')) block.append('\n')
+  return (parsed.body.textContent ?? '').replace(/\n{2,}/g, '\n').trim()
+}
+
+function HtmlCell(props: CellProps<string>) {
+  return <TextCell {...props} value={wordsOf(props.value ?? '')} />
+}
+
+function HtmlShow({ value }: CellProps<string>) {
+  return (
+    <Suspense fallback={<span className="record-prose">{wordsOf(value ?? '')}</span>}>
+      <SafeHtml html={value ?? ''} />
+    </Suspense>
+  )
+}
+
+export const html: KindView<string> = {
+  Editor: preloadable(async () => (await loadEditor()).HtmlEditor),
+  SearchEditor: TextEditor as KindView['SearchEditor'],
+  Cell: HtmlCell,
+  Show: HtmlShow,
+  operator: 'contains',
+  width: 180,
+  wide: true,
+  unlisted: true,
+}
+
+function JsonShow({ value }: CellProps<string>) {
+  return <pre className="field-code record-prose">{indented(value ?? '')}</pre>
+}
+
+/** Other servers may hold what is not JSON. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+export const json: KindView<string> = {
+  Editor: preloadable<EditorProps<string>>(async () => (await import('../editors/JsonInput.tsx')).JsonInput),
+  SearchEditor: TextEditor as KindView['SearchEditor'],
+  Cell: TextCell,
+  Show: JsonShow,
+  operator: 'contains',
+  width: 180,
+  wide: true,
+  unlisted: true,
+}
+
+function TagsCell({ value }: CellProps<string>) {
+  return (
+    <span title={value ?? ''}>
+      {tagsIn(value).map(tag => (
+        <Tag key={tag}>{tag}</Tag>
+      ))}
+    </span>
+  )
+}
+
+export const tags: KindView<string> = {
+  Editor: preloadable<EditorProps<string>>(async () => (await import('../editors/TagsInput.tsx')).TagsInput),
+  SearchEditor: TextEditor as KindView['SearchEditor'],
+  Cell: TagsCell,
+  operator: 'contains',
+  width: 160,
+}
+
+function IconCell({ value }: CellProps<string>) {
+  if (!value) return null
+  return (
+    <span role="img" aria-label={value} title={value}>
+      <MenuIcon source={value} />
+    </span>
+  )
+}
+
+function IconShow({ value }: CellProps<string>) {
+  if (!value) return null
+  return (
+    <span className="icon-cell">
+      <MenuIcon source={value} />
+      {value}
+    </span>
+  )
+}
+
+/** Icons travel by name: one of ours, or the class of an icon font that menus were made with. */
+export const icon: KindView<string> = {
+  ...text,
+  Editor: preloadable(async () => (await import('../pickers/IconPicker.tsx')).IconPicker),
+  Cell: IconCell,
+  Show: IconShow,
+  width: 80,
+  sortable: false,
+}
+
+function SecretEditor({ field: _, value, onChange, ...rest }: EditorProps<string>) {
+  return (
+    <Input.Password
+      {...rest}
+      autoComplete="new-password"
+      value={value ?? ''}
+      onChange={event => onChange?.(event.target.value)}
+    />
+  )
+}
+
+/** Lists and details answer a mask, which is all there is to show. */
+export const secret: KindView<string> = { ...text, Editor: SecretEditor, unlisted: true, sortable: false }
