@@ -10,7 +10,7 @@ import { modules } from '../../tests/support/records/declared.ts'
 import { sampleOf, sampleText } from '../../tests/support/records/sampleRow.ts'
 import { startFakeServer } from '../../tests/support/servers/fakeServer.ts'
 import { startLanguage } from '../providers/i18n/index.ts'
-import { entriesUnder } from '../state/entriesUnder.ts'
+import { entriesUnder } from '../state/drafts.ts'
 import { resources } from './index.ts'
 
 afterEach(() => {

@@ -1,8 +1,8 @@
-/** Unsaved values of forms, kept in this browser for each tenant and user until they are saved or discarded. */
-
-import { readEntry, removeEntry, writeEntry } from './entries.ts'
-import { entriesUnder } from './entriesUnder.ts'
+import { settings } from '../lib/settings.ts'
+import { entryKeyOf, localArea, memory, parseEntry, readEntry, removeEntry, writeEntry } from './entries.ts'
 import { useSession } from './session.ts'
+
+/** Unsaved values of forms, kept in this browser for each tenant and user until they are saved or discarded. */
 
 export interface Draft {
   /** The values that differ from `base`. */
@@ -83,4 +83,28 @@ const isExpired = (datetime: number) => Date.now() - datetime > MAX_AGE_MS
 
 function isDraft(content: unknown): content is Draft {
   return typeof content === 'object' && content !== null && 'values' in content && 'base' in content
+}
+
+/** The entries whose names begin with `prefix`, with their sizes in characters. */
+export function entriesUnder(prefix: string): { name: string; datetime: number; size: number }[] {
+  const start = entryKeyOf(prefix)
+  const texts = new Map([...storedTexts(localArea, start), ...memory])
+  return [...texts].flatMap(([key, text]) => {
+    const entry = key.startsWith(start) ? parseEntry(text) : undefined
+    return entry
+      ? [{ name: key.slice(settings.storagePrefix.length), datetime: entry.datetime, size: text.length }]
+      : []
+  })
+}
+
+function storedTexts(area: () => Storage, start: string): [string, string][] {
+  try {
+    const storage = area()
+    return Object.keys(storage).flatMap(key => {
+      const text = key.startsWith(start) ? storage.getItem(key) : null
+      return text === null ? [] : [[key, text] as [string, string]]
+    })
+  } catch {
+    return []
+  }
 }

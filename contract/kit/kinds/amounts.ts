@@ -11,7 +11,7 @@ interface NumberOptions extends FieldOptions<'number'> {
 }
 
 /** A double keeps this many decimal digits exactly. */
-export const MAX_DIGITS = 15
+const MAX_DIGITS = 15
 
 export function number(zh: string, en: string, options: NumberOptions = {}): Field<'number', true> {
   const { decimals = 0 } = options

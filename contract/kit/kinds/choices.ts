@@ -14,7 +14,7 @@ export const flagKind: Kind<'flag'> = {
   generated: { label: { zh: '开关', en: 'Switch' }, listed: true, searched: true },
 }
 
-export const dictionaryKey = Integer({ minimum: 0, maximum: 9999 })
+const dictionaryKey = Integer({ minimum: 0, maximum: 9999 })
 
 /** A key of the system dictionary `code`. */
 export function dict(zh: string, en: string, code: string, options: FieldOptions<'dict'> = {}): Field<'dict', true> {

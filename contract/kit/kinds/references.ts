@@ -1,7 +1,7 @@
 import { String as StringSchema } from 'typebox'
 import { type Field, type FieldOptions, field, type Kind, type Target } from './kind.ts'
 
-export const idSchema = StringSchema({ pattern: '^(0|[1-9][0-9]{0,18})$' })
+const idSchema = StringSchema({ pattern: '^(0|[1-9][0-9]{0,18})$' })
 
 /** The id of one record of another module. */
 export function reference(

@@ -1,17 +1,47 @@
 import '../auth/accounts/tables.ts'
 import { sql, type Transaction } from 'kysely'
 import type pg from 'pg'
-import { createSeeder } from '../kit/definition/seeder.ts'
+import { createSeeder, type Seeder } from '../kit/definition/seeder.ts'
 import { modules, services } from '../modules/index.ts'
 import { seedTenantDictionaries, seedTenantOffice } from '../modules/system/tenant/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { createScopedDb, type Database } from '../platform/db/database.ts'
-import { asSystem } from '../platform/db/tenancy/scope.ts'
+import { newId } from '../platform/db/ids.ts'
+import { asSystem, PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 import { type FirstAdministrator, seedAdministrator } from './administrator.ts'
 import { seedMenus } from './menus.ts'
 import { grantNewMenus } from './newMenus.ts'
-import { seedRegions } from './seedRegions.ts'
+import { regionRows } from './regions.ts'
 import { seedOrganisation, seedSettings } from './start.ts'
+
+/** Rows of one statement. */
+const BATCH = 1000
+const KEY = 'bladeRegion:all'
+
+/** All regions at once, and never again: what administrators made of them stays. */
+async function seedRegions({ tx }: Seeder): Promise<void> {
+  const done = await tx.selectFrom('sysSeed').select('key').where('key', '=', KEY).executeTakeFirst()
+  if (done) return
+  const rows = regionRows().map(row => ({ ...snakeCased(row), id: newId(), tenant_id: PLATFORM_TENANT }))
+  for (let start = 0; start < rows.length; start += BATCH)
+    await sql`
+      insert into blade_region (id, tenant_id, code, parent_code, ancestors, name, province_code, province_name,
+        city_code, city_name, district_code, district_name, region_level, sort)
+      select id, tenant_id, code, parent_code, ancestors, name, province_code, province_name,
+        city_code, city_name, district_code, district_name, region_level, sort
+      from jsonb_populate_recordset(null::blade_region, ${JSON.stringify(rows.slice(start, start + BATCH))}::jsonb)
+      on conflict do nothing`.execute(tx)
+  await tx
+    .insertInto('sysSeed')
+    .values({ key: KEY, recordId: rows[0]?.id ?? '0' })
+    .execute()
+}
+
+function snakeCased(row: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`), value]),
+  )
+}
 
 interface Parts {
   config: Config

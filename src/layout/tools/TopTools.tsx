@@ -1,17 +1,102 @@
-import { EllipsisOutlined } from '@ant-design/icons'
-import type { ComponentType } from 'react'
+import {
+  BgColorsOutlined,
+  BugOutlined,
+  EllipsisOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  LockOutlined,
+  SkinOutlined,
+  TranslationOutlined,
+} from '@ant-design/icons'
+import { Dropdown } from 'antd'
+import { type ComponentType, lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
+import screenfull from 'screenfull'
 import type { ScreenLevel } from '../../lib/screenLevel.ts'
+import { langOf, languages } from '../../lib/text/languages.ts'
+import { notify } from '../../providers/api/notification.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
+import { switchLanguage } from '../../providers/i18n/language.ts'
+import { phrase } from '../../providers/i18n/phrase.ts'
+import { lock } from '../../providers/lock.ts'
+import { useErrorLog } from '../../state/errorLog.ts'
+import { openLockDialog } from '../../state/layout.ts'
+import { useLock } from '../../state/lock.ts'
 import { rememberError } from '../../state/watchErrors.ts'
-import { ColourPicker } from './ColourPicker.tsx'
-import { ErrorLogTool } from './ErrorLogTool.tsx'
-import { FullscreenTool } from './FullscreenTool.tsx'
-import { LanguageTool } from './LanguageTool.tsx'
-import { LockButton } from './LockButton.tsx'
+import { CountedIcon } from './CountedIcon.tsx'
 import { NoticeTool } from './NoticeTool.tsx'
-import { ThemePicker } from './ThemePicker.tsx'
+import { ToolButton } from './ToolButton.tsx'
 import { ToolPanel } from './ToolPanel.tsx'
+
+const ThemeDialog = lazy(() => import('../theme/ThemeDialog.tsx').then(module => ({ default: module.ThemeDialog })))
+
+/** The look of the whole product. */
+function ThemePicker() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <ToolButton
+        icon={<SkinOutlined />}
+        label={t('themes.choose')}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Suspense>
+          <ThemeDialog onClosed={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const ErrorLogDialog = lazy(() =>
+  import('../errorLog/ErrorLogDialog.tsx').then(module => ({ default: module.ErrorLogDialog })),
+)
+
+/** Number of errors that this browser has met, and the way to see them. */
+function ErrorLogTool() {
+  const { t } = useTranslation()
+  const count = useErrorLog(({ logsList }) => logsList.length)
+  const [open, setOpen] = useState(false)
+  const used = useRef(false)
+  used.current ||= open
+  return (
+    <>
+      <ToolButton
+        icon={
+          <CountedIcon count={count}>
+            <BugOutlined />
+          </CountedIcon>
+        }
+        label={t(count > 0 ? 'errorLog.titleWith' : 'errorLog.title', { count })}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      />
+      {used.current && (
+        <Suspense>
+          <ErrorLogDialog open={open} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const ColourPanel = lazy(() => import('./ColourPanel.tsx').then(module => ({ default: module.ColourPanel })))
+
+/** The user's colour. */
+function ColourPicker() {
+  const { t } = useTranslation()
+  return (
+    <ToolPanel icon={<BgColorsOutlined />} label={t('colour.choose')}>
+      <Suspense fallback={<div className="colour-panel" />}>
+        <ColourPanel />
+      </Suspense>
+    </ToolPanel>
+  )
+}
 
 /** All tools side by side; on the smallest screens those that stay, and one that holds the others. */
 export function TopTools({ level }: { level: ScreenLevel }) {
@@ -68,3 +153,56 @@ const tools: readonly Tool[] = [
   { name: 'lock', Tool: LockButton },
   { name: 'errors', Tool: ErrorLogTool },
 ]
+
+/** Some telephones have no such mode. */
+function FullscreenTool() {
+  return screenfull.isEnabled ? <FullscreenSwitch /> : null
+}
+
+function FullscreenSwitch() {
+  const { t } = useTranslation()
+  const full = useSyncExternalStore(onChange, () => screenfull.isFullscreen)
+  return (
+    <ToolButton
+      icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+      label={t(full ? 'topBar.leaveFullscreen' : 'topBar.fullscreen')}
+      onClick={() => void screenfull.toggle().catch(() => notify('warning', phrase('topBar.noFullscreen')))}
+    />
+  )
+}
+
+function onChange(changed: () => void): () => void {
+  if (!screenfull.isEnabled) return () => {}
+  screenfull.on('change', changed)
+  return () => screenfull.off('change', changed)
+}
+
+/** The language in use is shown and cannot be chosen again. */
+function LanguageTool() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const items = languages.map(choice => ({
+    key: choice,
+    label: <span lang={langOf(choice)}>{t(`languages.${choice}`)}</span>,
+    disabled: choice === language,
+    onClick: () => void switchLanguage(choice),
+  }))
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }} autoFocus openClassName="shell-tool-open">
+      <ToolButton icon={<TranslationOutlined />} label={t('languages.choose')} aria-haspopup="menu" />
+    </Dropdown>
+  )
+}
+
+/** Locks at once where a lock password is set, and asks for one where not. */
+function LockButton() {
+  const { t } = useTranslation()
+  const isSet = useLock(state => state.lockPasswd !== '')
+  return (
+    <ToolButton
+      icon={<LockOutlined />}
+      label={t('lockScreen.tool')}
+      onClick={() => (isSet ? void lock() : openLockDialog())}
+    />
+  )
+}

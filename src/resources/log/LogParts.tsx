@@ -1,8 +1,11 @@
-import { Tag } from 'antd'
+import './log.css'
+import { CopyOutlined } from '@ant-design/icons'
+import { Button, Tag } from 'antd'
 import type { Module } from '#contract/kit/module'
 import { browserService } from '#contract/log/error'
+import { copyText } from '../../lib/copyText.ts'
+import { notify } from '../../providers/api/notification.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
-import { LogText } from './LogText.tsx'
 import { usePhrases } from './phrases.ts'
 
 /** From this many milliseconds on people notice that they wait. */
@@ -67,4 +70,35 @@ export const narrow = {
   serverIp: 160,
   serverHost: 140,
   remoteIp: 140,
+}
+
+/** A stack or parameters, as one writes them in code, to be read and taken along. */
+function LogText({ label, text }: { label: string; text: string }) {
+  const { t } = usePhrases()
+  if (text === '') return null
+  const pretty = indented(text)
+  const copy = async () => {
+    if (await copyText(pretty)) notify('success', t('copied'))
+    else notify('warning', t('copyFailed'))
+  }
+  return (
+    <div className="log-text">
+      <Button size="small" icon={<CopyOutlined />} onClick={() => void copy()}>
+        {t('copy')}
+      </Button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}
+      <section tabIndex={0} aria-label={label}>
+        <pre>{pretty}</pre>
+      </section>
+    </div>
+  )
+}
+
+/** JSON on several lines; what is none, or was cut, stays as it is. */
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
 }

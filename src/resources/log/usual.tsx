@@ -1,6 +1,9 @@
+import '../../components/resource/history/history.css'
+import type { Assignment } from '#contract/kit/history'
 import { usualLog } from '#contract/log/usual'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { Assignments } from './Assignments.tsx'
+import { ChangedNames } from '../../components/resource/values/ChangedValue.tsx'
+import { useLabel } from '../../providers/i18n/index.ts'
 import { Duration, Level, LogEvent, longTexts, narrow } from './LogParts.tsx'
 
 const texts = longTexts(usualLog, ['params', 'logData'])
@@ -26,3 +29,32 @@ export default defineResource(usualLog, {
   },
   operationWidth: 120,
 })
+
+/** To which records a call granted or assigned others, and from which it took them: names, as their history says it. */
+function Assignments({ record }: { record: object }) {
+  const label = useLabel()
+  // The server adds them to the declared fields of the event; others of the same wire do not.
+  const { assignments = [] } = record as { assignments?: Assignment[] }
+  if (assignments.length === 0) return null
+  return (
+    <ul className="history">
+      {assignments.map(({ module, recordId, recordName, changes }) => (
+        <li key={recordId} className="history-entry">
+          <strong>
+            {label(module)} · {recordName || recordId}
+          </strong>
+          <dl className="history-changes">
+            {changes.map(change => (
+              <div key={change.field}>
+                <dt>{label(change.label)}</dt>
+                <dd>
+                  <ChangedNames before={change.beforeName} after={change.afterName} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

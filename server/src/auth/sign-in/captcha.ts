@@ -1,9 +1,22 @@
-import { createHmac, randomInt, randomUUID } from 'node:crypto'
+import { type BinaryLike, createHmac, randomInt, randomUUID, type ScryptOptions, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { Captcha } from '#contract/auth'
+import { captchaPuzzle, isPuzzleSolution, puzzleText } from '#contract/captchaPuzzle'
 import type { Db } from '../../platform/db/database.ts'
 import { renderCaptcha } from './captchaPicture.ts'
-import { solvesPuzzle } from './captchaPuzzle.ts'
+
+const hash = promisify<BinaryLike, BinaryLike, number, ScryptOptions, Buffer>(scrypt)
+
+/** Whether the numbers, joined by dots, solve the puzzle of this key. The first wrong one ends the work. */
+async function solvesPuzzle(key: string, answer: string): Promise<boolean> {
+  const numbers = /^\d{1,6}(\.\d{1,6})*$/.test(answer) ? answer.split('.').map(Number) : []
+  if (numbers.length !== captchaPuzzle.rounds) return false
+  for (const [round, tried] of numbers.entries())
+    if (!isPuzzleSolution(await hash(puzzleText(round, tried), key, captchaPuzzle.bytes, captchaPuzzle.cost)))
+      return false
+  return true
+}
 
 const LENGTH = 5
 const LIFETIME = '3 minutes'

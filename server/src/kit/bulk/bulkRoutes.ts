@@ -1,3 +1,4 @@
+import { Array as ArrayOf, Integer, Null, Object as ObjectOf, String as StringSchema, Union, Unsafe } from 'typebox'
 import { refusals } from '#contract/auth'
 import { BULK_EDIT, type BulkAction, type BulkReport, bulkActionsOf, bulkInput } from '#contract/kit/bulk'
 import type { Label } from '#contract/kit/fields'
@@ -18,8 +19,26 @@ import type { Route } from '../input/route.ts'
 import { kitSchema } from '../input/schemas.ts'
 import { undoSchema } from '../sheets/reportSchemas.ts'
 import { undoImport } from '../sheets/undoImport.ts'
-import { bulkSchema } from './bulkSchema.ts'
 import { changeMany } from './changeMany.ts'
+
+/** The answer of a bulk change, for the API document. */
+
+const bulkSchema = ObjectOf({
+  id: Union([StringSchema(), Null()]),
+  rows: ArrayOf(
+    ObjectOf({
+      id: StringSchema(),
+      title: StringSchema(),
+      version: Integer(),
+      changes: ArrayOf(Unsafe({ type: 'object', additionalProperties: true })),
+      refusal: StringSchema(),
+    }),
+  ),
+  changed: Integer(),
+  unchanged: Integer(),
+  refused: Integer(),
+  absent: Integer(),
+})
 
 interface Given {
   action: string

@@ -1,9 +1,11 @@
-/** Does one thing with many records: each is changed or refused by itself, and the preview is the change taken back. */
+import '../sheets/tables.ts'
 import { BULK_EDIT, type BulkAction, type BulkReport, type BulkRow } from '#contract/kit/bulk'
 import type { Label } from '#contract/kit/fields'
+import type { Module } from '#contract/kit/module'
 import { recordTitle } from '#contract/kit/recordTitle'
 import type { Db } from '../../platform/db/database.ts'
 import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { inSavepoint, inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
@@ -13,7 +15,8 @@ import { shownFieldsOf, visibleTo } from '../lists/visibility.ts'
 import { saveRecord } from '../records/records.ts'
 import { lockRows } from '../records/rows.ts'
 import type { ImportedRecord } from '../sheets/tables.ts'
-import { logBulkChange } from './logBulkChange.ts'
+
+/** Does one thing with many records: each is changed or refused by itself, and the preview is the change taken back. */
 
 export interface BulkOrder {
   name: string
@@ -178,3 +181,28 @@ const impossible = ({ zh, en }: Label): Label => ({
 const labels = {
   changed: { zh: '预览后已被他人修改，请重新预览', en: 'Somebody has changed it since the preview' },
 } satisfies Record<string, Label>
+
+interface BulkChange {
+  /** The name of the change. */
+  title: string
+  changed: readonly ImportedRecord[]
+  unchanged?: number
+  refused?: number
+}
+
+/** Notes a change of many records in the transaction that makes it. Whoever made it undoes it by the id that is answered. */
+async function logBulkChange(
+  module: Module,
+  { title, changed, unchanged = 0, refused = 0 }: BulkChange,
+  db: Db,
+): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('sheetImport')
+    .values({
+      ...{ id, module: module.path, kind: 'bulk', title: module.title.zh, fileName: title.slice(0, 200) },
+      ...{ created: 0, changed: changed.length, unchanged, failed: refused, records: JSON.stringify(changed) },
+    })
+    .execute()
+  return id
+}

@@ -1,4 +1,3 @@
-/** Finds records of all modules. The index only proposes: what is shown, the list of each module has shown the caller. */
 import { sql } from 'kysely'
 import type { SearchedFields } from '#contract/kit/lists/searchedFields'
 import { listPathOf } from '#contract/kit/module'
@@ -12,9 +11,42 @@ import { hookedQuery, present } from '../lists/lists.ts'
 import { isShownInAll } from '../lists/visibility.ts'
 import { searchedOf, textsOf } from './entries.ts'
 import { shownParts } from './shownParts.ts'
-import type { Texts } from './terms.ts'
-import { queryFor, wordsIn } from './wanted.ts'
-import type { Run } from './words.ts'
+import { MAX_TERM, pairsOf, type Texts } from './terms.ts'
+import { type Run, runsOf, textOf } from './words.ts'
+
+/** The words that somebody looks for, as a query of the index. */
+
+const MAX_RUNS = 8
+
+/** The words that must all occur; undefined where there is none. */
+export function wordsIn(text: string): Run[] | undefined {
+  const runs = runsOf(text).slice(0, MAX_RUNS)
+  return runs.length > 0 ? runs : undefined
+}
+
+export const queryFor = (runs: readonly Run[]): string => all(runs.map(run => any(waysToFind(run))))
+
+// Runs hold letters and digits only, so that nothing needs an escape.
+const term = (text: string) => `'${text}'`
+const all = (parts: readonly string[]) => parts.join(' & ')
+const any = (parts: readonly string[]) => `(${[...new Set(parts)].join(' | ')})`
+
+function waysToFind(run: Run): string[] {
+  if (run.isHan) return [`(${all(pairsOf(run.characters).map(term))})`]
+  const text = textOf(run)
+  const beginning = term(text.slice(0, MAX_TERM))
+  if (/^\d+$/.test(text)) return text.length < 4 ? [beginning] : [beginning, term(`#${text.slice(0, MAX_TERM)}`)]
+  if (!/^[a-z]{2,40}$/.test(text)) return [beginning]
+  return [beginning, initials(text), term(`~${text.slice(0, MAX_TERM)}`)]
+}
+
+function initials(letters: string): string {
+  const size = letters.length === 2 ? 2 : 3
+  const grams = Array.from({ length: letters.length - size + 1 }, (_, index) => letters.slice(index, index + size))
+  return `(${all(grams.map(gram => term(`^${gram}`)))})`
+}
+
+/** Finds records of all modules. The index only proposes: what is shown, the list of each module has shown the caller. */
 
 interface Wish {
   words: string

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { queryFor, wordsIn } from './find.ts'
 import { shownParts } from './shownParts.ts'
 import { termsOf } from './terms.ts'
-import { queryFor, wordsIn } from './wanted.ts'
 
 const texts = (title: string, body = '', facts = '') => ({ title, facts, body })
 

@@ -1,8 +1,10 @@
+import './tables.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Label } from '#contract/kit/fields'
 import { codeOf, hasImport } from '#contract/kit/module'
 import { type ImportReport, importColumns, importInput, undoInput } from '#contract/kit/sheets'
 import type { Db } from '../../platform/db/database.ts'
+import { newId } from '../../platform/db/ids.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { success } from '../../platform/http/reply/reply.ts'
 import { mediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
@@ -14,7 +16,6 @@ import { checkInput } from '../input/checkInput.ts'
 import { type RawInput, readInput } from '../input/readInput.ts'
 import { kitSchema, templateSchema } from '../input/schemas.ts'
 import { readUpload, type UploadedSheet, writeFaults, writeTemplate } from './importFile.ts'
-import { failedRows, logImport } from './importLog.ts'
 import { type Imported, importRecords } from './importRecords.ts'
 import { importSchema, keysSchema, undoSchema } from './reportSchemas.ts'
 import { addSheetFile, fillSheetFile } from './sheetFiles.ts'
@@ -151,3 +152,22 @@ const labels = {
   by: { zh: '不能按所选字段识别数据', en: 'Records are not recognized by these fields' },
   faults: { zh: '错误', en: 'errors' },
 } satisfies Record<string, Label>
+
+/** Notes an import in the transaction that writes it; answers the id by which it is undone. */
+async function logImport({ module }: ModuleDefinition, fileName: string, imported: Imported, db: Db): Promise<string> {
+  const { records, created, changed, unchanged } = imported
+  const id = newId()
+  await db
+    .insertInto('sheetImport')
+    .values({
+      ...{ id, module: module.path, title: module.title.zh, fileName, created, changed, unchanged },
+      failed: failedRows(imported),
+      records: JSON.stringify(records),
+    })
+    .execute()
+  return id
+}
+
+function failedRows({ faults }: Pick<Imported, 'faults'>): number {
+  return new Set(faults.map(({ row }) => row)).size
+}

@@ -10,13 +10,13 @@ import { disk } from '../../platform/storage/disk.ts'
 import { contentDisposition } from '../../platform/storage/originalName.ts'
 import { contextOf } from '../definition/context.ts'
 import { permitting } from '../definition/policies.ts'
-import type { ModuleDefinition } from '../definition/serveModule.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { readInput } from '../input/readInput.ts'
 import { exportSchema } from '../input/schemas.ts'
 import { readListQuery } from '../lists/lists.ts'
-import { exportRecords, readExportOrder } from './exportRecords.ts'
+import { logExport } from '../records/changeLog.ts'
+import { type ExportOrder, exportRecords, readExportOrder } from './exportRecords.ts'
 import { importRoutes } from './importRoutes.ts'
-import { logSheet } from './logSheet.ts'
 import { writeDown } from './sheetFiles.ts'
 
 /** For one address, behind which a whole office may sit. */
@@ -67,4 +67,16 @@ export async function sendExport(
   } finally {
     await disk.rm(path, { force: true })
   }
+}
+
+/** Exports stand in the usual log, and in the history of what happened to the module's records. */
+async function logSheet(
+  { module }: ModuleDefinition,
+  { order: { query, columns, format }, rows }: { order: ExportOrder; rows: number },
+  context: Context,
+): Promise<void> {
+  const { filters, sorting } = query
+  await logExport(module, { filters, rows }, context)
+  const event = { module: module.path, filters, sorting, columns, format, rows }
+  context.services.logs.event(context, `${module.name}.export`, event)
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
-import { flowProcess, flowWork } from '#contract/flow/process'
+import { flowProcess, flowWork, resourceViewPath } from '#contract/flow/process'
+import { contextOf } from '../../kit/definition/context.ts'
 import { serveCalls } from '../../kit/serveCalls.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -9,12 +10,11 @@ import { setMessage } from '../../platform/http/reply/reply.ts'
 import { loadProgram } from './engine/program.ts'
 import { flowCategories } from './instances/categoryNames.ts'
 import { instanceForm, startForm, taskForm } from './instances/form.ts'
-import { diagramOf, historyOf } from './instances/history.ts'
+import { definitionXml, diagramOf, historyOf } from './instances/history.ts'
 import { completeTask, startable, startInstance } from './instances/instances.ts'
 import { claimTask } from './instances/tasks.ts'
 import { checkForm, readVariables, resolveUsers } from './instances/variables.ts'
 import { onWorkChanged } from './instances/workEvents.ts'
-import { resourceRoute } from './resourceRoute.ts'
 
 /** Routes for tasks and instances. */
 export function processRoutes(app: FastifyInstance, db: Db): void {
@@ -69,4 +69,22 @@ const labels = {
   claimed: { zh: '签收任务成功', en: 'Task claimed' },
   completed: { zh: '任务办理成功', en: 'Task completed' },
   started: { zh: '流程发起成功', en: 'Process started' },
+}
+
+/** The diagram of a process as BPMN, which clients draw. */
+function resourceRoute(app: FastifyInstance, db: Db): void {
+  app.get(`/api/${resourceViewPath}`, {
+    config: { policy: 'signedIn', answers: { 200: 'application/xml' } },
+    schema: {
+      tags: [flowProcess.path],
+      summary: '流程图',
+      description: 'Diagram of a process',
+      querystring: { type: 'object', properties: { processDefinitionId: { type: 'string' } } },
+    },
+    handler: async (request, reply) => {
+      const { processDefinitionId = '' } = request.query as { processDefinitionId?: string }
+      const { xml } = await definitionXml(processDefinitionId, contextOf(request, db))
+      return reply.header('content-type', 'application/xml; charset=utf-8').send(xml)
+    },
+  })
 }

@@ -1,10 +1,11 @@
-/** Outgoing mail: one message to several recipients, who do not see each other. */
+import { PassThrough } from 'node:stream'
 import { createTransport, type NodemailerError, type Transporter } from 'nodemailer'
 import { isEmail } from '#contract/kit/kinds/contacts'
 import type { MailSettings } from '../config/mailSettings.ts'
 import { maskText } from '../logs/mask.ts'
 import { MailFailure } from './mailFailure.ts'
-import { noteEnd } from './noteEnd.ts'
+
+/** Outgoing mail: one message to several recipients, who do not see each other. */
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -125,3 +126,20 @@ function reasonOf({ response, message }: NodemailerError, { account }: MailSetti
 const btoaUtf8 = (text: string) => Buffer.from(text).toString('base64')
 
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
+
+/** Tells whether the message was read to its end: until then no server can have accepted it. */
+function noteEnd(transport: Transporter): { hasEnded(): boolean } {
+  let ended = false
+  transport.use('stream', (mail, done) => {
+    const through = () =>
+      new PassThrough({
+        flush(callback) {
+          ended = true
+          callback()
+        },
+      })
+    mail.message?.transform(through)
+    done()
+  })
+  return { hasEnded: () => ended }
+}

@@ -1,6 +1,8 @@
 import './table.ts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import send from '@fastify/send'
 import { refusals } from '#contract/auth'
 import { enabledStatus } from '#contract/resource/enabled'
 import type { Config } from '../config/config.ts'
@@ -9,7 +11,7 @@ import { asSystem } from '../db/tenancy/scope.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { assertPlace, type BucketDescription } from './bucketAddress.ts'
-import { localStorage } from './local.ts'
+import { disk, explained, settle } from './disk.ts'
 import { bucketStorage, type DescribedStorage, describedStorage } from './openStorage.ts'
 import type { Storage } from './storage.ts'
 
@@ -74,4 +76,28 @@ async function chosen(db: Db, tenantId: string, code: string | undefined): Promi
     .executeTakeFirst()
   if (code && !found) throw new Refusal(404, refusals.absent)
   return found ? { id: found.id, isEnabled: found.status === enabledStatus.enabled } : { id: null, isEnabled: true }
+}
+
+/** The folder that keeps files while a tenant has no storage of its own enabled. */
+function localStorage(root: string): Storage {
+  const options = { root, index: false, cacheControl: false, contentType: false, dotfiles: 'ignore' } as const
+  return {
+    async put(key, { path }) {
+      await settle(path, join(root, key)).catch(error => {
+        throw explained(error)
+      })
+    },
+
+    async open(key, request) {
+      const result = await send(request, encodeURI(key), options)
+      if (result.type === 'file') return result
+      result.stream.destroy()
+      const { statusCode, headers } = result
+      // A range beyond the end, or a condition that does not hold; a folder or a missing file is no object.
+      if (statusCode !== 416 && statusCode !== 412) return undefined
+      return { statusCode, headers: { 'content-range': headers['Content-Range'] }, stream: Readable.from([]) }
+    },
+
+    remove: key => disk.rm(join(root, key), { force: true }),
+  }
 }

@@ -24,7 +24,7 @@ const colours: Readonly<Record<string, readonly (string | undefined)[]>> = {
   plan_state: [blue, red, green, grey],
 }
 
-export function stateColour(code: string | undefined, value: number): string | undefined {
+function stateColour(code: string | undefined, value: number): string | undefined {
   return colours[code ?? '']?.[value - 1]
 }
 

@@ -8,7 +8,7 @@ import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
 import { TextEditor } from '../editors/TextEditor.tsx'
 
 /** The column cuts what is too long; pointing at it shows the rest. */
-export function TextCell({ value }: CellProps<string>) {
+function TextCell({ value }: CellProps<string>) {
   return <span title={value ?? ''}>{value}</span>
 }
 

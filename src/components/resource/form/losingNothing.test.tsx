@@ -5,7 +5,7 @@ import { dateTime, dict, flag, html, image, number, optional, reference, secret,
 import { defineModule } from '#contract/kit/module'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
 import { type FakeServer, type Row, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
-import { entriesUnder } from '../../../state/entriesUnder.ts'
+import { entriesUnder } from '../../../state/drafts.ts'
 import { defineResource } from '../definition/defineResource.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
 

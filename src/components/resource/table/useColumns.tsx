@@ -3,14 +3,38 @@ import type { TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListLayout, standardLayout } from '#contract/desk/list'
+import type { Field } from '#contract/kit/fields'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { isState } from '../../fields/kinds/choices.tsx'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
-import type { Named } from '../definition/fieldsOf.ts'
-import { ranksOf } from './columnRanks.ts'
+import { type Named, rowNameFieldOf } from '../definition/fieldsOf.ts'
 import { RecordCell } from './RecordCell.tsx'
 import { responsiveColumns, titleWidth } from './tableColumns.ts'
+
+/** Above any place in a list. */
+const MANY = 1000
+
+/**
+ * How soon each column gives way where there is little room: first those that the resource calls less important, then
+ * the others from the last one on, and states after all others. The column of names has no rank, because it stays.
+ */
+export function ranksOf(definition: ResourceDefinition, fields: readonly Named[]): ReadonlyMap<string, number> {
+  const named = fields.some(([name]) => name === rowNameFieldOf(definition))
+    ? rowNameFieldOf(definition)
+    : fields[0]?.[0]
+  const less = definition.lessImportant
+  const rankOf = (name: string, field: Field, position: number) => {
+    if (less.includes(name)) return 3 * MANY - less.indexOf(name)
+    if (name === 'tenantId') return 2 * MANY
+    return isState(name, field) ? position + 1 : MANY + position
+  }
+  return new Map(
+    fields.flatMap(([name, field], position) =>
+      name === named ? [] : [[name, rankOf(name, field, position)] as const],
+    ),
+  )
+}
 
 export type Column = TableColumnType<AnyRecord> & {
   width: number

@@ -1,9 +1,27 @@
-import { Typography } from 'antd'
+import { Button, Typography } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { type NewsColumn, newsColumn } from '#contract/biz/columns'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { addBelow } from '../../../components/resource/form/addBelow.ts'
-import { ColumnTools } from './ColumnTools.tsx'
+import { isOffered } from '../../../lib/extensions.ts'
 import { usePhrases } from './phrases.ts'
+
+const IssueCountsDialog = lazy(async () => ({ default: (await import('./IssueCountsDialog.tsx')).IssueCountsDialog }))
+
+function ColumnTools() {
+  const { t } = usePhrases()
+  const buttons = useButtons(useDefinition())
+  const [open, setOpen] = useState(false)
+  if (!buttons.has('view') || !isOffered(`${newsColumn.path}/issue-counts`)) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('byIssue')}</Button>
+      <Suspense>{open && <IssueCountsDialog close={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
 
 export default defineResource(newsColumn, {
   columns: ['columnName', 'columnCode', 'columnType', 'columnEditor', 'isNav', 'sort', 'tenantId'],

@@ -1,10 +1,33 @@
+import { CloudUploadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { lazy } from 'react'
+import { flowDeploy } from '#contract/flow/deploy'
 import { flowManager } from '#contract/flow/manager'
-import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { defineResource, type ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePageNavigate } from '../../../providers/router.ts'
+import { hasScreen } from '../../../state/hasScreen.ts'
 import { flowCells, Owner } from '../parts/cells.tsx'
 import { owner, processId, version } from '../parts/listedFields.ts'
+import { ModeChoice } from '../parts/ModeChoice.tsx'
 import { pictureAction } from '../parts/taskActions.ts'
-import { ManagerTools } from './ManagerTools.tsx'
+
+const deployment = flowDeploy.route ?? ''
+
+function ManagerTools<Row>(props: ToolbarProps<Row>) {
+  const label = useLabel()
+  const navigate = usePageNavigate()
+  return (
+    <>
+      {hasScreen(deployment) && (
+        <Button type="primary" icon={<CloudUploadOutlined />} onClick={() => navigate(deployment)}>
+          {label(flowDeploy.title)}
+        </Button>
+      )}
+      <ModeChoice {...props} />
+    </>
+  )
+}
 
 const listed = { ...flowManager, fields: { tenantId: owner, id: processId, ...flowManager.fields, version } }
 

@@ -1,12 +1,17 @@
-import { lazy } from 'react'
-import { flowModel } from '#contract/flow/model'
-import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { lazy, useMemo } from 'react'
+import { flowModel, modelFilePath } from '#contract/flow/model'
+import { defineResource, type FormProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
+import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { isOffered } from '../../../lib/extensions.ts'
+import { saveFile } from '../../../lib/files.ts'
 import { settings } from '../../../lib/settings.ts'
+import { request } from '../../../providers/api/http.ts'
+import { usePageNavigate } from '../../../providers/router.ts'
 import { flowCells } from '../parts/cells.tsx'
 import { created, modelId, updated, version } from '../parts/listedFields.ts'
-import { downloadModel } from './downloadModel.ts'
-import { ModelForm } from './ModelForm.tsx'
+import { Elsewhere, outsideDesigner, outsideFile } from './outsideDesigner.tsx'
 
 const own = { id: modelId, version, createTime: created, updateTime: updated }
 
@@ -47,3 +52,38 @@ export default defineResource(
     ],
   },
 )
+
+/** Key and name of a model. A new one is drawn next. */
+function ModelForm(props: FormProps) {
+  const address = props.mode === 'create' ? outsideDesigner() : undefined
+  return address ? <Elsewhere address={address} close={props.close} /> : <OwnForm {...props} />
+}
+
+function OwnForm({ mode, id, close }: FormProps) {
+  const definition = useDefinition()
+  const navigate = usePageNavigate()
+  const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
+  return (
+    <FormDialog
+      definition={definition}
+      fields={fields}
+      mode={mode}
+      id={id}
+      close={close}
+      onSaved={saved =>
+        mode === 'create' ? navigate(`${flowModel.route}/design/${saved.id}`, { replace: true }) : close()
+      }
+    />
+  )
+}
+
+/** Saves the diagram of a model as a file that other engines read. */
+async function downloadModel({ id, modelKey }: { id: string; modelKey: string }): Promise<void> {
+  const outside = outsideFile(id)
+  if (outside) return saveFile(outside)
+  const file = await request<Blob>({ url: modelFilePath, params: { id }, responseType: 'blob' })
+  const address = URL.createObjectURL(file)
+  saveFile(address, `${modelKey}.bpmn20.xml`)
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,13 +1,34 @@
-import { lazy } from 'react'
+import { UploadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { attach } from '#contract/resource/attach'
 import { storedPath } from '#contract/resource/storedPath'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { StoredFileLink } from '../../../components/upload/StoredFileLink.tsx'
 import { isOffered } from '../../../lib/extensions.ts'
 import { fileAddress, isAddress } from '../../../lib/fileAddress.ts'
 import { fileSize, saveFile } from '../../../lib/files.ts'
 import { call } from '../../../providers/api/call.ts'
-import { AttachTools } from './AttachTools.tsx'
+import { useLabel } from '../../../providers/i18n/index.ts'
+
+const UploadDialog = lazy(async () => ({ default: (await import('./UploadDialog.tsx')).UploadDialog }))
+
+function AttachTools() {
+  const label = useLabel()
+  const buttons = useButtons<typeof attach>(useDefinition())
+  const [open, setOpen] = useState(false)
+  if (!buttons.has('upload')) return null
+  return (
+    <>
+      <Button type="primary" icon={<UploadOutlined />} onClick={() => setOpen(true)}>
+        {label(attach.buttons.upload.label)}
+      </Button>
+      <Suspense>{open && <UploadDialog close={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
 
 export default defineResource(attach, {
   columns: ['originalName', 'extension', 'attachSize', 'link', 'domain', 'name'],

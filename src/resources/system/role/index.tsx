@@ -1,7 +1,34 @@
+import { SafetyOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { role } from '#contract/system/role'
-import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
+import { defineResource, type ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
-import { RoleTools } from './RoleTools.tsx'
+import { usePhrases } from './phrases.ts'
+
+const RoleGrant = lazy(async () => ({ default: (await import('./RoleGrant.tsx')).RoleGrant }))
+
+function RoleTools({ selected }: ToolbarProps<{ id: string; roleName: string }>) {
+  const { t } = usePhrases()
+  const buttons = useButtons(useDefinition())
+  const [granting, setGranting] = useState<{ id: string; roleName: string }>()
+  if (!buttons.has('grant')) return null
+  return (
+    <>
+      <Button icon={<SafetyOutlined />} onClick={() => setGranting(chosenOne(selected))}>
+        {t('grant')}
+      </Button>
+      {granting && (
+        <Suspense>
+          <RoleGrant roleId={granting.id} name={granting.roleName} close={() => setGranting(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 export default defineResource(role, {
   columns: ['roleName', 'tenantId', 'roleAlias', 'sort'],

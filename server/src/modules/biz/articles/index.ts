@@ -1,13 +1,14 @@
+import '../edition/index.ts'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { articles } from '#contract/biz/articles'
 import { articleStates } from '#contract/biz/states'
-import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import type { ListQuery } from '../../../kit/definition/listQuery.ts'
+import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { stepHandlers } from '../../../kit/records/steps.ts'
 import { draftStory, releasedArticle, setEmbargo } from '../edition/index.ts'
-import '../edition/index.ts'
 import { cancelPlan, planOf, planRelease } from '../planned/index.ts'
 import { checkArticle } from './checkArticle.ts'
-import { containsWords, findWords } from './findWords.ts'
 import { importRoutes } from './import/importRoutes.ts'
 import { compareDraft } from './released/compareDraft.ts'
 import { correctArticle } from './released/correctArticle.ts'
@@ -16,6 +17,26 @@ import { discardDraft, editDraft } from './released/editDraft.ts'
 import { releaseDraft } from './released/releaseDraft.ts'
 import { articleMatters } from './review/articleMatters.ts'
 import { passReview, returnReview, reviewPreview, reviewQueues, reviewState } from './review/reviewing.ts'
+
+/** Up to so many articles are looked up one by one; more are found in the order of the list. */
+const FEW = 2000
+/** No record has it. */
+const NONE = '0'
+
+/** The condition of the search `words`, compared to true so that PostgreSQL looks it up for each row of the list. */
+function containsWords(value: string): Expression<SqlBool> {
+  return sql<SqlBool>`(id in (select articles_with(${value}))) = true`
+}
+
+/** The words of few articles become a list of their ids, which PostgreSQL finds by the primary key. */
+async function findWords(query: ListQuery, { db }: Context): Promise<ListQuery> {
+  const search = query.filters.find(({ key }) => key === 'words')
+  if (!search) return query
+  const { rows } = await sql<{ id: string }>`select articles_with(${search.value}, ${FEW + 1}) as id`.execute(db)
+  if (rows.length > FEW) return query
+  const among = { key: 'id', operator: 'among' as const, value: rows.map(({ id }) => id).join(',') || NONE }
+  return { ...query, filters: query.filters.map(filter => (filter === search ? among : filter)) }
+}
 
 const served: ModuleDefinition = serveModule(articles, {
   table: 'blade_articles',

@@ -1,18 +1,19 @@
-/** Reports that were built by steps, with the filters under which a list shows the records of a row. */
 import type { ViewFilter } from '#contract/desk/savedView'
 import { filteredField, operatorsFor } from '#contract/kit/lists/conditions'
 import type { ReportDefinition } from '#contract/report/definition'
 import { type Query, queryOf } from '#contract/report/query'
 import type { RecordsBehind } from '#contract/report/records'
 import type { ReportResult } from '#contract/report/run'
+import type { Filter } from '../../../kit/definition/listQuery.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { filterablesOf } from '../../../kit/input/filterable.ts'
 import { findListed } from '../../../kit/lists/findListed.ts'
 import { countAllRows } from '../../../kit/lists/findPage.ts'
 import { type CatalogTable, tablesOf } from '../run/catalog.ts'
 import { runStatement } from '../run/runStatement.ts'
-import { listFilters } from './listFilters.ts'
 import { sourceTables } from './sourceTables.ts'
+
+/** Reports that were built by steps, with the filters under which a list shows the records of a row. */
 
 interface Built {
   query: Query
@@ -128,3 +129,24 @@ function filterOf(built: Built, name: string, value: string): ViewFilter | undef
 }
 
 const columnOf = (field: string) => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+/** The filters of a list as its own query reads them. */
+function listFilters(filters: readonly ViewFilter[]): Filter[] {
+  return filters.flatMap(({ field: key, operator, value }): Filter[] => {
+    if (operator === 'null') return [{ key, operator, value: '1' }]
+    if (operator === 'in') return [{ key, operator, value: [value].flat().join() }]
+    if (operator !== 'between') return [{ key, operator: 'equal', value: String(value) }]
+    const [from = '', to = ''] = [value].flat().map(String)
+    return [
+      ...(from ? [{ key, operator: 'ge' as const, value: from }] : []),
+      // A day ends with its last moment.
+      ...(to ? [{ key, operator: 'lt' as const, value: dayAfter(to) }] : []),
+    ]
+  })
+}
+
+function dayAfter(day: string): string {
+  const moment = new Date(`${day}T00:00:00Z`)
+  moment.setUTCDate(moment.getUTCDate() + 1)
+  return moment.toISOString().slice(0, 10)
+}

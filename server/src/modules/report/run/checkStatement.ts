@@ -1,9 +1,9 @@
-/** Reads a statement with PostgreSQL's own parser and refuses what is more than reading. */
 import { parse } from 'libpg-query'
 import type { Label } from '#contract/kit/fields'
 import { allowedFunctions, allowedNodes, allowedNow, allowedOperators, allowedTypes } from './allowed.ts'
 import { StatementProblem } from './problem.ts'
-import { type Node, nameParts, plainName } from './syntaxTree.ts'
+
+/** Reads a statement with PostgreSQL's own parser and refuses what is more than reading. */
 
 /** Levels of expressions and subqueries in each other. */
 const MAX_DEPTH = 200
@@ -195,4 +195,18 @@ const texts = {
     zh: `没有可用于报表的表“${name}”`,
     en: `There is no table “${name}” for reports`,
   }),
+}
+
+/** The syntax tree of PostgreSQL's parser. */
+type Node = Readonly<Record<string, unknown>>
+
+/** Functions and types that a part of the grammar stands for come with the name of the system's schema. */
+function plainName(parts: readonly string[]): string | undefined {
+  if (parts.length === 2 && parts[0] === 'pg_catalog') return parts[1]
+  return parts.length === 1 ? parts[0] : undefined
+}
+
+function nameParts(names: unknown): string[] {
+  if (!Array.isArray(names)) return []
+  return names.map(name => String((name as { String?: { sval?: string } }).String?.sval ?? ''))
 }

@@ -1,13 +1,41 @@
+import '../../../auth/accounts/tables.ts'
+import { sql } from 'kysely'
 import { splitIds } from '#contract/kit/rules'
 import { job, jobState } from '#contract/system/job'
 import { equal } from '../../../kit/definition/matterList.ts'
-import { type Context, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type Context, type RowsQuery, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/reply.ts'
 import { discardJobs, retryJobs } from '../../../platform/jobs/queuedJobs.ts'
 import { maskText } from '../../../platform/logs/mask.ts'
-import { jobRows } from './jobRows.ts'
+
+interface JobRow {
+  id: string
+  task: string
+  tenantId: string
+  state: number
+  attempts: number
+  maxAttempts: number
+  lastError: string | null
+}
+
+/** The queue of all tenants, with the columns that every record has. */
+const jobRows: RowsQuery = eb =>
+  eb
+    .selectFrom(sql<JobRow>`list_jobs()`.as('j'))
+    .leftJoin('bladeTenant as t', 't.tenantId', 'j.tenantId')
+    .select(['j.id', 'j.task', 'j.tenantId', 'j.state', 'j.attempts', 'j.maxAttempts', 't.tenantName'])
+    // Longer than what is shown, so that masking sees the whole of what it takes out.
+    .select(sql<string | null>`left(j.last_error, 4000)`.as('lastError'))
+    .select(sql<string>`j.run_at::timestamp(0)`.as('runAt'))
+    .select(sql<string>`j.create_time::timestamp(0)`.as('createTime'))
+    .select(sql<string>`j.update_time::timestamp(0)`.as('updateTime'))
+    .select(sql<null>`null::bigint`.as('createUser'))
+    .select(sql<null>`null::bigint`.as('createDept'))
+    .select(sql<null>`null::bigint`.as('updateUser'))
+    .select([sql.lit(1).as('status'), sql.lit(0).as('isDeleted'), sql.lit(1).as('version')])
+    .as('row')
 
 const MAX_ERROR_LENGTH = 2000
 

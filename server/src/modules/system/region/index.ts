@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { CallInput } from '#contract/kit/module'
 import type { Paged } from '#contract/kit/reply'
@@ -10,10 +11,41 @@ import { listRecords, readListQuery } from '../../../kit/lists/lists.ts'
 import { listAll, lockTree } from '../../../kit/lists/trees.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
 import { removeRecords, saveRecord } from '../../../kit/records/records.ts'
+import type { Database } from '../../../platform/db/database.ts'
 import type { Row } from '../../../platform/db/dynamic.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { nameColumns, namesAbove, ownPair, pairOf, type StoredRegion } from './levels.ts'
+
+type StoredRegion = Selectable<Database['bladeRegion']>
+
+/** The columns that name a region of each level; the country has none. */
+const pairs = [
+  undefined,
+  { code: 'provinceCode', name: 'provinceName' },
+  { code: 'cityCode', name: 'cityName' },
+  { code: 'districtCode', name: 'districtName' },
+  { code: 'townCode', name: 'townName' },
+  { code: 'villageCode', name: 'villageName' },
+] as const
+
+/** Regions below carry the name of each region above them. */
+const nameColumns = pairs.flatMap(pair => (pair ? [pair.name] : []))
+
+function pairOf(level: number) {
+  return pairs[level]
+}
+
+function ownPair(level: number, code: string, name: string): Record<string, string> {
+  const pair = pairs[level]
+  return pair ? { [pair.code]: code, [pair.name]: name } : {}
+}
+
+/** The values that a region inherits from the one above it: the way down to it, and the names on that way. */
+function namesAbove(parent: StoredRegion): Record<string, string | null> {
+  const inherited = pairs.flatMap(pair => (pair ? [pair.code, pair.name] : [])).map(key => [key, parent[key]] as const)
+  const ancestors = [parent.regionLevel > 0 ? parent.ancestors : null, parent.code].filter(Boolean).join(',')
+  return { ...Object.fromEntries(inherited), ancestors }
+}
 
 declare module '../../../platform/db/database.ts' {
   interface Database {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { defaultTenant } from '#contract/auth'
 import { endingDays } from '#contract/desk/workbench'
@@ -17,12 +18,24 @@ import { type Context, type Hooks, type ModuleDefinition, serveModule } from '..
 import { isId } from '../../../kit/input/idList.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { indexSoon } from '../../../kit/search/rebuild.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { createFirstUser } from './firstUser.ts'
 import { assertDomainIsFree, tenantInfo, withoutSlash } from './info.ts'
-import { newTenantId } from './newTenantId.ts'
+
+const ATTEMPTS = 50
+
+/** Six digits that no tenant has or had: what a removed one left behind must not come to another. */
+async function newTenantId(db: Db): Promise<string> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const code = String(randomInt(100_000, 1_000_000))
+    const { rows } = await sql`select 1 from blade_tenant where tenant_id = ${code}`.execute(db)
+    if (rows.length === 0) return code
+  }
+  throw new Error('no free tenant id was found')
+}
 
 export { seedTenantDictionaries } from './dictionaries.ts'
 export { createFirstUser } from './firstUser.ts'

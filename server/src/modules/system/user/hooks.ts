@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { normalName } from '#contract/kit/names/names'
 import { type OneTimePassword, type User, user } from '#contract/system/user'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { assertNotNamedByProcess } from '../../../auth/accounts/namedByProcess.ts'
@@ -13,14 +14,36 @@ import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, currentScope } from '../../../platform/db/tenancy/scope.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { addConfirmedPhones } from './confirmedPhones.ts'
 import { prepareDeputy } from './deputies.ts'
 import { preparedPassword, preparePassword } from './firstPassword.ts'
 import { assertMayGive, assertMayGovern } from './governing/givingRoles.ts'
 import { addOnline } from './governing/online.ts'
 import { assertAdministratorRemains, isAdministrator } from './lastAdministrator.ts'
 import { addLocks } from './locks.ts'
-import { prepareImport } from './prepareImport.ts'
+
+/** Each new account costs a password, which is slow to make on purpose. */
+const MAX_NEW = 1000
+
+/** Makes the first passwords before the transaction, which should not wait for them with its locks. */
+async function prepareImport(
+  rows: readonly Record<string, string>[],
+  { caller, db, origin, by }: Context & { by: readonly string[] },
+): Promise<void> {
+  const taken = await db.selectFrom('bladeUser').select('accountKey').where('tenantId', '=', caller.tenantId).execute()
+  const known = new Set(taken.map(({ accountKey }) => accountKey))
+  const isKnown = ({ account = '' }: Record<string, string>) => known.has(normalName(account))
+  const added = rows.filter(row => row.id === undefined && !(by.includes('account') && isKnown(row)))
+  if (added.length > MAX_NEW) throw new Refusal(400, tooMany)
+  for (const row of added) row.name ??= row.realName ?? row.account ?? ''
+  await Promise.all(
+    added.filter(row => !isKnown(row)).map(({ account = '' }) => preparePassword(origin, account, undefined)),
+  )
+}
+
+const tooMany = {
+  zh: `一次最多导入${MAX_NEW}个新用户，请分批导入`,
+  en: `At most ${MAX_NEW} new users can be imported at once`,
+}
 
 export const hooks: Hooks<typeof user> = {
   beforeList: withDepartmentsBelow,
@@ -143,4 +166,20 @@ async function withDepartmentsBelow(query: ListQuery, { db }: Context): Promise<
       filter === departmentFilter ? { ...filter, operator: 'overlaps', value } : filter,
     ),
   }
+}
+
+/** Adds whether the owner of the account has confirmed the phone number, without which it signs nobody in. */
+async function addConfirmedPhones(
+  records: readonly (User & { phoneConfirmed?: boolean })[],
+  { db }: Context,
+): Promise<void> {
+  const ids = records.map(({ id }) => id)
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('bladeUser')
+    .select(['id', sql<boolean>`phone_confirmed_at is not null`.as('isConfirmed')])
+    .where('id', 'in', ids)
+    .execute()
+  const confirmed = new Set(rows.flatMap(({ id, isConfirmed }) => (isConfirmed ? [id] : [])))
+  for (const record of records) record.phoneConfirmed = confirmed.has(record.id)
 }

@@ -1,23 +1,61 @@
+import { sql } from 'kysely'
+import { flowFollow } from '#contract/flow/follow'
+import type { CallInput } from '#contract/kit/module'
+import { splitIds } from '#contract/kit/rules'
+import type { RemovalUse } from '#contract/kit/uses'
 import { type User, user } from '#contract/system/user'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import { ownInfo } from '../../../auth/sessions/ownInfo.ts'
+import { endSessions } from '../../../auth/sessions/tokens.ts'
+import { createLockout } from '../../../auth/sign-in/lockout.ts'
+import { checkNewPassword } from '../../../auth/sign-in/ownPassword.ts'
 import { equal } from '../../../kit/definition/matterList.ts'
-import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { checkDraft, checkVersion } from '../../../kit/input/checkInput.ts'
+import { refusalFor } from '../../../kit/input/checkValue.ts'
 import { byName } from '../../../kit/lists/findPage.ts'
 import { listRecords, readListQuery } from '../../../kit/lists/lists.ts'
-import { saveRecord } from '../../../kit/records/records.ts'
+import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { extendedUser, updateExtension } from './extension.ts'
+import { lockUsers } from './governing/chosenUsers.ts'
+import { assertRolesExist } from './governing/givingRoles.ts'
 import { isOnline, signOut } from './governing/online.ts'
-import { grantRoles } from './grant.ts'
 import { hooks } from './hooks.ts'
 import { isLocked } from './locks.ts'
-import { openTasksOf } from './openTasks.ts'
-import { updateInfo, updatePassword } from './ownRecord.ts'
 import { approve, registerGuest } from './registration.ts'
 import { resetPasswords, unlockUsers } from './resetPasswords.ts'
 import { rightsOf } from './rights.ts'
 import { sheetRoutes } from './sheetRoutes.ts'
+
+/** Open tasks of users who are about to be removed; the fields that name them are counted as references. */
+async function openTasksOf(ids: readonly string[], { db, caller, language }: Context): Promise<RemovalUse[]> {
+  const { count } = await db
+    .selectFrom('flowTask')
+    .select(eb => eb.fn.countAll<string>().as('count'))
+    .where('assignee', 'in', [...ids])
+    .where('endTime', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(count) === 0) return []
+  const mayReassign = caller.permissions.has(`${flowFollow.name}_reassign`)
+  return [
+    {
+      moduleTitle: labels.tasks[language],
+      count: Number(count),
+      others: 0,
+      ...(mayReassign && { hint: labels.hint[language] }),
+    },
+  ]
+}
+
+const labels = {
+  tasks: { zh: '待办任务', en: 'Open tasks' },
+  hint: {
+    zh: '建议先在“流程跟踪”中用“改派全部”转给他人。',
+    en: 'Give them to somebody else first: “Reassign all” of the running processes.',
+  },
+}
 
 const MINUTE = 60_000
 
@@ -105,3 +143,43 @@ function literally(text: string): string {
 }
 
 export default users
+
+interface RoleGrant {
+  userIds: string
+  roleIds: string
+}
+
+/** Replaces the roles of each user; what may be given is checked as for every change of a user. */
+function grantRoles(users: ModuleDefinition, { userIds, roleIds }: RoleGrant, context: Context): Promise<null> {
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    const chosen = await lockUsers(users, userIds, inner)
+    for (const { tenantId } of chosen) await assertRolesExist(splitIds(roleIds), tenantId, db)
+    for (const { id } of chosen) await saveRecord(users, { id, roleId: roleIds }, inner)
+    return null
+  })
+}
+
+type Calls = (typeof user)['calls']
+
+async function updateInfo(users: ModuleDefinition, input: CallInput<Calls['update-info']>, context: Context) {
+  const { caller } = context
+  for (const key of ['name', 'realName'] as const)
+    if (input[key] === '' || input[key] === null) throw refusalFor(user.fields[key], 'missing')
+  // One's own record is one's own whatever else one may see.
+  const own = { ...context, caller: { ...caller, dataScopes: [] } }
+  await saveRecord(users, { ...input, id: caller.userId }, own)
+  return null
+}
+
+async function updatePassword(
+  users: ModuleDefinition,
+  input: CallInput<Calls['update-password']>,
+  { db, caller, services }: Context,
+) {
+  const stored = await checkNewPassword(db, createLockout(db), caller, input)
+  await saveTrusted(users, { id: caller.userId, ...stored, passwordTime: sql<Date>`now()` }, db)
+  await asSystem(() => endSessions(db, caller.userId, caller.sessionId))
+  services.invalidateCallers({ user: caller.userId })
+  return null
+}

@@ -3,12 +3,36 @@ import { join, relative, sep } from 'node:path'
 import helmet from '@fastify/helmet'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { extensionsAmong } from '#contract/specification'
 import type { Branding } from '#contract/system/branding'
+import { nullValues, type WebConfig } from '#contract/webConfig'
 import type { Config } from '../../config/config.ts'
 import { isProbe } from '../probePaths.ts'
 import { brandedPage, escaped } from './brandedPage.ts'
 import { allowFrames, nonceOf, pageHeaders, partHeaders } from './pageHeaders.ts'
-import { serveWebConfig } from './webConfig.ts'
+
+/** The settings of the front end: written into our page, and answered to those that stand elsewhere. */
+
+const api = '/api/'
+
+interface ServedConfig extends Partial<WebConfig> {
+  frameHosts: readonly string[]
+}
+
+/** After all other routes: what they answer beyond the specification is announced. */
+function serveWebConfig(app: FastifyInstance, { web, frameHosts }: Config): ServedConfig {
+  const addresses = (app.guardedRoutes ?? []).map(({ url }) => url).filter(url => url.startsWith(`${api}blade-`))
+  const extensions = [nullValues, ...extensionsAmong(addresses.map(url => url.slice(api.length)))]
+  const settings = { ...web, frameHosts: [...frameHosts, ...(web.frameHosts ?? [])], extensions }
+  app.route({
+    method: 'GET',
+    url: '/config.json',
+    config: { policy: 'public' },
+    schema: { hide: true },
+    handler: (_, reply) => reply.header('cache-control', 'no-cache').send(settings),
+  })
+  return settings
+}
 
 /** Sources that pages depend on beyond the files; both are read for each page. */
 interface PageParts {

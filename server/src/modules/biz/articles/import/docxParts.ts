@@ -1,12 +1,11 @@
-import { DOMParser, XMLSerializer } from '@xmldom/xmldom'
+import { DOMParser, type Document, type Element, XMLSerializer } from '@xmldom/xmldom'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { documentLabels } from './documentLabels.ts'
 import { OWN_NUMBERING, writeNumbers } from './listNumbers.ts'
 import { resolveRuns, stylesOf } from './resolveRuns.ts'
-import { openUnread } from './unreadElements.ts'
-import { inUsualNamespace, named, wordsOf } from './wordXml.ts'
+import { children, foreign, inUsualNamespace, isUnread, made, named, paragraphOf, wordsOf } from './wordXml.ts'
 
 /** Pictures are packed already: more than this is a bomb. */
 const MAX_UNPACKED = 120_000_000
@@ -85,4 +84,38 @@ function unpack(file: Uint8Array): Record<string, Uint8Array> {
     if (error instanceof Refusal) throw error
     throw new Refusal(400, documentLabels.damaged)
   }
+}
+
+/** Opens elements that the converter does not look into, though a reader of Word sees what is in them. */
+
+function openUnread(document: Document, notes: ReadingNote[]): void {
+  for (const name of ['fldSimple', 'dir', 'bdo']) for (const element of named(document, name)) unwrap(element)
+  for (const [from, to] of [
+    ['cr', 'br'],
+    ['ptab', 'tab'],
+  ] as const)
+    for (const element of named(document, from)) element.parentNode?.replaceChild(made(element, to), element)
+  for (const box of named(document, 'txbxContent')) readTextBox(box, notes)
+}
+
+function unwrap(element: Element): void {
+  for (const inner of [...element.childNodes]) element.parentNode?.insertBefore(inner, element)
+  element.parentNode?.removeChild(element)
+}
+
+/** The text of a box stands below its paragraph. One that has no form for older programs is put there. */
+function readTextBox(box: Element, notes: ReadingNote[]): void {
+  const alternative = above(box, 'AlternateContent')
+  if (isUnread(box) && alternative && foreign(alternative, 'Fallback').some(other => wordsOf(other) !== '')) return
+  if (wordsOf(box).trim() === '') return
+  addNote(notes, 'textBox', { sample: wordsOf(box) })
+  if (above(box, 'textbox')) return
+  const paragraph = paragraphOf(box)
+  for (const inner of children(box, 'p').reverse()) paragraph?.parentNode?.insertBefore(inner, paragraph.nextSibling)
+}
+
+function above(element: Element, name: string): Element | undefined {
+  for (let node = element.parentNode; node; node = node.parentNode)
+    if ((node as Element).localName === name) return node as Element
+  return undefined
 }

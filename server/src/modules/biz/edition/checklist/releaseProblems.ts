@@ -1,9 +1,13 @@
+import { articles } from '#contract/biz/articles'
 import { ruleOf } from '#contract/biz/checklist'
 import type { edition } from '#contract/biz/edition'
 import type { Problem } from '#contract/biz/editionCalls'
+import { images } from '#contract/biz/images'
+import { newsPage } from '#contract/biz/page'
 import { publishState } from '#contract/biz/states'
 import { isEmpty } from '#contract/kit/rules'
 import type { Context, Draft } from '../../../../kit/definition/serveModule.ts'
+import { seenAmong, unseenName } from '../../../../kit/lists/visibility.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { localTime } from '../../../../platform/db/localTime.ts'
 import { seeingWithheld } from '../../../../platform/db/tenancy/scope.ts'
@@ -11,10 +15,26 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { type PageFinding, printFindings, settledArticles } from '../printed/printFindings.ts'
 import { articleProblems, imageProblems } from './articleProblems.ts'
 import { articlesOf, editionOf, hasSameDate, imagesOf, pagesOf } from './facts.ts'
-import { namedForCaller } from './namedForCaller.ts'
 import { duplicatePages, pageProblems } from './pageProblems.ts'
 import { blockedText, problemsText } from './problemTexts.ts'
 import { levelsOf } from './rules.ts'
+
+const subjects = { articleId: articles, pageId: newsPage, imageId: images }
+
+/** Problems as the caller may read them: those of records that they do not see lead nowhere and name nothing. */
+async function namedForCaller(problems: readonly Problem[], context: Context): Promise<Problem[]> {
+  const { modules } = context.services
+  const seen = new Set<string>()
+  for (const [key, module] of Object.entries(subjects) as [keyof typeof subjects, { path: string }][]) {
+    const ids = problems.map(problem => problem[key])
+    for (const id of await seenAmong(modules.require(module), ids, context)) seen.add(id)
+  }
+  return problems.map(problem => {
+    const { articleId, pageId, imageId, ...others } = problem
+    const isSeen = [articleId, pageId, imageId].every(id => id === undefined || seen.has(id))
+    return isSeen ? problem : { ...others, name: unseenName[context.language] }
+  })
+}
 
 /**
  * The reason to store with a release: none when nothing is missing, else the one in the draft. An edition with problems

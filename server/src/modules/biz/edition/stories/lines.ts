@@ -2,7 +2,16 @@ import { isByline, isSignature } from './byline.ts'
 import type { Run } from './content.ts'
 import { type Box, overlapX, widthOf } from './geometry.ts'
 import { withScripts } from './scripts.ts'
-import { closedUp, isSpaced } from './spacing.ts'
+
+/** Space between letters that a program adds to fill a line, which is no part of the text. */
+
+const letter = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uffef“”‘’…—]'
+const spaced = new RegExp(`(?<!\\S)${letter}(?:\\s{1,4}${letter}){2,}(?!\\S)`, 'u')
+const spaces = new RegExp(`(?<=${letter})\\s+|\\s+(?=${letter})`, 'gu')
+
+/** Three letters that stand alone are spaced; a name or a heading in words is not. */
+const isSpaced = (text: string) => spaced.test(text)
+const closedUp = (text: string) => text.replace(spaces, '')
 
 export interface Line extends Box {
   text: string

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { discardFiles } from '../../../../kit/files/discardFiles.ts'
 import type { Db } from '../../../../platform/db/database.ts'
@@ -10,11 +10,45 @@ import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchSt
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
 import type { Storages } from '../../../../platform/storage/storages.ts'
+import { createChildPool } from '../../../../platform/workers/childPool.ts'
+import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
 import { renderPage } from '../render/renderPage.ts'
-import type { EncodeResult } from './encodeRequest.ts'
-import { encodeVideo } from './encodeVideo.ts'
+import type { EncodeFault, EncodeRequest, EncodeResult } from './encodeRequest.ts'
 import { claimVideoJob, findVideoJob, updateVideoJob } from './videoJobs.ts'
 import { readVideoSource, type VideoSource } from './videoSource.ts'
+
+/** A video of ninety seconds takes about one minute on two processors. */
+const TIMEOUT_MS = 300_000
+
+/** An object, so that tests can shorten it. */
+export const encodeLimits = { timeout: TIMEOUT_MS }
+
+// ffmpeg counts as well. A process encodes one video, as videos are rare.
+const script = new URL('./encodeWorker.ts', import.meta.url)
+const pool = createChildPool({ script, size: 1, megabytes: 1024, maxTasks: 1 })
+
+interface Watching {
+  /** Aborted when the video is not wanted any more. */
+  signal: AbortSignal
+  onPercent: (percent: number) => void
+}
+
+/** Encodes a video in a child process. A fault is returned, never thrown, and leaves no file. */
+export async function encodeVideo(request: EncodeRequest, { signal, onPercent }: Watching): Promise<EncodeResult> {
+  const onProgress = (percent: unknown) => onPercent(Number(percent))
+  try {
+    const seconds = await pool.run(request, { deadlineMs: encodeLimits.timeout, signal, onProgress })
+    return { seconds: Number(seconds) }
+  } catch (error) {
+    await rm(request.video, { force: true })
+    return { fault: faultOf(error) }
+  }
+}
+
+function faultOf(error: unknown): EncodeFault {
+  const fault = error instanceof WorkerFault ? error.fault : 'broken'
+  return fault === 'overdue' ? 'tooSlow' : fault === 'stopped' ? 'stopped' : 'failed'
+}
 
 /** Interval at which progress is stored and a cancellation is detected. */
 const POLL_INTERVAL_MS = 1000

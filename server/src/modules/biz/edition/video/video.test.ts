@@ -11,8 +11,7 @@ import { timeLimit } from '../../../../../../tests/support/run/timeLimit.ts'
 import { sweep } from '../../../../kit/files/sweep.ts'
 import { findFfmpeg } from '../../../../platform/config/ffmpeg.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
-import { encodeLimits, encodeVideo } from './encodeVideo.ts'
-import { encodeVideos } from './encodeVideos.ts'
+import { encodeLimits, encodeVideo, encodeVideos } from './encodeVideos.ts'
 
 /** Encoding gives way to everything else that runs on the machine. */
 const ENCODING_LIMIT_MS = timeLimit(170_000)
