@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 
-export const { usePhrases, phrase } = definePhrases('resources/flow', {
+export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
   application: { zh: '申请信息', en: 'Application' },
   picture: { zh: '流程图', en: 'Diagram' },
   history: { zh: '流程信息', en: 'History' },
