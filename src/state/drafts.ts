@@ -1,8 +1,8 @@
+/** Unsaved values of forms, kept in this browser for each tenant and user until they are saved or discarded. */
+
 import { settings } from '../lib/settings.ts'
 import { entryKeyOf, localArea, memory, parseEntry, readEntry, removeEntry, writeEntry } from './entries.ts'
 import { useSession } from './session.ts'
-
-/** Unsaved values of forms, kept in this browser for each tenant and user until they are saved or discarded. */
 
 export interface Draft {
   /** The values that differ from `base`. */

@@ -1,3 +1,5 @@
+/** Refine's data provider over the four calls that every Blade module has. */
+
 import type {
   BaseKey,
   BaseRecord,
@@ -57,8 +59,6 @@ async function allRows<Row extends BaseRecord>(
   }
   throw new ApiError(`A list of more than ${MAX_PAGES * PAGE_SIZE} rows is read page by page.`, 400)
 }
-
-/** Refine's data provider over the four calls that every Blade module has. */
 
 /** The way to a Blade server. Failed calls throw an `ApiError`. */
 export interface Wire {

@@ -1,3 +1,5 @@
+/** An OpenID provider on this machine that believes everybody, to try signing in with third parties without one. */
+
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -36,8 +38,6 @@ const testIdentityPage = `<!doctype html>
 </main>
 </html>
 `
-
-/** An OpenID provider on this machine that believes everybody, to try signing in with third parties without one. */
 
 export interface TestIdentity {
   provider: IdentityProvider

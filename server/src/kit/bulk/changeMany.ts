@@ -1,3 +1,5 @@
+/** Does one thing with many records: each is changed or refused by itself, and the preview is the change taken back. */
+
 import '../sheets/tables.ts'
 import { BULK_EDIT, type BulkAction, type BulkReport, type BulkRow } from '#contract/kit/bulk'
 import type { Label } from '#contract/kit/fields'
@@ -15,8 +17,6 @@ import { shownFieldsOf, visibleTo } from '../lists/visibility.ts'
 import { saveRecord } from '../records/records.ts'
 import { lockRows } from '../records/rows.ts'
 import type { ImportedRecord } from '../sheets/tables.ts'
-
-/** Does one thing with many records: each is changed or refused by itself, and the preview is the change taken back. */
 
 export interface BulkOrder {
   name: string

@@ -1,3 +1,5 @@
+/** Finds records of all modules. The index only proposes: what is shown, the list of each module has shown the caller. */
+
 import { sql } from 'kysely'
 import type { SearchedFields } from '#contract/kit/lists/searchedFields'
 import { listPathOf } from '#contract/kit/module'
@@ -45,8 +47,6 @@ function initials(letters: string): string {
   const grams = Array.from({ length: letters.length - size + 1 }, (_, index) => letters.slice(index, index + size))
   return `(${all(grams.map(gram => term(`^${gram}`)))})`
 }
-
-/** Finds records of all modules. The index only proposes: what is shown, the list of each module has shown the caller. */
 
 interface Wish {
   words: string

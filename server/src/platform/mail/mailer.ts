@@ -1,11 +1,11 @@
+/** Outgoing mail: one message to several recipients, who do not see each other. */
+
 import { PassThrough } from 'node:stream'
 import { createTransport, type NodemailerError, type Transporter } from 'nodemailer'
 import { isEmail } from '#contract/kit/kinds/contacts'
 import type { MailSettings } from '../config/mailSettings.ts'
 import { maskText } from '../logs/mask.ts'
 import { MailFailure } from './mailFailure.ts'
-
-/** Outgoing mail: one message to several recipients, who do not see each other. */
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,3 +1,5 @@
+/** The executable form of a deployed process: the engine's source and the facts read beside it. */
+
 import * as elements from 'bpmn-elements'
 import { LRUCache } from 'lru-cache'
 import { deserialize, type SerializableContext, TypeResolver } from 'moddle-context-serializer'
@@ -35,8 +37,6 @@ const EngineGateway = elements.InclusiveGateway as unknown as new (definition: o
 function JoiningGateway(definition: { behaviour: { isJoin?: boolean } }, context: unknown): object {
   return new EngineGateway({ ...definition, isParallelGateway: definition.behaviour.isJoin }, context)
 }
-
-/** The executable form of a deployed process: the engine's source and the facts read beside it. */
 
 export interface Program extends Omit<ProgramData, 'source'> {
   source: SerializableContext

@@ -1,3 +1,5 @@
+/** Queries of the workflow lists; their columns are named after the fields of the modules. */
+
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { leaveForm } from '#contract/desk/process/leave'
 import { flowMode, suspensionState } from '#contract/flow/categories'
@@ -5,8 +7,6 @@ import { administers } from '../../../auth/accounts/people.ts'
 import type { RowsQuery } from '../../../kit/definition/serveModule.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
-
-/** Queries of the workflow lists; their columns are named after the fields of the modules. */
 
 type Builder = ExpressionBuilder<Database, keyof Database>
 

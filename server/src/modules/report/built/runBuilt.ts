@@ -1,3 +1,5 @@
+/** Reports that were built by steps, with the filters under which a list shows the records of a row. */
+
 import type { ViewFilter } from '#contract/desk/savedView'
 import { filteredField, operatorsFor } from '#contract/kit/lists/conditions'
 import type { ReportDefinition } from '#contract/report/definition'
@@ -12,8 +14,6 @@ import { countAllRows } from '../../../kit/lists/findPage.ts'
 import { type CatalogTable, tablesOf } from '../run/catalog.ts'
 import { runStatement } from '../run/runStatement.ts'
 import { sourceTables } from './sourceTables.ts'
-
-/** Reports that were built by steps, with the filters under which a list shows the records of a row. */
 
 interface Built {
   query: Query

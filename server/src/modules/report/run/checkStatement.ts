@@ -1,9 +1,9 @@
+/** Reads a statement with PostgreSQL's own parser and refuses what is more than reading. */
+
 import { parse } from 'libpg-query'
 import type { Label } from '#contract/kit/fields'
 import { allowedFunctions, allowedNodes, allowedNow, allowedOperators, allowedTypes } from './allowed.ts'
 import { StatementProblem } from './problem.ts'
-
-/** Reads a statement with PostgreSQL's own parser and refuses what is more than reading. */
 
 /** Levels of expressions and subqueries in each other. */
 const MAX_DEPTH = 200
