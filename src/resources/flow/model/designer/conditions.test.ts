@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { expect, it } from 'vitest'
 import { conditionText, operatorsFor, parseCondition } from './conditions.ts'
-import { joinAssignees, splitAssignees } from './IdentityField.tsx'
+import { joinAssignees, splitAssignees } from './words.ts'
 
 it.each([
   ['${amount > 5000}', { field: 'amount', operator: '>', value: '5000' }, 'double'],
