@@ -95,7 +95,7 @@ describe('settings of a menu item for its page', () => {
       await route.fulfill({ response, json: { ...envelope, data: describedBy(described, envelope.data) } })
     })
     await signInAt(page)
-    await rowOf(page, 'column_type').waitFor()
+    await rowOf(page, '通知类型').waitFor()
     await linkIn(page, '系统字典').waitFor()
     expect(await linkIn(page, '应用管理').count()).toBe(0)
     expect(await labels(page)).toEqual(['首页'])

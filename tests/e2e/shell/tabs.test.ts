@@ -52,7 +52,7 @@ describe('the row of open pages', () => {
 
   it('keeps text, rows and scroll of a page, and asks the server nothing on return', async () => {
     const { page } = await desk.signedIn('/system/dict')
-    await rowOf(page, 'column_type').waitFor()
+    await rowOf(page, '通知类型').waitFor()
     // The settings of lists are read once, a while after the first list.
     await expect.poll(() => hasAsked(page, '/blade-desk/list-settings/mine')).toBe(true)
     const search = page.getByRole('main').getByRole('search')
