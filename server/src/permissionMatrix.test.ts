@@ -12,6 +12,7 @@ import { type Identity, peopleOf, type TenantPeople } from '../../tests/support/
 import { ABSENT, harmless, meaningOf, sendRequest, trespasses } from '../../tests/support/matrix/requests.ts'
 import { type LiveRoute, liveRoutes } from '../../tests/support/matrix/routes.ts'
 import { type OwnIds, sumsWithout, tenantIds } from '../../tests/support/matrix/rows.ts'
+import { byReferences } from '../../tests/support/records/byReferences.ts'
 import { sampleInput } from '../../tests/support/records/samples.ts'
 import { type Answer, createTestApp, type Person, type TestApp } from '../../tests/support/servers/testApp.ts'
 import type { ModuleDefinition } from './kit/definition/serveModule.ts'
@@ -157,7 +158,7 @@ function identityOf(tenantId: string, name: string): Identity {
 
 /** Rows to trespass on, created as people create them. */
 async function fill({ tenantId, administrator }: TenantPeople): Promise<void> {
-  for (const { module } of modules.filter(isFilled))
+  for (const { module } of byReferences(modules.filter(isFilled)))
     for (let row = 0; row < (needed[module.name] ?? 1); row++) {
       const answer = await administrator.post(`${module.path}/submit`, {
         ...(await sampleInput(test.db, module.fields, tenantId)),

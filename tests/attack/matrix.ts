@@ -8,6 +8,7 @@ import { endsSession, expectedFor, isFilled, knownIdsIn, needed } from '../suppo
 import { harmless, meaningOf, sendRequest, trespasses } from '../support/matrix/requests.ts'
 import type { LiveRoute } from '../support/matrix/routes.ts'
 import { type OwnIds, tenantIds } from '../support/matrix/rows.ts'
+import { byReferences } from '../support/records/byReferences.ts'
 import { insertPerson } from '../support/records/insertPerson.ts'
 import { sampleInput } from '../support/records/samples.ts'
 import { md5, signIn } from '../support/servers/api.ts'
@@ -140,7 +141,7 @@ async function codesOf(db: Db, tenantId: string, account: string): Promise<Set<s
 }
 
 async function fill(administrator: Caller, db: Db, { tenantId, canary }: Pick<Side, 'tenantId' | 'canary'>) {
-  for (const { module } of modules.filter(isFilled))
+  for (const { module } of byReferences(modules.filter(isFilled)))
     for (let row = 0; row < (needed[module.name] ?? 1); row++) {
       const sample = JSON.stringify({ ...(await sampleInput(db, module.fields, tenantId)), tenantId: '' })
       const marked = JSON.parse(sample.replaceAll('样本', canary))

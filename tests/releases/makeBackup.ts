@@ -16,6 +16,7 @@ import { startPostgres } from '../../server/src/platform/db/embedded/index.ts'
 import { createSecrets } from '../../server/src/platform/secrets/secrets.ts'
 import { startServer } from '../../server/src/startServer.ts'
 import { picture } from '../support/files/uploads.ts'
+import { byReferences } from '../support/records/byReferences.ts'
 import { validInput } from '../support/records/validInput.ts'
 import { type Api, signIn } from '../support/servers/api.ts'
 import { freePort } from '../support/servers/builtServer.ts'
@@ -39,7 +40,7 @@ try {
 
   async function fill(api: Api) {
     const sender = { tenantId: '000000', post: (call: string, body: unknown) => api.post(call, body) }
-    for (const { module } of modules.filter(({ module }) => module.operations.includes('submit')))
+    for (const { module } of byReferences(modules.filter(({ module }) => module.operations.includes('submit'))))
       await api
         .post(`${module.path}/submit`, await validInput(db, module, sender))
         .catch((error: Error) => console.log(`left out: ${error.message}`))
