@@ -146,7 +146,7 @@ async function tasksOf(api: Api, module: typeof workClaim | typeof workTodo): Pr
   return (await api.get<{ records: Task[] }>(listPathOf(module))).records
 }
 
-/** What the seeds and migrations brought, without ids, times and places in lists: those of before stay where they are. */
+/** Rows of seeds and migrations, without ids, times and places in lists: those of before stay where they are. */
 async function seededIn(connection: pg.ClientConfig): Promise<string[]> {
   const rows = await query(
     connection,

@@ -17,15 +17,13 @@ interface Parts {
 
 /** Longest time that a change made while the listening connection was broken stays unseen. */
 const CACHE_MS = 5000
-/** The clock is read ten times a second instead of at every look: 7 of 480 µs of a list. */
-const CLOCK_MS = 100
 
 /** Makes a caller of a token and a client of its credentials, through caches that announced changes invalidate. */
 export function createCallerCache({ config, db, sessions }: Parts) {
-  const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS, ttlResolution: CLOCK_MS })
-  const clients = new LRUCache<string, Client>({ max: 100, ttl: CACHE_MS, ttlResolution: CLOCK_MS })
+  const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS })
+  const clients = new LRUCache<string, Client>({ max: 100, ttl: CACHE_MS })
   /** 400 rows that all callers are made of. */
-  const menus = new LRUCache<'all', MenuRow[]>({ max: 1, ttl: CACHE_MS, ttlResolution: CLOCK_MS })
+  const menus = new LRUCache<'all', MenuRow[]>({ max: 1, ttl: CACHE_MS })
   // Values read before a change must not be cached after it, nor be waited for.
   let changes = 0
   /** Reads that are under way: the calls with which a screen opens wait for one. */

@@ -40,7 +40,7 @@ const bulkSchema = ObjectOf({
   absent: Integer(),
 })
 
-interface Given {
+interface BulkRequest {
   action: string
   versions?: string | null
   values?: string | null
@@ -81,7 +81,7 @@ function policyOf({ module, policies }: ModuleDefinition, actions: Readonly<Reco
 
 async function answerBulk(served: ModuleDefinition, raw: RawInput, context: Context): Promise<BulkReport> {
   const { module, policies } = served
-  const given = checkInput(bulkInput, raw) as unknown as Given
+  const given = checkInput(bulkInput, raw) as unknown as BulkRequest
   const action = Object.hasOwn(bulkActionsOf(module), given.action) ? bulkActionsOf(module)[given.action] : undefined
   if (!action) throw new Refusal(400, labels.action)
   if (!policies.submit && !context.caller.permissions.has(codeOf(module, action.needs)))
@@ -95,7 +95,7 @@ async function answerBulk(served: ModuleDefinition, raw: RawInput, context: Cont
 }
 
 /** Values are checked once: what is wrong with them is wrong for all records. */
-function readValues({ asks }: BulkAction, { action, values = '' }: Given): Row {
+function readValues({ asks }: BulkAction, { action, values = '' }: BulkRequest): Row {
   const read = values ? parseJson(values) : {}
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new Refusal(400, labels.values)
   const raw: RawInput = new Map(Object.entries(read).map(([name, value]) => [name, { value, isText: false }]))

@@ -99,7 +99,7 @@ export interface Hooks<M extends Module> {
   afterRead?(records: RecordOf<M>[], context: Context): Promise<void> | void
 }
 
-/** What the declared input of a call leaves out. Those who make a call without a request have sent nothing. */
+/** Values beyond the declared input of a call, and its request. A call of a job has neither. */
 export interface Received {
   raw: Map<string, RawValue>
   request?: FastifyRequest

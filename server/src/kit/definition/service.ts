@@ -20,7 +20,7 @@ export interface MenuGroup {
   under?: string
 }
 
-/** What a folder of modules brings besides these and its jobs. Modules that others extend add properties of their own. */
+/** The parts of a folder of modules beside its modules and jobs. A module that others extend adds a property of its own. */
 export interface Service {
   /** Those without a module in them are not made. */
   menuGroups?: readonly MenuGroup[]
@@ -49,7 +49,7 @@ interface AppParts {
 export interface DemoParts {
   db: Db
   storages: Storages
-  /** Of the accounts that it adds. */
+  /** The password of the accounts that the demo adds. */
   password: string
   progress: (done: number, total: number) => void
 }

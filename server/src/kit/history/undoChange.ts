@@ -18,7 +18,7 @@ import { assertMayEdit, undoGrant } from './grants.ts'
 import { draftOfState } from './restoreVersion.ts'
 import { fieldChanges, isWhole, valueIn } from './states.ts'
 
-interface Given {
+interface UndoRequest {
   /** The version that the change made. */
   version: number
   /** The entry of a grant, which makes no version of a record. */
@@ -35,7 +35,7 @@ interface Given {
  */
 export async function undoChange(served: ModuleDefinition, raw: RawInput, context: Context): Promise<UndoneChange> {
   const id = readId(raw)
-  const given = checkInput(undoChangeInput, raw) as unknown as Given
+  const given = checkInput(undoChangeInput, raw) as unknown as UndoRequest
   return inTransaction(context.db, async db => {
     const inner = { ...context, db, call: 'submit' }
     if (!given.changeId) assertMayEdit(served, context)
@@ -49,7 +49,7 @@ export async function undoChange(served: ModuleDefinition, raw: RawInput, contex
 export async function undoVersion(
   served: ModuleDefinition,
   row: Row,
-  given: Given,
+  given: UndoRequest,
   context: Context,
 ): Promise<UndoneChange> {
   const { module } = served
@@ -75,7 +75,7 @@ interface Undo {
   row: Row
   before: State
   entry: Pick<LoggedChange, 'operation' | 'version' | 'before' | 'after'>
-  given: Given
+  given: UndoRequest
 }
 
 async function setBack(

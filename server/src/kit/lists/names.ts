@@ -40,7 +40,7 @@ async function addDictionaryNames(
   const ownerOf = ({ tenantId }: WireRecord) => (kind === 'dict' ? PLATFORM_TENANT : tenantId)
   const codes = [...new Set(fields.map(([, { code = '' }]) => code))]
   const entries = await readEntries(kind, codes, [...new Set(records.map(ownerOf))], db)
-  // Of two entries with one key the first counts, so it comes last.
+  // The first of two entries with one key counts, so it comes last.
   const names = new Map(
     entries
       .filter(({ dictKey }) => dictKey !== null)

@@ -32,7 +32,7 @@ const places = `select id, tableoid::regclass::text as place from change_log ord
 const layout = `select relname, pg_get_expr(relpartbound, oid) as bound from pg_class
   where relispartition and relkind = 'r' and relname like 'change_log%' order by 1`
 
-// As in systems of before the partitions, whose entries are in one until the end of the month of the upgrade.
+// Systems from before the partitions have one that holds all entries until the end of the month of the upgrade.
 const before = `
   do $$ declare part regclass; begin
     for part in select inhrelid::regclass from pg_inherits join pg_class c on c.oid = inhrelid

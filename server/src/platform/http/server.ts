@@ -42,7 +42,6 @@ export async function createServer(config: Config, log?: FastifyBaseLogger): Pro
   stopGracefully(app)
   limitBodyTime(app, config)
   warnOfProxies(app, config)
-  // Hooks that wait for nothing call `done`: the promises of eight of them took 12 of 190 µs of a detail.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api')) reply.headers(apiHeaders)

@@ -1,7 +1,7 @@
 import type { Phrase } from '../../../providers/i18n/keys.ts'
 import type { ResourceDefinition } from './defineResource.ts'
 
-/** What of a resource is needed before its screen is loaded. */
+/** The part of a resource that is needed before its screen is loaded. */
 export interface LazyResource {
   /** API path, and the resource's name in Refine. */
   path: string
@@ -12,7 +12,7 @@ export interface LazyResource {
   load: () => Promise<{ default: ResourceDefinition }>
 }
 
-/** What does not follow from the file of a screen; see src/resources/index.ts. */
+/** Path, name or route where they differ from those that follow from the file of a screen; see src/resources/index.ts. */
 export type Address = Partial<Pick<LazyResource, 'path' | 'name' | 'route'>>
 
 /** Another screen of a module. */

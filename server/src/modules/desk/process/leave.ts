@@ -43,7 +43,7 @@ declare module '../../../platform/db/database.ts' {
 
 declare module '../../../kit/definition/service.ts' {
   interface Service {
-    /** What somebody is on duty for from the first to the last day of a span. */
+    /** Duties of a user from the first to the last day of a span. */
     duties?: (userId: string | null, span: Span, db: Db) => Promise<EditionDuty[]>
   }
 }
@@ -85,7 +85,7 @@ export default served
 
 type Span = Pick<Leave, 'startTime' | 'endTime'>
 
-/** What somebody is on duty for, such as issues of a newspaper. */
+/** Duties of a user, such as issues of a newspaper. */
 async function duties(userId: string | null, span: Span, { db, services }: Context): Promise<EditionDuty[]> {
   return (await Promise.all(services.modules.services.map(service => service.duties?.(userId, span, db) ?? []))).flat()
 }

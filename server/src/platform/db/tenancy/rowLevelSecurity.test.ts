@@ -81,7 +81,7 @@ describe('a connection', () => {
     allTenants: false,
     requestId: 'r',
   })
-  /** As handwritten SQL, which the guard of queries does not see. */
+  /** Sends handwritten SQL, which the guard of queries does not see. */
   const visibleRows = async (handle: Db) =>
     ids((await sql`select id from blade_post where id < 10 order by id`.execute(handle)).rows)
   const visibleIds = () => visibleRows(db)

@@ -3,7 +3,7 @@ import { gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const MIN_BYTES = 1024
-/** 100 µs of the event loop; what is longer is compressed in a thread. */
+/** Longer answers are compressed in a thread, beside the event loop. */
 const MAX_INLINE_BYTES = 128 * 1024
 /** Measured with menu, buttons and a list: as fast as brotli 1, and nearly as small as gzip 6, which takes three times as long. */
 const options = { level: 3 }

@@ -18,7 +18,7 @@ export function onAnswered(app: FastifyInstance, tell: Tell): void {
   }
 }
 
-/** One pair of hooks for all listeners: three took 6 of 140 µs of a detail. */
+/** One pair of hooks calls all listeners. */
 function tellOnce(app: FastifyInstance, all: readonly Tell[]): void {
   const told = new WeakSet<FastifyReply>()
   const tell = (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What logs, links and data scopes take from a request; a job states its own. */
+/** The values of a request that logs, links and data scopes read; a job states its own. */
 export interface Origin {
   ip: string
   method: string
