@@ -26,7 +26,6 @@ const judged = new Set(
 const reasons = {
   'contract/kit/richText.ts': 'Anchored at the beginning; each part ends at a slash.',
   'server/src/platform/logs/mask.ts': 'Each run of characters is tried only at its beginning, or for a bounded length.',
-  'src/resources/flow/parts/formatDuration.ts': 'Each run of digits is tried only at its beginning.',
   'src/lib/frames.ts': 'Each attempt ends at the next hash.',
   'src/lib/text/maskSecrets.ts': 'Each run of characters is tried only at its beginning.',
   'src/resources/log/LogParts.tsx': 'Each run of dots is tried only at its beginning.',

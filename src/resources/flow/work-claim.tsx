@@ -4,9 +4,7 @@ import { workClaim } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { may } from '../../providers/accessControl.ts'
 import { call } from '../../providers/api/call.ts'
-import { flowCells } from './parts/cells.tsx'
-import { taskColumns, taskColumnWidths } from './parts/listedFields.ts'
-import { detailAction, reassignAction, trackAction } from './parts/taskActions.ts'
+import { detailAction, flowCells, reassignAction, taskColumns, taskColumnWidths, trackAction } from './parts/lists.tsx'
 
 const { taskName, dueTime, processDefinitionVersion } = flowCells
 

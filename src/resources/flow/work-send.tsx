@@ -1,8 +1,6 @@
 import { workSend } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { flowCells } from './parts/cells.tsx'
-import { taskColumnWidths } from './parts/listedFields.ts'
-import { detailAction, trackAction } from './parts/taskActions.ts'
+import { detailAction, flowCells, taskColumnWidths, trackAction } from './parts/lists.tsx'
 
 const { taskName, processDefinitionVersion, processIsFinished } = flowCells
 

@@ -1,10 +1,8 @@
 import { workStart } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { flowCells, Owner } from './parts/cells.tsx'
 import { formAddress } from './parts/flowRoute.ts'
-import { owner, version } from './parts/listedFields.ts'
+import { flowCells, Owner, owner, pictureAction, version } from './parts/lists.tsx'
 import { ModeChoice } from './parts/ModeChoice.tsx'
-import { pictureAction } from './parts/taskActions.ts'
 
 const listed = { ...workStart, fields: { tenantId: owner, ...workStart.fields, version } }
 

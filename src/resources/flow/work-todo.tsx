@@ -1,9 +1,7 @@
 import { workTodo } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { flowCells } from './parts/cells.tsx'
 import { handleAddress } from './parts/flowRoute.ts'
-import { taskColumns, taskColumnWidths } from './parts/listedFields.ts'
-import { detailAction, trackAction } from './parts/taskActions.ts'
+import { detailAction, flowCells, taskColumns, taskColumnWidths, trackAction } from './parts/lists.tsx'
 
 const { taskName, dueTime, processDefinitionVersion } = flowCells
 

@@ -1,7 +1,7 @@
 import { flowFollow } from '#contract/flow/follow'
 import { type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { nameCategories } from './instances/categoryNames.ts'
-import { endByReason } from './instances/endInstances.ts'
+import { endByReason } from './instances/instances.ts'
 import { openSteps, reassignAll, reassignTask } from './instances/reassign.ts'
 import { executionRows } from './instances/rows.ts'
 import './instances/tables.ts'

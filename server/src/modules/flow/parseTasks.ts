@@ -1,7 +1,7 @@
 import type { ParseTasks } from '../../platform/workers/parseInThread.ts'
 import { examineDiagram } from './bpmn/examineDiagram.ts'
+import { renameProcess } from './bpmn/readDiagram.ts'
 import { readProgram } from './bpmn/readProgram.ts'
-import { renameProcess } from './bpmn/renameProcess.ts'
 
 export const parseTasks = {
   examineDiagram,

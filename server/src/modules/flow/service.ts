@@ -1,7 +1,47 @@
-import { defineService, menuGroup } from '../../kit/definition/service.ts'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { flowMode } from '#contract/flow/categories'
+import type { Seeder } from '../../kit/definition/seeder.ts'
+import { defineService, type HistoryHold, menuGroup } from '../../kit/definition/service.ts'
+import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import { examineDiagram } from './bpmn/examineDiagram.ts'
+import { insertVersion } from './instances/deploy.ts'
 import { processRoutes } from './processRoutes.ts'
-import { ofRunningProcess } from './runningProcesses.ts'
-import { seedProcesses } from './seedProcesses.ts'
+
+/** Deployed for all tenants; keys of the dictionary `flow` after `flow_`. */
+const processes = { leave: 'flow_1', expense: 'flow_2' }
+
+/** Once: what administrators deploy later stands beside it, and what they remove stays away. */
+export async function seedProcesses({ tx }: Seeder): Promise<void> {
+  for (const [name, category] of Object.entries(processes)) {
+    const key = `flowDefinition:${name}`
+    const done = await tx.selectFrom('sysSeed').select('key').where('key', '=', key).executeTakeFirst()
+    if (done) continue
+    const fileName = `${name}.bpmn20.xml`
+    const xml = await processFile(fileName)
+    const target = { tenantId: PLATFORM_TENANT, mode: flowMode.common }
+    const recordId = await insertVersion(tx, {
+      file: { fileName, xml },
+      facts: await examineDiagram(xml),
+      target,
+      category,
+    })
+    await tx.insertInto('sysSeed').values({ key, recordId }).execute()
+  }
+}
+
+/** Records that a running process is about, and the processes themselves. */
+export const ofRunningProcess: HistoryHold = () =>
+  sql`exists (select from flow_instance running where entry.record_id in (running.business_id, running.id)
+    and running.end_time is null and running.is_deleted = 0)`
+
+// The build puts the folder next to the bundle as well, so the same relative path holds there.
+const FOLDER = new URL('./processes/', import.meta.url)
+
+/** A process that comes with the product. */
+export function processFile(fileName: string): Promise<string> {
+  return readFile(new URL(fileName, FOLDER), 'utf8')
+}
 
 export default defineService({
   menuGroups: [

@@ -1,23 +1,23 @@
+import '../parts/flow.css'
+import './deploy.css'
+import { CheckCircleOutlined, CloseCircleOutlined, CloseOutlined, LoadingOutlined } from '@ant-design/icons'
 import { Button, Card, Form } from 'antd'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { flowDeploy } from '#contract/flow/deploy'
 import { flowManager, maxProcessFiles } from '#contract/flow/manager'
-import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
-import '../parts/flow.css'
 import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { useUnsaved } from '../../../components/resource/draft/unsaved.ts'
+import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { DropArea } from '../../../components/upload/DropArea.tsx'
+import { fileSize } from '../../../lib/files.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { hasScreen } from '../../../state/hasScreen.ts'
-import { initialTarget, type Target, TargetFields, targetOf } from '../parts/TargetFields.tsx'
-import { warningIn } from '../parts/warningIn.ts'
-import './deploy.css'
+import { ProblemList } from '../parts/ProblemList.tsx'
 import { usePhrases } from '../parts/phrases.ts'
-import { FileList } from './FileList.tsx'
-import { deployFiles } from './processFiles.ts'
-import { type CheckedFile, useProcessFiles } from './useProcessFiles.ts'
+import { initialTarget, type Target, TargetFields, targetOf, warningIn } from '../parts/TargetFields.tsx'
+import { type CheckedFile, deployFiles, useProcessFiles } from './useProcessFiles.ts'
 
 interface Values extends Target {
   files?: readonly CheckedFile[]
@@ -90,5 +90,50 @@ export function DeployScreen() {
         </CheckedForm>
       </Card>
     </div>
+  )
+}
+
+interface FileListProps {
+  files: readonly CheckedFile[]
+  drop: (key: number) => void
+  disabled: boolean
+}
+
+const icons: Record<CheckedFile['state'], ReactNode> = {
+  checking: <LoadingOutlined />,
+  fit: <CheckCircleOutlined />,
+  unfit: <CloseCircleOutlined />,
+}
+
+/** The files to deploy, with their problems. */
+export function FileList({ files, drop, disabled }: FileListProps) {
+  const { t } = usePhrases()
+  if (files.length === 0) return null
+  return (
+    <ul className="upload-list deploy-files" aria-label={t('files')} aria-live="polite">
+      {files.map(({ key, file: { name, size }, state, complaint }) => (
+        <li key={key} className="upload-row">
+          <span className="upload-name" title={name}>
+            {name}
+          </span>
+          <span className="upload-size">{fileSize(size)}</span>
+          <span className="upload-buttons">
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined />}
+              disabled={disabled}
+              aria-label={t('dropOf', { name })}
+              onClick={() => drop(key)}
+            />
+          </span>
+          <div className="deploy-state" data-state={state}>
+            {icons[state]} {t(`checks.${state}`)}
+            {complaint?.problems.length === 0 && <p>{complaint.reason}</p>}
+            {complaint && complaint.problems.length > 0 && <ProblemList problems={complaint.problems} />}
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }

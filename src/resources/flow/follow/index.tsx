@@ -1,8 +1,7 @@
 import { lazy } from 'react'
 import { flowFollow } from '#contract/flow/follow'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { flowCells } from '../parts/cells.tsx'
-import { reassignAction, trackAction } from '../parts/taskActions.ts'
+import { flowCells, reassignAction, trackAction } from '../parts/lists.tsx'
 import { ReassignAllTool } from './ReassignAllTool.tsx'
 
 export default defineResource(flowFollow, {

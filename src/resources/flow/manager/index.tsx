@@ -7,10 +7,8 @@ import { defineResource, type ToolbarProps } from '../../../components/resource/
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { hasScreen } from '../../../state/hasScreen.ts'
-import { flowCells, Owner } from '../parts/cells.tsx'
-import { owner, processId, version } from '../parts/listedFields.ts'
+import { flowCells, Owner, owner, pictureAction, processId, version } from '../parts/lists.tsx'
 import { ModeChoice } from '../parts/ModeChoice.tsx'
-import { pictureAction } from '../parts/taskActions.ts'
 
 const deployment = flowDeploy.route ?? ''
 
@@ -46,7 +44,7 @@ export default defineResource(listed, {
       key: 'state',
       label: { zh: '变更状态', en: 'Change state' },
       needs: 'state',
-      dialog: lazy(async () => ({ default: (await import('./StateDialog.tsx')).StateDialog })),
+      dialog: lazy(async () => ({ default: (await import('./ProcessDialogs.tsx')).StateDialog })),
     },
     pictureAction,
     {
@@ -55,7 +53,7 @@ export default defineResource(listed, {
       needs: 'delete',
       danger: true,
       idOf: ({ deploymentId }) => deploymentId,
-      dialog: lazy(async () => ({ default: (await import('./RemoveDialog.tsx')).RemoveDialog })),
+      dialog: lazy(async () => ({ default: (await import('./ProcessDialogs.tsx')).RemoveDialog })),
     },
   ],
 })

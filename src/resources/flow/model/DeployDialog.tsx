@@ -4,8 +4,7 @@ import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../parts/phrases.ts'
-import { initialTarget, type Target, TargetFields, targetOf } from '../parts/TargetFields.tsx'
-import { warningIn } from '../parts/warningIn.ts'
+import { initialTarget, type Target, TargetFields, targetOf, warningIn } from '../parts/TargetFields.tsx'
 
 /** Makes a model the newest version of its process. */
 export function DeployDialog({ id, close }: DialogProps) {

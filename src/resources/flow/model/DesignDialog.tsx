@@ -1,17 +1,17 @@
+import '../parts/flow.css'
 import { useOne } from '@refinedev/core'
 import { Modal } from 'antd'
 import { lazy, Suspense } from 'react'
 import { type FlowModel, flowModel } from '#contract/flow/model'
-import '../parts/flow.css'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import { useRecordName } from '../../../components/resource/data/useRecordName.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { designerWindow } from './designer/designerWindow.ts'
-import { Elsewhere, outsideDesigner } from './outsideDesigner.tsx'
+import { designerWindow, Elsewhere, outsideDesigner } from './outsideDesigner.tsx'
 
 const Designer = lazy(async () => ({ default: (await import('./ProcessDesigner.tsx')).ProcessDesigner }))
+
 /** The model's diagram over the whole window: or its steps, where a phone has no room to draw. */
 export function DesignDialog(props: DialogProps) {
   const address = outsideDesigner(props.id)

@@ -9,8 +9,7 @@ import { saveFile } from '../../../lib/files.ts'
 import { settings } from '../../../lib/settings.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
-import { flowCells } from '../parts/cells.tsx'
-import { created, modelId, updated, version } from '../parts/listedFields.ts'
+import { created, flowCells, modelId, updated, version } from '../parts/lists.tsx'
 import { Elsewhere, outsideDesigner, outsideFile } from './outsideDesigner.tsx'
 
 const own = { id: modelId, version, createTime: created, updateTime: updated }

@@ -1,4 +1,6 @@
+import type { ModalProps } from 'antd'
 import { useEffect, useRef } from 'react'
+import { fullWindow } from '../../../components/ui/dialogParts.ts'
 import { settings } from '../../../lib/settings.ts'
 
 /** Links to another designer, if the installation names one, that create a model or open it. */
@@ -22,4 +24,15 @@ export function Elsewhere({ address, close }: { address: string; close: () => vo
     close()
   }, [address, close])
   return null
+}
+
+/** The drawing takes what the title leaves of the window. */
+export const designerWindow: Pick<ModalProps, 'className' | 'width' | 'style' | 'styles'> = {
+  className: 'designer-dialog',
+  width: '100vw',
+  style: fullWindow.style,
+  styles: {
+    content: { display: 'flex', height: '100vh', flexDirection: 'column', padding: '12px 16px 16px', borderRadius: 0 },
+    body: { display: 'flex', minHeight: 0, flex: 1, flexDirection: 'column', gap: 8 },
+  },
 }

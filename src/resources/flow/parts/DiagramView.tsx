@@ -1,14 +1,14 @@
-import { FullscreenOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/diagram-js.css'
+import './flow.css'
+import { FullscreenOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FlowDiagram } from '#contract/flow/process'
+import type { Mark } from '#contract/flow/travelled'
 import type { BladeFlow } from '#contract/flow/work'
-import './flow.css'
-import { arrangeLabels, fitInto, renderMarks, type Services, stepsIn, zoomBy } from './diagramMarks.ts'
+import { fitInto, renderMarks, type Services, stepsIn, zoomBy } from './diagramMarks.ts'
 import { usePhrases } from './phrases.ts'
-import { type HistoryStep, StepTable } from './StepTable.tsx'
 
 export interface DiagramViewProps {
   diagram: FlowDiagram
@@ -38,7 +38,6 @@ export function DiagramView({ diagram, history = none }: DiagramViewProps) {
     made.importXML(diagram.xml).then(
       () => {
         if (isGone) return
-        arrangeLabels(made)
         renderMarks(made, diagram, history)
         setSteps(stepsIn(made, diagram, history))
         setFailed(false)
@@ -92,5 +91,59 @@ function ZoomButton({ label, onClick, children }: { label: string; onClick: () =
     <button type="button" aria-label={label} title={label} onClick={onClick}>
       {children}
     </button>
+  )
+}
+
+export interface HistoryStep {
+  id: string
+  /** `UserTask` */
+  type: string
+  name: string
+  /** Absent where nothing has come yet. */
+  mark: Mark | undefined
+  enteredAt: string
+  leftAt: string
+  visits: number
+}
+
+/** A diagram in words. Gateways without a name say nothing. */
+export function StepTable({ steps, isInstance }: { steps: readonly HistoryStep[]; isInstance: boolean }) {
+  const { t } = usePhrases()
+  const listedSteps = steps.filter(({ type, name }) => name || !type.endsWith('Gateway'))
+  if (listedSteps.length === 0) return null
+  const kind = (type: string) => t(`types.${type}` as 'types.UserTask', { defaultValue: type })
+  return (
+    <details className="flow-steps">
+      <summary>{t('steps')}</summary>
+      <div className="flow-scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('step')}</th>
+              <th scope="col">{t('type')}</th>
+              {isInstance && <th scope="col">{t('state')}</th>}
+              {isInstance && <th scope="col">{t('enteredAt')}</th>}
+              {isInstance && <th scope="col">{t('leftAt')}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {listedSteps.map(({ id, name, type, mark, enteredAt, leftAt, visits }) => (
+              <tr key={id}>
+                <th scope="row">{name || kind(type)}</th>
+                <td>{kind(type)}</td>
+                {isInstance && (
+                  <td>
+                    {t(mark ? `marks.${mark}` : 'ahead')}
+                    {visits > 1 && ` ×${visits}`}
+                  </td>
+                )}
+                {isInstance && <td>{enteredAt}</td>}
+                {isInstance && <td>{leftAt}</td>}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
   )
 }

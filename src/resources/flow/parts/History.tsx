@@ -1,7 +1,7 @@
 import { Tag, Timeline } from 'antd'
 import type { BladeFlow } from '#contract/flow/work'
+import type { Language } from '../../../lib/text/languages.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
-import { formatDuration } from './formatDuration.ts'
 import { usePhrases } from './phrases.ts'
 
 // The line has gaps of its own.
@@ -61,4 +61,12 @@ function Event({ event }: { event: BladeFlow }) {
       </p>
     </>
   )
+}
+
+const units: Record<string, string> = { 天: 'd', 时: 'h', 分: 'min', 秒: 's' }
+
+/** `1天2时` as the server words it, in the language of the screen. */
+export function formatDuration(language: Language, time: string): string {
+  if (language === 'zh') return time
+  return time.replace(/(\d{1,9})([天时分秒])/g, (_, count: string, unit: string) => `${count} ${units[unit]} `).trim()
 }

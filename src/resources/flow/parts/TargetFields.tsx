@@ -1,5 +1,6 @@
 import { Form } from 'antd'
 import { category, flowMode } from '#contract/flow/categories'
+import type { DeployWarnings } from '#contract/flow/model'
 import { references } from '#contract/kit/fields'
 import { promptFor } from '#contract/kit/rules'
 import { tenantField } from '#contract/kit/tenantField'
@@ -68,4 +69,9 @@ export function TargetFields() {
 /** The value for the server: no tenants means all tenants. */
 export function targetOf({ category: key, flowMode: mode, tenantIds = '' }: Target) {
   return { category: key, tenantIds: mode === flowMode.tenant ? tenantIds : '' }
+}
+
+/** The warnings of a successful deployment; other servers send none. */
+export function warningIn(answer: Partial<DeployWarnings> | null | undefined): string {
+  return answer?.warnings?.join('\n') ?? ''
 }

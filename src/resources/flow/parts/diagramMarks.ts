@@ -1,10 +1,9 @@
-/** Colours, times and labels added to a rendered diagram. */
+/** Colours and times added to a rendered diagram. */
 import type NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
 import type { FlowDiagram } from '#contract/flow/process'
 import { type Mark, marksOf } from '#contract/flow/travelled'
 import type { BladeFlow } from '#contract/flow/work'
-import { labelPosition } from './placeLabels.ts'
-import type { HistoryStep } from './StepTable.tsx'
+import type { HistoryStep } from './DiagramView.tsx'
 
 interface DiagramElement {
   id: string
@@ -56,24 +55,6 @@ export function renderMarks(viewer: Viewer, diagram: FlowDiagram, history: reado
     if (/Task$/.test(registry.get(id)?.type ?? '')) noteTime(viewer, id, leftAt || enteredAt, visits)
 }
 
-/** Names that the file gives no place to. */
-export function arrangeLabels(viewer: Viewer): void {
-  const elements = viewer.get('elementRegistry').filter(({ id }) => id !== '__implicitroot')
-  const events = viewer.get('eventBus')
-  const lines = elements.flatMap(({ waypoints }) => (waypoints ? [waypoints] : []))
-  // Containers such as sub-processes are no obstacles.
-  const boxes = elements.filter(({ type, labelTarget, waypoints }) => !waypoints && !labelTarget && solid.test(type))
-  for (const label of elements) {
-    const { labelTarget: target, width } = label
-    const name = target?.businessObject.name
-    if (!target || !name || label.di.label?.bounds) continue
-    const { waypoints } = target
-    const place = labelPosition({ name, ...(waypoints ? { waypoints } : { box: target }) }, { boxes, lines })
-    Object.assign(label, { x: place.x - width / 2, y: place.y })
-    events.fire('element.changed', { element: label })
-  }
-}
-
 function noteTime(viewer: Viewer, id: string, time: string, visits: number): void {
   const note = document.createElement('span')
   note.className = 'flow-time'
@@ -89,7 +70,6 @@ function marksIn(viewer: Viewer, diagram: FlowDiagram, history: readonly BladeFl
   return marksOf(diagram, history, connections)
 }
 
-const solid = /(Task|Event|Gateway)$/
 const flowNodes = /(Task|Event|Gateway|SubProcess)$/
 
 /** In the order in which they were reached, and then those that were not. */

@@ -15,7 +15,7 @@ const commonRoute = 'common'
 
 const staleTime = 5 * 60_000
 
-interface Screened {
+interface RouteKey {
   category: string
   /** The screens that the definition names; absent on servers that know only categories. */
   formKey?: string | null
@@ -25,7 +25,7 @@ interface Screened {
  * `leave` for `flow_1`: the dictionary may have changed, so that it is requested now and then. The screens of leave are
  * for processes that say so themselves; others of its category have the common ones.
  */
-async function flowRoute({ category, formKey }: Screened): Promise<string> {
+async function flowRoute({ category, formKey }: RouteKey): Promise<string> {
   if (formKey) return formKey
   const categories = await queryClient.fetchQuery({
     queryKey: ['flow categories'],
@@ -40,9 +40,9 @@ async function flowRoute({ category, formKey }: Screened): Promise<string> {
   return route === leaveForm && formKey === '' ? commonRoute : route
 }
 
-export type TaskAddress = Pick<BladeFlow, 'id' | 'category' | 'taskId' | 'processInstanceId' | 'businessId'> & Screened
+export type TaskAddress = Pick<BladeFlow, 'id' | 'category' | 'taskId' | 'processInstanceId' | 'businessId'> & RouteKey
 
-export async function formAddress(process: Screened & { id: string }): Promise<string> {
+export async function formAddress(process: RouteKey & { id: string }): Promise<string> {
   return `/work/process/${await flowRoute(process)}/form/${process.id}`
 }
 

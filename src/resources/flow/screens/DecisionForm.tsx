@@ -7,7 +7,7 @@ import { CheckedForm, toWrongField } from '../../../components/ui/CheckedForm.ts
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../parts/phrases.ts'
-import { useCloseTab, useFinished } from './useFinished.ts'
+import { useCloseTab, useFinished } from './FlowPage.tsx'
 
 interface DecisionFormProps {
   taskId: string

@@ -1,7 +1,22 @@
-import type { ReactNode } from 'react'
-import { FingerSized } from '../../../components/ui/FingerSized.tsx'
 import '../parts/flow.css'
+import { useInvalidate } from '@refinedev/core'
+import { Descriptions } from 'antd'
+import { type ReactNode, useCallback, useContext } from 'react'
+import { waitingPath } from '#contract/desk/workbench'
+import { type FlowForm, flowProcess } from '#contract/flow/process'
+import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
 import { useRecordName } from '../../../components/resource/data/useRecordName.ts'
+import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
+import { FingerSized } from '../../../components/ui/FingerSized.tsx'
+import { useNarrow } from '../../../components/ui/useLevel.ts'
+import { isOffered } from '../../../lib/extensions.ts'
+import { settings } from '../../../lib/settings.ts'
+import { call } from '../../../providers/api/call.ts'
+import { useCall, useInvalidateCall } from '../../../providers/api/useCall.ts'
+import { PageIdContext, usePageNavigate } from '../../../providers/router.ts'
+import { hasScreen } from '../../../state/hasScreen.ts'
+import { closeTabs, useTabs } from '../../../state/tabs.ts'
+import type { UnsavedState } from '../../../state/unsaved.ts'
 
 /** A screen of one process: its name, and cards below each other. */
 export function FlowPage({ title, children }: { title: string; children: ReactNode }) {
@@ -14,4 +29,112 @@ export function FlowPage({ title, children }: { title: string; children: ReactNo
       </div>
     </FingerSized>
   )
+}
+
+export interface Fact {
+  label: string
+  value: ReactNode
+  /** Takes the whole row. */
+  wide?: boolean
+}
+
+/** The facts of an application. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  const narrow = useNarrow()
+  return (
+    <Descriptions
+      className="flow-facts"
+      styles={{ label: { width: 128 } }}
+      size="small"
+      bordered
+      column={narrow ? 1 : 2}
+      layout={narrow ? 'vertical' : 'horizontal'}
+      items={facts.map(({ label, value, wide }) => ({
+        key: label,
+        label,
+        children: value,
+        ...(wide && !narrow && { span: 2 }),
+      }))}
+    />
+  )
+}
+
+const start = workStart.route ?? settings.home
+const back = workTodo.route ?? settings.home
+const nothing: UnsavedState = { current: false, mark: () => {}, clear: () => {} }
+const lists = [workClaim, workTodo, workSend, workDone]
+
+/** After a step: refetches the lists, closes the tab and opens 发起事务. */
+export function useFinished(): () => void {
+  const invalidate = useInvalidate()
+  const invalidateCall = useInvalidateCall()
+  const leave = useClosing()
+  return useCallback(() => {
+    for (const { path } of lists) void invalidate({ resource: path, invalidates: ['list'] })
+    void invalidateCall(waitingPath)
+    leave(hasScreen(start) ? start : settings.home)
+  }, [invalidate, invalidateCall, leave])
+}
+
+/** Asks before unsaved text is lost, and closes the tab. */
+export function useCloseTab(holder?: UnsavedState): () => Promise<void> {
+  const close = useClosing()
+  const mayLeave = useLeaving(holder ?? nothing)
+  return useCallback(async () => {
+    if (!(await mayLeave())) return
+    holder?.clear()
+    close(hasScreen(back) ? back : settings.home)
+  }, [mayLeave, holder, close])
+}
+
+/** Shows another page and closes this one behind it. */
+function useClosing(): (to: string) => void {
+  const page = useContext(PageIdContext)
+  const navigate = usePageNavigate()
+  return useCallback(
+    to => {
+      // Closed at once, it would leave the choice of the next page to the row of tabs.
+      const stop = useTabs.subscribe(({ current }) => {
+        if (current === page) return
+        stop()
+        if (page) closeTabs([page])
+      })
+      navigate(to)
+    },
+    [page, navigate],
+  )
+}
+
+/** The form of a start, of a task, or of a started instance. Other servers know forms by the history of the instance. */
+export function useFlowForm(
+  input: { processDefinitionId: string } | { taskId: string } | { processInstanceId: string },
+  processInstanceId?: string,
+) {
+  const instance = 'processInstanceId' in input ? input.processInstanceId : (processInstanceId ?? '')
+  return useCall(flowProcess, 'form', input, {
+    // No refetch while the user types.
+    refetchOnReconnect: false,
+    cacheTime: 0,
+    instead:
+      !isOffered(`${flowProcess.path}/form`) && (() => standardForm(instance, 'taskId' in input ? input.taskId : '')),
+  })
+}
+
+/** The form of a task, read from the history of its instance, for servers that describe no forms. */
+async function standardForm(processInstanceId: string, taskId = ''): Promise<FlowForm> {
+  const history = await call(flowProcess, 'history-flow-list', { processInstanceId })
+  const [first] = history
+  const step = history.find(one => one.taskId === taskId) ?? history.at(-1)
+  if (!first || !step) throw new Error('no history')
+  const { processDefinitionId, processDefinitionName, category, categoryName, businessTable, businessId } = step
+  return {
+    ...{ processDefinitionName, category, categoryName, taskId, processInstanceId },
+    ...{
+      processDefinitionId: processDefinitionId ?? '',
+      businessTable: businessTable ?? '',
+      businessId: businessId ?? '',
+    },
+    ...{ taskName: step.historyActivityName || step.taskName || '', startUserName: first.assigneeName ?? '' },
+    ...{ startTime: first.createTime, fields: [] },
+  }
 }

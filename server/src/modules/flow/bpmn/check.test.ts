@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { timeLimit } from '../../../../../tests/support/run/timeLimit.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { processFile } from '../processFile.ts'
+import { processFile } from '../service.ts'
 import { diagramProblems, diagramWarnings } from './check.ts'
 import { readDiagram } from './readDiagram.ts'
 

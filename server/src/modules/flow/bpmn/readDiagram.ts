@@ -2,7 +2,6 @@ import { BpmnModdle } from 'bpmn-moddle'
 import { largestProcessFile } from '#contract/flow/manager'
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { assertReadableXml } from './assertReadableXml.ts'
 import { allElements, type Element, elementsOf, partOf, textAttribute, typeOf } from './element.ts'
 
 /** A BPMN file that could be read; whether it runs is another question. */
@@ -82,12 +81,6 @@ function malformed(message: string): Label {
   }
 }
 
-const labels = {
-  tooLarge: { zh: '流程图过大', en: 'The diagram is too large' },
-  noProcess: { zh: '文件中没有流程', en: 'The file holds no process' },
-  severalProcesses: { zh: '一个文件只能有一个流程', en: 'A file may hold one process only' },
-} satisfies Record<string, Label>
-
 /** Flowable, Activiti and Camunda add the same words to BPMN, each in a namespace of its own. */
 const vendors = ['http://flowable.org/bpmn', 'http://activiti.org/bpmn', 'http://camunda.org/schema/1.0/bpmn']
 
@@ -110,3 +103,86 @@ function adoptVendorAttributes(elements: Iterable<Element>, root: Element): void
       if (prefixes.has(prefix) && attributes.has(word) && !(word in element)) element[word] = value
     }
 }
+
+const MAX_DEPTH = 64
+const MAX_ELEMENTS = 20_000
+
+/**
+ * Before a parser sees a file: what could read other files or take much memory. One pass, which an attacker cannot make
+ * slow; what is no XML at all is left to the parser.
+ */
+function assertReadableXml(xml: string): void {
+  if (/<!\s*(doctype|entity|element|attlist)/i.test(xml)) throw new Refusal(400, labels.entities)
+  if (/<\?(?!xml\s)/i.test(xml)) throw new Refusal(400, labels.instructions)
+  let [depth, elements] = [0, 0]
+  for (let start = xml.indexOf('<'); start >= 0; ) {
+    const end = endOfMarkup(xml, start)
+    if (xml.charAt(start + 1) === '/') depth -= 1
+    else if (xml.charAt(start + 1) !== '!') {
+      elements += 1
+      if (xml.charAt(end - 2) !== '/') depth += 1
+    }
+    if (depth > MAX_DEPTH || elements > MAX_ELEMENTS) throw new Refusal(400, labels.tooDeep)
+    start = xml.indexOf('<', end)
+  }
+}
+
+/** Behind the `>` of a tag, or where the tag breaks off. */
+function endOfMarkup(xml: string, start: number): number {
+  if (xml.startsWith('<!--', start)) return endAfter(xml, '-->', start + 4)
+  if (xml.startsWith('<![CDATA[', start)) return endAfter(xml, ']]>', start + 9)
+  let quote = ''
+  for (let at = start + 1; at < xml.length; at += 1) {
+    const character = xml.charAt(at)
+    if (character === '<') return at
+    if (character === quote) quote = ''
+    else if (quote === '' && (character === '"' || character === "'")) quote = character
+    else if (quote === '' && character === '>') return at + 1
+  }
+  return xml.length
+}
+
+function endAfter(xml: string, close: string, from: number): number {
+  const found = xml.indexOf(close, from)
+  return found < 0 ? xml.length : found + close.length
+}
+
+/** The initial diagram of a new model: one start event. */
+export function newDiagram(key: string, name: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI" xmlns:dc="http://www.omg.org/spec/DD/20100524/DC" xmlns:flowable="http://flowable.org/bpmn" id="definitions" targetNamespace="http://flowable.org/bpmn">
+  <process id="${escaped(key)}" name="${escaped(name)}" isExecutable="true">
+    <startEvent id="start" flowable:initiator="initiator" />
+  </process>
+  <bpmndi:BPMNDiagram id="diagram">
+    <bpmndi:BPMNPlane id="plane" bpmnElement="${escaped(key)}">
+      <bpmndi:BPMNShape id="start_shape" bpmnElement="start">
+        <dc:Bounds x="160" y="160" width="36" height="36" />
+      </bpmndi:BPMNShape>
+    </bpmndi:BPMNPlane>
+  </bpmndi:BPMNDiagram>
+</definitions>
+`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}
+
+/** The same diagram with another key and name; what refers to the process follows. */
+export async function renameProcess(xml: string, to: { id: string; name: string }): Promise<string> {
+  const { process, definitions } = await readDiagram(xml)
+  const plain = new BpmnModdle()
+  const context = (await plain.fromXML(xml.trim())) as { elementsById: Record<string, object>; rootElement: object }
+  Object.assign(context.elementsById[process.id ?? ''] ?? {}, to)
+  return (await plain.toXML(context.rootElement ?? definitions, { format: true })).xml
+}
+
+const labels = {
+  tooLarge: { zh: '流程图过大', en: 'The diagram is too large' },
+  noProcess: { zh: '文件中没有流程', en: 'The file holds no process' },
+  severalProcesses: { zh: '一个文件只能有一个流程', en: 'A file may hold one process only' },
+  entities: { zh: '流程文件不能含有DOCTYPE或实体', en: 'The file may hold no DOCTYPE and no entities' },
+  instructions: { zh: '流程文件不能含有处理指令', en: 'The file may hold no processing instructions' },
+  tooDeep: { zh: '流程图嵌套过深或元素过多', en: 'The diagram is nested too deeply or has too many elements' },
+} satisfies Record<string, Label>

@@ -1,11 +1,20 @@
-/** Reads what is needed of a process to run it. The result is plain data, because this happens in a thread. */
 import { map } from 'moddle-context-serializer'
-import { allElements, type Element, elementsOf, partOf, textAttribute, typeOf } from './element.ts'
-import type { FormField } from './formFields.ts'
-import { formFieldsOf } from './formFields.ts'
-import { markJoins } from './markJoins.ts'
+import {
+  allElements,
+  attachedTo,
+  type Element,
+  elementsOf,
+  incomingOf,
+  outgoingOf,
+  partOf,
+  textAttribute,
+  typeOf,
+} from './element.ts'
+import { type FormField, formFieldsOf } from './formFields.ts'
 import { readDiagram } from './readDiagram.ts'
 import { goesOnWhenRefused, initiatorOf, isOfApplicant } from './refusals.ts'
+
+/** Reads what is needed of a process to run it. The result is plain data, because this happens in a thread. */
 
 export interface ProgramData {
   /** The engine's source as JSON. */
@@ -62,4 +71,33 @@ function asTask(element: Element, initiator: string): UserTask {
     goesOnWhenRefused: goesOnWhenRefused(element, initiator),
     isOfApplicant: isOfApplicant(element, initiator),
   }
+}
+
+/** To be called before the engine's source is made: what is noted here is handed to the elements in joins.ts. */
+export function markJoins(process: Element): void {
+  const all = allElements(process)
+  const joins = new Set(all.filter(isJoin))
+  for (const element of all) {
+    if (typeOf(element) === 'SequenceFlow') element.leadsToJoin = reachableFrom(element).some(other => joins.has(other))
+    if (typeOf(element) === 'InclusiveGateway') element.isJoin = joins.has(element)
+  }
+}
+
+function isJoin(element: Element): boolean {
+  if (incomingOf(element).length < 2) return false
+  if (typeOf(element) === 'ParallelGateway') return true
+  // One that a circle comes back to would wait for itself.
+  return typeOf(element) === 'InclusiveGateway' && !outgoingOf(element).flatMap(reachableFrom).includes(element)
+}
+
+function reachableFrom(flow: Element): Element[] {
+  const visited = new Set<Element>()
+  const next = [flow]
+  for (let at = next.pop(); at; at = next.pop()) {
+    if (visited.has(at)) continue
+    visited.add(at)
+    const target = partOf(at, 'targetRef')
+    next.push(...(target ? [target] : [...outgoingOf(at), ...attachedTo(at)]))
+  }
+  return [...visited]
 }

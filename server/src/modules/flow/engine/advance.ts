@@ -1,3 +1,11 @@
+import { Context, Definition, Environment, Timers } from 'bpmn-elements'
+import type { Broker } from 'smqp'
+import type { Label } from '#contract/kit/fields'
+import { newId } from '../../../platform/db/ids.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { hasExpression, isExpression, resolve } from '../expressions/evaluate.ts'
+import type { Program, Variables } from './program.ts'
+
 /**
  * Advances an instance by one step: restores the engine from the stored state, runs it until every path waits or has
  * ended, and serializes it again. No engine object outlives the call, so any server process can continue any instance.
@@ -5,13 +13,6 @@
  * The elements run without the bpmn-engine wrapper, which reads files, repeats every event and keeps references that
  * block garbage collection; it cost more time than the elements themselves.
  */
-
-import { Context, Definition, Environment, Timers } from 'bpmn-elements'
-import type { Broker } from 'smqp'
-import { newId } from '../../../platform/db/ids.ts'
-import { hasExpression, isExpression, resolve } from '../expressions/evaluate.ts'
-import { refusingFailures } from './engineRefusal.ts'
-import type { Program, Variables } from './program.ts'
 
 /** A user task at which an instance waits. */
 export interface WaitingTask {
@@ -200,3 +201,59 @@ function earliest(timers: readonly { owner?: { expireAt?: Date | string }; expir
   const times = timers.map(({ owner, expireAt }) => new Date(owner?.expireAt ?? expireAt).getTime())
   return times.length > 0 ? new Date(Math.min(...times)) : undefined
 }
+
+/** A refusal that no drawing takes up ends the request, whatever else waits in it. */
+export function endByRefusal({ executionId, elementId }: WaitingTask, { tasks }: Program): StepResult {
+  const name = tasks.get(elementId)?.name ?? ''
+  return {
+    waiting: [],
+    state: undefined,
+    wakeAt: undefined,
+    events: [{ type: 'left', elementId, executionId, elementType: 'UserTask', name, at: new Date() }],
+    taskExpired: false,
+  }
+}
+
+/** The engine runs a step by nested calls, so that a large diagram uses up the call stack. */
+export class StepTooLarge extends Refusal {
+  override name = 'StepTooLarge'
+  constructor() {
+    super(400, labels.tooLarge)
+  }
+}
+
+/**
+ * Runs a step of the engine. Diagrams and variables come from users, so that a failure of the engine is a refusal with
+ * its reason.
+ */
+function refusingFailures<Result>(step: () => Result): Result {
+  try {
+    return step()
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Refusal) return error
+  if (error instanceof RangeError)
+    return /call stack/.test(error.message) ? new StepTooLarge() : new Refusal(400, stopped(error.message))
+  const { inner } = error as { inner?: unknown }
+  if (inner instanceof Refusal || inner instanceof RangeError) return refusalOf(inner)
+  // Errors of the engine name the element; all others are defects of the server.
+  if (!('description' in error || 'source' in error)) return error
+  if (error.message.endsWith('no conditional flow taken')) return new Refusal(400, labels.noFlow)
+  return new Refusal(400, stopped(error.message.slice(0, 200)))
+}
+
+function stopped(reason: string): Label {
+  return { zh: `流程无法继续：${reason}`, en: `The process cannot go on: ${reason}` }
+}
+
+const labels = {
+  tooLarge: {
+    zh: '流程过大，无法执行，请拆分为较小的流程',
+    en: 'The process is too large to run; split it into smaller ones',
+  },
+  noFlow: { zh: '流程无法继续：没有符合条件的分支', en: 'The process cannot go on: no condition holds' },
+} satisfies Record<string, Label>

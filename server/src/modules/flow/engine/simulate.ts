@@ -2,10 +2,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SimulatedStep, Simulation } from '#contract/flow/model'
 import { resolve, toText } from '../expressions/evaluate.ts'
-import { advance, type StepResult, type WaitingTask } from './advance.ts'
-import { StepTooLarge } from './engineRefusal.ts'
+import { advance, endByRefusal, type StepResult, StepTooLarge, type WaitingTask } from './advance.ts'
 import { compileProgram, type Program, type Variables } from './program.ts'
-import { endByRefusal } from './refuse.ts'
 
 /** A process that goes back on every answer has no end. */
 const MAX_STEPS = 50

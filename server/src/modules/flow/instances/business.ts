@@ -24,13 +24,13 @@ export type BusinessHandler = (change: StatusChange) => Promise<void>
 /** Calculates the variables that follow from others. It gets what a person sent, before the record checks it. */
 export type DeriveVariables = (variables: Variables) => Variables
 
-interface Registered {
+interface Registration {
   business: BusinessHandler
   derive: DeriveVariables | undefined
 }
 
 // Filled as modules are imported and never changed: like its columns, the business of a table is part of the program.
-const registry = new Map<string, Registered>()
+const registry = new Map<string, Registration>()
 
 export function defineBusiness(table: string, business: BusinessHandler, derive?: DeriveVariables): void {
   if (registry.has(table)) throw new Error(`the business of table ${table} is defined twice`)

@@ -1,23 +1,23 @@
+import './tables.ts'
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import { flowMode } from '#contract/flow/categories'
 import type { DeployWarnings, FlowProblem } from '#contract/flow/model'
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
+import { tenantStatus, userStatus } from '../../../auth/accounts/people.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
+import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import type { Language } from '../../../platform/http/reply/language.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Problem } from '../bpmn/check.ts'
-import type { DiagramFacts } from '../bpmn/examineDiagram.ts'
+import type { AssignedStep, DiagramFacts } from '../bpmn/examineDiagram.ts'
 import { examineInThread } from '../bpmn/parseDiagram.ts'
 import { flowCategories } from './categoryNames.ts'
 import { publishProcessesChanged } from './workEvents.ts'
-import './tables.ts'
-import { unattendedSteps } from './unattendedSteps.ts'
 
 export interface ProcessFile {
   fileName: string
@@ -156,3 +156,60 @@ const labels = {
   tenant: { zh: '所属租户不存在', en: 'Tenants: no such record' },
   category: { zh: '流程类型不存在', en: 'Type: no such record' },
 } satisfies Record<string, Label>
+
+interface Target {
+  tenantId: string
+  mode: number
+}
+
+/** Warnings of a deployment: steps whose assignee or candidates no active user of a target tenant matches. */
+async function unattendedSteps(all: readonly AssignedStep[], targets: readonly Target[], db: Db): Promise<Label[]> {
+  // Expressions are resolved when the step begins.
+  const steps = all.filter(({ words }) => words !== '' && !words.includes('${'))
+  const names = targets.some(({ mode }) => mode === flowMode.common) ? undefined : targets.map(one => one.tenantId)
+  const warnings: Label[] = []
+  for (const step of steps) {
+    const tenants = await tenantsWithout([...step.candidates], names, db)
+    if (tenants.length > 0) warnings.push(warningOf(step, tenants, names?.length === 1))
+  }
+  return warnings
+}
+
+async function tenantsWithout(candidates: string[], only: string[] | undefined, db: Db): Promise<string[]> {
+  const rows = await asSystem(() =>
+    db
+      .selectFrom('bladeTenant as t')
+      .select('t.tenantName')
+      .where('t.status', '=', tenantStatus.active)
+      .where(sql<boolean>`not has_candidate(t.tenant_id, ${candidates}::text[])`)
+      // A tenant without users has nobody for any step.
+      .where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('bladeUser as u')
+            .select('u.id')
+            .whereRef('u.tenantId', '=', 't.tenantId')
+            .where('u.status', '=', userStatus.active),
+        ),
+      )
+      .$if(only !== undefined, query => query.where('t.tenantId', 'in', only ?? []))
+      .orderBy('t.tenantId')
+      .execute(),
+  )
+  return rows.map(({ tenantName }) => tenantName)
+}
+
+const MAX_NAMED = 3
+
+function warningOf({ name, words }: AssignedStep, tenants: readonly string[], isOneTarget: boolean): Label {
+  const more = tenants.length > MAX_NAMED
+  const named = tenants.slice(0, MAX_NAMED)
+  const where = {
+    zh: isOneTarget ? '' : `在租户${named.join('、')}${more ? `等${tenants.length}个租户` : ''}中`,
+    en: isOneTarget ? '' : ` in ${named.join(', ')}${more ? ` and ${tenants.length - MAX_NAMED} more tenants` : ''}`,
+  }
+  return {
+    zh: `步骤“${name}”的处理人 ${words} ${where.zh}没有在职用户，任务将由管理员处理`,
+    en: `Step "${name}": no active user matches ${words}${where.en}; its tasks go to the administrators`,
+  }
+}

@@ -60,9 +60,9 @@ export async function instanceForm(instanceId: string, context: Context): Promis
   return form
 }
 
-type Watched = Awaited<ReturnType<typeof watched>>
+type InstanceRow = Awaited<ReturnType<typeof watched>>
 
-function formOf({ id, definitionId, name, category, businessTable, businessId, starterName, createTime }: Watched) {
+function formOf({ id, definitionId, name, category, businessTable, businessId, starterName, createTime }: InstanceRow) {
   return {
     ...{ processDefinitionId: definitionId, processDefinitionName: name, category, categoryName: '' },
     ...{ processInstanceId: id, businessTable: businessTable ?? '', businessId: businessId ?? '' },

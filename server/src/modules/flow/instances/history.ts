@@ -56,7 +56,7 @@ export async function watched(instanceId: string, { db, caller }: Context) {
   return found
 }
 
-type Watched = Awaited<ReturnType<typeof watched>>
+type InstanceRow = Awaited<ReturnType<typeof watched>>
 
 function userNameColumn(alias: 'u' | 'x' | 'f') {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
@@ -136,10 +136,10 @@ async function reassignmentsOf(instanceId: string, db: Db) {
     .execute()
 }
 
-type Reassigned = Awaited<ReturnType<typeof reassignmentsOf>>[number]
+type ReassignmentRow = Awaited<ReturnType<typeof reassignmentsOf>>[number]
 
 /** No `taskId`: the diagram shows the step once, as its task stands. */
-function reassignmentOf(instance: Watched, one: Reassigned, language: Language): BladeFlow {
+function reassignmentOf(instance: InstanceRow, one: ReassignmentRow, language: Language): BladeFlow {
   const { createTime, byUser, byName, fromName, toName, reason, taskName } = one
   const how = { zh: `${fromName ?? '无人处理'} → ${toName ?? ''}`, en: `${fromName ?? 'nobody'} → ${toName ?? ''}` }
   return itemOf(instance, {
@@ -149,7 +149,7 @@ function reassignmentOf(instance: Watched, one: Reassigned, language: Language):
   })
 }
 
-function deletionOf(instance: Watched, language: Language): BladeFlow {
+function deletionOf(instance: InstanceRow, language: Language): BladeFlow {
   const at = instance.endTime ?? ''
   return itemOf(instance, {
     ...{ historyActivityId: 'deleted', historyActivityName: words.deleted[language], createTime: at, endTime: at },
@@ -165,12 +165,12 @@ function deletionOf(instance: Watched, language: Language): BladeFlow {
 const words = {
   start: { zh: '开始', en: 'Start' },
   end: { zh: '结束', en: 'End' },
-  reassigned: { zh: '改派', en: 'Reassigned' },
+  reassigned: { zh: '改派', en: 'ReassignmentRow' },
   deleted: { zh: '流程删除', en: 'Process ended' },
 } satisfies Record<string, Label>
 
 /** One shape for all: what does not apply is empty. */
-export function itemOf(instance: Watched, overrides: Partial<BladeFlow>): BladeFlow {
+export function itemOf(instance: InstanceRow, overrides: Partial<BladeFlow>): BladeFlow {
   const { id, definitionId, name, key, category, version, description, resourceName, businessTable, businessId } =
     instance
   const item = {

@@ -1,5 +1,5 @@
-/** The three commands that advance an instance: start, complete a task, run due timers. */
-
+import './tables.ts'
+import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import { suspensionState } from '#contract/flow/categories'
 import type { Label } from '#contract/kit/fields'
@@ -9,16 +9,17 @@ import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { advance, type StepResult } from '../engine/advance.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
+import { advance, endByRefusal, type StepResult } from '../engine/advance.ts'
 import { cachedProgram, loadProgram, type Program, type Variables } from '../engine/program.ts'
-import { endByRefusal } from '../engine/refuse.ts'
 import { type BusinessStatus, businessOf, derivedVariables } from './business.ts'
-import { type Instance, lockInstance } from './lockInstance.ts'
-import { type CompletedStep, outcomeOf, persistStep } from './persistStep.ts'
+import { type CompletedStep, outcomeOf, persistStep, wakeKey } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
-import { lockOpenTask, ownRequest, readOpenTasks, votesBeside } from './tasks.ts'
+import { type Instance, lockInstance, lockOpenTask, ownRequest, readOpenTasks, votesBeside } from './tasks.ts'
 import { checkForm, resolveUsers } from './variables.ts'
 import { publishTasksChanged } from './workEvents.ts'
+
+/** The three commands that advance an instance: start, complete a task, run due timers. */
 
 export interface Start {
   definitionId: string
@@ -27,12 +28,15 @@ export interface Start {
   business?: { table: string; id: string }
 }
 
-export interface Started {
+export interface InstanceId {
   instanceId: string
 }
 
 /** Call it in the transaction that writes the record the instance is about. */
-export async function startInstance({ definitionId, variables, business }: Start, context: Context): Promise<Started> {
+export async function startInstance(
+  { definitionId, variables, business }: Start,
+  context: Context,
+): Promise<InstanceId> {
   const { db, caller } = context
   const definition = await startable(definitionId, context)
   const program = await loadProgram(definition)
@@ -210,3 +214,44 @@ const labels = {
   voted: { zh: '您已在本次会签中表态，请由其他人会签', en: 'You have answered here already; somebody else has to' },
   expired: { zh: '任务已超时结束', en: 'The task ran out of time' },
 } satisfies Record<string, Label>
+
+/** A timer of an instance is due. One job for each instance: the next timer takes the place of the last. */
+export const wakeInstance = defineJob<{ instanceId: string; tenantId?: string }>({
+  ...wakeKey,
+  run: ({ instanceId }, { db }) => wake(db, instanceId),
+})
+
+/** Ends an instance at its current step. Its history stays and shows who ended it and why. */
+export async function endByReason(instanceId: string, deleteReason: string, context: Context): Promise<void> {
+  if (!isId(instanceId)) throw new Refusal(404, refusals.absent)
+  await inTransaction(context.db, async db => {
+    const instance = await db
+      .selectFrom('flowInstance')
+      .select(['businessTable', 'businessId'])
+      .where('id', '=', instanceId)
+      .where('endTime', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!instance) throw new Refusal(404, refusals.absent)
+    const endTime = sql<string>`localtimestamp(0)`
+    await db
+      .updateTable('flowTask')
+      .set({ endTime })
+      .where('instanceId', '=', instanceId)
+      .where('endTime', 'is', null)
+      .execute()
+    await db
+      .updateTable('flowInstance')
+      .set({ endTime, outcome: 'deleted', deleteReason, deletedBy: context.caller.userId, state: null })
+      .where('id', '=', instanceId)
+      .execute()
+    const { businessTable, businessId } = instance
+    if (businessId)
+      await businessOf(businessTable)?.({
+        ...{ instanceId, businessId, status: 'cancelled', stepVariables: {}, byStarter: false },
+        db,
+        context: { ...context, db },
+      })
+    await publishTasksChanged(db, instanceId)
+  })
+}

@@ -1,5 +1,3 @@
-/** Persists the result of a step: the instance with its state and trail, and its tasks. */
-
 import { type RawBuilder, sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { userStatus } from '../../../auth/accounts/people.ts'
@@ -7,16 +5,16 @@ import { isId } from '../../../kit/input/idList.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { addJob } from '../../../platform/jobs/job.ts'
+import { addJob, type JobKey } from '../../../platform/jobs/job.ts'
 import { candidatesOf, splitCandidates } from '../bpmn/candidates.ts'
 import { dueOf, wallClock } from '../bpmn/times.ts'
 import type { StepResult, WaitingTask } from '../engine/advance.ts'
 import type { Program, Variables } from '../engine/program.ts'
 import { resolve, toText } from '../expressions/evaluate.ts'
-import type { Instance } from './lockInstance.ts'
 import type { ExecutionHistory } from './tables.ts'
-import type { OpenTask } from './tasks.ts'
-import { wakeKey } from './wakeKey.ts'
+import type { Instance, OpenTask } from './tasks.ts'
+
+/** Persists the result of a step: the instance with its state and trail, and its tasks. */
 
 export interface CompletedStep {
   /** The instance before the step. */
@@ -185,3 +183,6 @@ function ownTask(name: string): Label {
     en: `Applicants do not decide the step "${name}" of their own request; choose somebody else`,
   }
 }
+
+/** The job that wakes an instance at its next timer. */
+export const wakeKey: JobKey<{ instanceId: string; tenantId?: string }> = { name: 'flow-wake' }

@@ -7,7 +7,7 @@ import type { Variables } from '../engine/program.ts'
 import { cachedProgram, loadProgram } from '../engine/program.ts'
 import { holdsUsers } from './variables.ts'
 
-interface Summarized {
+interface SummaryRecord {
   processInstanceId: string
   formKey: string
   summary?: string
@@ -18,7 +18,7 @@ const MAX_LENGTH = 120
 
 /** Adds to tasks and instances what their starter entered, in a line. */
 export async function summarize(records: readonly object[], db: Db, language: Language): Promise<void> {
-  const listed = records as Summarized[]
+  const listed = records as SummaryRecord[]
   const ids = [...new Set(listed.map(({ processInstanceId }) => processInstanceId).filter(Boolean))]
   if (ids.length === 0) return
   const instances = await db
@@ -35,14 +35,14 @@ export async function summarize(records: readonly object[], db: Db, language: La
   }
 }
 
-async function startForms(definitionIds: string[], db: Db): Promise<Map<string, readonly Shown[]>> {
+async function startForms(definitionIds: string[], db: Db): Promise<Map<string, readonly SummaryField[]>> {
   const unknown = definitionIds.filter(id => !cachedProgram(id))
   const rows =
     unknown.length > 0
       ? await db.selectFrom('flowDefinition').select(['id', 'xml']).where('id', 'in', unknown).execute()
       : []
   for (const row of rows) await loadProgram(row)
-  const forms = new Map<string, readonly Shown[]>()
+  const forms = new Map<string, readonly SummaryField[]>()
   for (const id of definitionIds)
     forms.set(
       id,
@@ -51,17 +51,17 @@ async function startForms(definitionIds: string[], db: Db): Promise<Map<string, 
   return forms
 }
 
-type Shown = Pick<FormField, 'id' | 'name' | 'options'>
+type SummaryField = Pick<FormField, 'id' | 'name' | 'options'>
 
 /** The approver stands in the history. */
 const hidden = 'taskUser'
 
-function leaveFields(language: Language): Shown[] {
+function leaveFields(language: Language): SummaryField[] {
   const labels = Object.entries(leaveFormFields).map(([id, { label }]): [string, Label] => [id, label])
   return labels.map(([id, label]) => ({ id, name: label[language], options: [] }))
 }
 
-function lineOf(fields: readonly Shown[], variables: Variables, language: Language): string {
+function lineOf(fields: readonly SummaryField[], variables: Variables, language: Language): string {
   const parts = fields
     .filter(({ id }) => id !== hidden && hasValue(variables[id]))
     .slice(0, MAX_FIELDS)

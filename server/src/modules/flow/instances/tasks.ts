@@ -5,7 +5,6 @@ import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { type Instance, lockInstance } from './lockInstance.ts'
 import { mayClaim } from './rows.ts'
 import { shownName } from './variables.ts'
 import { publishTasksChanged } from './workEvents.ts'
@@ -145,3 +144,25 @@ const labels = {
   claimFirst: { zh: '请先签收任务', en: 'Please claim the task first' },
   over: { zh: '任务已结束', en: 'The task is over' },
 } satisfies Record<string, Label>
+
+/** The columns that a step needs. */
+export type Instance = Pick<Selectable<Database['flowInstance']>, (typeof columns)[number]>
+
+const columns = [
+  ...(['id', 'tenantId', 'createUser', 'definitionId', 'businessTable', 'businessId'] as const),
+  ...(['variables', 'state', 'trail'] as const),
+] as const
+
+/**
+ * Reads a running instance and locks it until the transaction ends, so that steps of one instance follow one another.
+ * The instance is given by its id, or by a query for the id.
+ */
+export function lockInstance(db: Db, id: string | Expression<string>): Promise<Instance | undefined> {
+  return db
+    .selectFrom('flowInstance')
+    .select(columns)
+    .where('id', '=', id)
+    .where('endTime', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}

@@ -45,14 +45,14 @@ export async function publishTasksChanged(db: Db, instanceId: string): Promise<v
   ])
 }
 
-interface Reassigned {
+interface ReassignedTask {
   tenantId: string
   taskId: string
   fromUser: string | null
   toUser: string
 }
 
-export function publishReassigned(db: Db, { tenantId, taskId, fromUser, toUser }: Reassigned): Promise<void> {
+export function publishReassigned(db: Db, { tenantId, taskId, fromUser, toUser }: ReassignedTask): Promise<void> {
   const lost = { module: workTodo.path, ids: [taskId] }
   return publish(db, [
     ...(fromUser ? [changeOf(lost, { tenantId, userId: fromUser })] : []),

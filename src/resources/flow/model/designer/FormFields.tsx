@@ -10,7 +10,7 @@ import {
   optionsText,
   type ProcessField,
   setFields,
-} from './formFields.ts'
+} from './conditions.ts'
 import type { Services, Shape } from './services.ts'
 
 interface FormFieldsProps {

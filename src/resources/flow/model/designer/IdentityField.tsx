@@ -1,16 +1,16 @@
 import { Select } from 'antd'
 import { useId } from 'react'
+import type { Target } from '#contract/kit/fields'
+import { type PickerOption, useChoices } from '../../../../components/fields/pickers/useChoices.ts'
 import { usePhrases } from '../../parts/phrases.ts'
-import { conditionFields, rootOf } from './conditions.ts'
+import { conditionFields, joinAssignees, rootOf, splitAssignees } from './conditions.ts'
 import type { Services } from './services.ts'
-import { type Chosen, useIdentities } from './useIdentities.ts'
-import { joinAssignees, splitAssignees } from './words.ts'
 
 interface IdentityFieldProps {
   label: string
   hint?: string
   value: string
-  chosen: Chosen
+  chosen: IdentityKind
   get: <Name extends keyof Services>(name: Name) => Services[Name]
   set: (value: string) => void
 }
@@ -50,4 +50,54 @@ export function IdentityField({ label, hint, value, chosen, get, set }: Identity
       )}
     </div>
   )
+}
+
+export type IdentityKind = 'person' | 'people' | 'groups'
+
+interface Option {
+  value: string
+  label: string
+}
+
+export interface OptionGroup {
+  label: string
+  options: Option[]
+}
+
+const target = (path: string, call: string, value: string, shows: string): Target => ({
+  ...{ path, call, value, shows },
+  as: shows,
+})
+const users = target('blade-user', 'user-list', 'account', 'realName')
+const roles = target('blade-system/role', 'select', 'roleAlias', 'roleName')
+const posts = target('blade-system/post', 'select', 'postCode', 'postName')
+const depts = { ...target('blade-system/dept', 'tree', 'id', 'title'), tree: true }
+
+/** The users, roles, departments and posts of this tenant, in the words that a diagram uses for them. */
+function useIdentities(chosen: IdentityKind, variables: readonly Option[]): OptionGroup[] {
+  const { t } = usePhrases()
+  const isGroup = chosen === 'groups'
+  const people = useChoices(isGroup ? undefined : users).choices
+  const roleChoices = useChoices(isGroup ? roles : undefined).choices
+  const jobs = useChoices(isGroup ? posts : undefined).choices
+  const units = useChoices(isGroup ? depts : undefined).choices
+  const named = (prefix: string, choices: readonly PickerOption[]) =>
+    choices
+      .filter(({ value }) => value !== '' && value !== 'undefined')
+      .map(({ value, title }) => ({ value: `${prefix}${value}`, label: `${title}（${prefix}${value}）` }))
+  const groups = isGroup
+    ? [
+        { label: t('designer.identities.roles'), options: named('role:', roleChoices) },
+        { label: t('designer.identities.posts'), options: named('post:', jobs) },
+        { label: t('designer.identities.depts'), options: named('dept:', flat(units)) },
+      ]
+    : [
+        { label: t('designer.identities.people'), options: named('', people) },
+        { label: t('designer.identities.variables'), options: [...variables] },
+      ]
+  return groups.filter(({ options }) => options.length > 0)
+}
+
+function flat(choices: readonly PickerOption[]): PickerOption[] {
+  return choices.flatMap(choice => [choice, ...flat(choice.children ?? [])])
 }

@@ -1,7 +1,15 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { expect, it } from 'vitest'
-import { conditionText, operatorsFor, parseCondition } from './conditions.ts'
-import { joinAssignees, splitAssignees } from './words.ts'
+import {
+  conditionText,
+  isVariable,
+  joinAssignees,
+  operatorsFor,
+  optionsIn,
+  optionsText,
+  parseCondition,
+  splitAssignees,
+} from './conditions.ts'
 
 it.each([
   ['${amount > 5000}', { field: 'amount', operator: '>', value: '5000' }, 'double'],
@@ -37,4 +45,17 @@ it('keeps expressions whole among words', () => {
   expect(splitAssignees('${open, a}b, c, ${d')).toEqual(['${open, a}b', 'c', '${d'])
   expect(splitAssignees('${open, b')).toEqual(['${open', 'b'])
   expect(joinAssignees([' zhang ', '', 'role:hr'])).toBe('zhang,role:hr')
+})
+
+it('reads options a line each, with or without a name', () => {
+  const options = [
+    { id: 'travel', name: '差旅费' },
+    { id: 'other', name: 'other' },
+  ]
+  expect(optionsIn(' travel = 差旅费 \n\nother\n')).toEqual(options)
+  expect(optionsText(options)).toBe('travel=差旅费\nother')
+})
+
+it('takes only names that the server keeps', () => {
+  expect(['days', '_a1', '1a', '金额', 'a-b', ''].map(isVariable)).toEqual([true, true, false, false, false, false])
 })

@@ -1,6 +1,7 @@
 /** The editable properties of an element: their place in the file, and their changes as undoable commands. */
+
+import type { IdentityKind } from './IdentityField.tsx'
 import type { Moddle, Services, Shape } from './services.ts'
-import type { Chosen } from './useIdentities.ts'
 
 type Get = <Name extends keyof Services>(name: Name) => Services[Name]
 
@@ -11,7 +12,7 @@ export interface Property {
   hint?: string
   wide?: boolean
   /** Picker with which it may be chosen rather than typed. */
-  by?: Chosen | 'condition'
+  by?: IdentityKind | 'condition'
   set(value: string): void
 }
 

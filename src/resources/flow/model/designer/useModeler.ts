@@ -2,9 +2,7 @@ import Modeler from 'bpmn-js/lib/Modeler'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Language } from '../../../../lib/text/languages.ts'
 import { phrase } from '../../parts/phrases.ts'
-import { designerZh } from './modelerZh.ts'
-import { offerRunnable } from './runnable.ts'
-import type { Services, Shape } from './services.ts'
+import type { EntriesUpdate, Services, Shape } from './services.ts'
 
 interface Options {
   container: RefObject<HTMLElement>
@@ -133,4 +131,102 @@ const flowable = {
       properties: words('collection', 'elementVariable'),
     },
   ],
+}
+
+/** Keeps the modeller to what runs here: what a deployment would refuse is not offered in the first place. */
+
+type Get = <Name extends keyof Services>(name: Name) => Services[Name]
+
+const notDrawn = ['create.participant-expanded', 'create.group', 'create.data-object', 'create.data-store']
+
+const replacements = new RegExp(
+  `^replace-with-(${[
+    ...['user-task', 'manual-task', 'task', 'expanded-subprocess', 'collapsed-subprocess', 'subprocess'],
+    ...['exclusive-gateway', 'parallel-gateway', 'inclusive-gateway'],
+    ...['none-start', 'none-end', 'none-intermediate-throw', 'none-intermediate-throwing'],
+    ...['timer-intermediate-catch', 'timer-boundary', 'non-interrupting-timer-boundary'],
+    ...['error-boundary', 'error-end', 'terminate-end'],
+    ...['sequence-flow', 'default-flow', 'conditional-flow'],
+  ].join('|')})$`,
+)
+
+const appended = /^append\.(end-event|gateway|append-task|timer-intermediate-event|text-annotation)$/
+
+/** Below the modeller's own providers, whose entries are there by then. */
+const last = 500
+
+function offerRunnable(get: Get, userTask: { create: string; append: string }): void {
+  const task = () => get('elementFactory').createShape({ type: 'bpmn:UserTask' })
+
+  get('palette').registerProvider(last, {
+    getPaletteEntries: () => entries => {
+      const remaining = without(entries, name => notDrawn.includes(name))
+      const draw = (event: Event) => get('create').start(event, task())
+      const entry = { className: 'bpmn-icon-user-task', title: userTask.create, group: 'activity' }
+      return { ...remaining, 'create.task': { ...entry, action: { dragstart: draw, click: draw } } }
+    },
+  })
+  get('contextPad').registerProvider(last, {
+    getContextPadEntries: (element: Shape) => entries => {
+      const remaining = without(entries, name => name.startsWith('append.') && !appended.test(name))
+      if (!remaining['append.append-task']) return remaining
+      const append = () => get('autoPlace').append(element, task())
+      const begin = (event: Event) => get('create').start(event, task())
+      const entry = { className: 'bpmn-icon-user-task', title: userTask.append, group: 'model' }
+      return { ...remaining, 'append.append-task': { ...entry, action: { click: append, dragstart: begin } } }
+    },
+  })
+  get('popupMenu').registerProvider('bpmn-replace', last, {
+    getPopupMenuEntries: () => entries =>
+      without(entries, name => name.startsWith('replace-with-') && !replacements.test(name)),
+    getPopupMenuHeaderEntries: () => entries => without(entries, name => /loop|adhoc|ad-hoc|compensation/.test(name)),
+  })
+}
+
+function without(entries: Parameters<EntriesUpdate>[0], drop: (name: string) => boolean): ReturnType<EntriesUpdate> {
+  return Object.fromEntries(Object.entries(entries).filter(([name]) => !drop(name)))
+}
+
+/** Chinese texts that the modeller's translation lacks or that differ on these screens; English is built in. */
+const designerZh: Record<string, string> = {
+  'Activate lasso tool': '框选工具',
+  'Activate hand tool': '移动画布',
+  'Activate create/remove space tool': '增减空间',
+  'Activate global connect tool': '连线工具',
+  'Create start event': '创建开始事件',
+  'Create intermediate/boundary event': '创建中间或边界事件',
+  'Create end event': '创建结束事件',
+  'Create gateway': '创建网关',
+  'Create expanded sub-process': '创建子流程',
+  'Append end event': '追加结束事件',
+  'Append gateway': '追加网关',
+  'Append timer intermediate catch event': '追加定时事件',
+  'Add text annotation': '添加注释',
+  'Connect to other element': '连接到其他元素',
+  'Change element': '更改类型',
+  'Change type': '更改类型',
+  Delete: '删除',
+  'Search in diagram': '在流程图中查找',
+  'User task': '用户任务',
+  'Manual task': '人工任务',
+  Task: '任务',
+  'Exclusive gateway': '排他网关',
+  'Parallel gateway': '并行网关',
+  'Inclusive gateway': '包容网关',
+  'Sub-process (collapsed)': '子流程（折叠）',
+  'Sub-process (expanded)': '子流程（展开）',
+  'Start event': '开始事件',
+  'End event': '结束事件',
+  'Intermediate throw event': '中间事件',
+  'Timer intermediate catch event': '定时中间事件',
+  'Timer boundary event': '定时边界事件',
+  'Timer boundary event (non-interrupting)': '定时边界事件（不中断）',
+  'Error boundary event': '错误边界事件',
+  'Error end event': '错误结束事件',
+  'Terminate end event': '终止结束事件',
+  'Sequence flow': '顺序流',
+  'Default flow': '默认分支',
+  'Conditional flow': '条件分支',
+  'Parallel multi-instance': '并行多实例',
+  'Sequential multi-instance': '串行多实例',
 }

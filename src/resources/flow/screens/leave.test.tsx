@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { LeaveDetail } from '#contract/desk/process/leave'
-import { dictionaryWords } from '../../../../providers/i18n/dictionaryWords.ts'
-import { startLanguage } from '../../../../providers/i18n/index.ts'
-import { switchLanguage } from '../../../../providers/i18n/language.ts'
-import { addWords } from '../../../../providers/i18n/words.ts'
-import { LeaveFacts } from './LeaveFacts.tsx'
+import { dictionaryWords } from '../../../providers/i18n/dictionaryWords.ts'
+import { startLanguage } from '../../../providers/i18n/index.ts'
+import { switchLanguage } from '../../../providers/i18n/language.ts'
+import { addWords } from '../../../providers/i18n/words.ts'
+import { LeaveFacts } from './leave.tsx'
 
 const detail = {
   ...{ taskUserName: '林若溪', startTime: '2027-03-01 08:00:00', endTime: '2027-03-03 18:00:00', reason: '返乡' },

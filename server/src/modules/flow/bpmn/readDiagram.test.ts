@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renameProcess } from './renameProcess.ts'
+import { renameProcess } from './readDiagram.ts'
 
 it('key and name of a process change, and its pool refers to the new key', async () => {
   const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" id="d">

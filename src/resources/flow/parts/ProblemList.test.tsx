@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { startLanguage } from '../../../providers/i18n/index.ts'
-import { CheckResult } from './CheckResult.tsx'
+import { CheckResult } from './ProblemList.tsx'
 
 afterEach(cleanup)
 await startLanguage('zh')

@@ -4,7 +4,7 @@ import type { History } from '#contract/kit/history'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { keepHistory } from '../../kit/history/keepHistory.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { ofRunningProcess } from './runningProcesses.ts'
+import { ofRunningProcess } from './service.ts'
 
 const TENANT = '300021'
 const codes = ['post', 'post_add', 'post_edit', 'post_view', 'post_delete', 'param', 'param_add', 'param_edit']

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { allElements } from './element.ts'
-import { markJoins } from './markJoins.ts'
 import { readDiagram } from './readDiagram.ts'
+import { markJoins } from './readProgram.ts'
 
 const flow = (from: string, to: string) => `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}"/>`
 

@@ -1,4 +1,4 @@
-import { Form } from 'antd'
+import { Checkbox, Form } from 'antd'
 import { flowManager } from '#contract/flow/manager'
 import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
@@ -39,6 +39,34 @@ export function StateDialog({ id, close }: DialogProps) {
             { value: 'suspend', label: t('suspend') },
           ]}
         />
+      </Form.Item>
+    </CallDialog>
+  )
+}
+
+/** Takes a deployment back. While instances run it is refused, unless they are to end as well. */
+export function RemoveDialog({ id, close }: DialogProps) {
+  const { t } = usePhrases()
+  const invalidate = useInvalidateResource(flowManager.path)
+
+  async function remove({ force }: { force?: boolean }) {
+    await call(flowManager, 'delete-deployment', { deploymentIds: id, ...(force && { force: 'true' }) })
+    await invalidate()
+  }
+
+  return (
+    <CallDialog
+      title={t('removal')}
+      draftKey={`flow/remove/${id}`}
+      okText={t('buttons.delete')}
+      done={t('notifications.deleteSuccess')}
+      danger
+      send={remove}
+      close={close}
+    >
+      <p>{t('removalHint')}</p>
+      <Form.Item name="force" valuePropName="checked">
+        <Checkbox>{t('force')}</Checkbox>
       </Form.Item>
     </CallDialog>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatDuration } from './formatDuration.ts'
+import { formatDuration } from './History.tsx'
 
 it('formats the duration of a step in the language of the screen', () => {
   expect(formatDuration('zh', '1天2时3分4秒')).toBe('1天2时3分4秒')

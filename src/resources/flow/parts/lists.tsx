@@ -1,0 +1,120 @@
+import { Tag } from 'antd'
+import { lazy } from 'react'
+import { suspensionState as states } from '#contract/flow/categories'
+import { dateTime, number, text } from '#contract/kit/fields'
+import type { RowAction } from '../../../components/resource/definition/defineResource.ts'
+import { timeNow } from '../../../lib/text/serverTime.ts'
+import { detailAddress, type TaskAddress } from './flowRoute.ts'
+import { usePhrases } from './phrases.ts'
+
+/** Cells of the lists of workflow. */
+export const flowCells = {
+  suspensionState: ({ suspensionState }: { suspensionState: number }) => <State state={suspensionState} />,
+  version: ({ version }: { version?: number }) => `v${version ?? 1}`,
+  processDefinitionVersion: ({ processDefinitionVersion }: { processDefinitionVersion: number }) =>
+    `v${processDefinitionVersion}`,
+  taskName: ({ taskName, unattended }: { taskName: string | null; unattended?: number | null }) => (
+    <>
+      <Steps names={taskName ?? ''} /> {unattended === 1 && <Unattended />}
+    </>
+  ),
+  dueTime: ({ dueTime }: { dueTime: string | null }) => <Due time={dueTime ?? ''} />,
+  processIsFinished: ({ processIsFinished }: { processIsFinished: string | null }) => (
+    <Progress finished={processIsFinished === 'finished'} />
+  ),
+}
+
+function State({ state }: { state: number }) {
+  const { t } = usePhrases()
+  const active = state === states.active
+  return <Tag color={active ? 'success' : 'warning'}>{t(active ? 'active' : 'suspended')}</Tag>
+}
+
+/** An instance may wait at several steps at once. */
+function Steps({ names }: { names: string }) {
+  const { t } = usePhrases()
+  return names.split(',').join(t('resource.comma'))
+}
+
+/** No active user can take the task. */
+function Unattended() {
+  const { t } = usePhrases()
+  return <Tag color="error">{t('unattended')}</Tag>
+}
+
+function Due({ time }: { time: string }) {
+  const { t } = usePhrases()
+  if (!time || time > timeNow()) return time
+  return (
+    <span className="flow-overdue">
+      {time} {t('overdue')}
+    </span>
+  )
+}
+
+function Progress({ finished }: { finished: boolean }) {
+  const { t } = usePhrases()
+  return <Tag color={finished ? 'success' : 'processing'}>{t(finished ? 'finished' : 'unfinished')}</Tag>
+}
+
+/** The owner of a process: all tenants or one. */
+export function Owner({ tenantId }: { tenantId: string | null }) {
+  const { t } = usePhrases()
+  return tenantId || t('commonMark')
+}
+
+/** Fields that workflow lists show in addition to those of their modules. */
+
+/** Fields of the lists of open tasks: the starter and the summary. */
+export const taskColumns = [
+  'processDefinitionName',
+  'startUserName',
+  'summary',
+  'taskName',
+  'dueTime',
+  'createTime',
+  'processDefinitionVersion',
+] as const
+export const taskColumnWidths = {
+  ...{ processDefinitionName: 130, startUserName: 100, summary: 320, taskName: 130 },
+  ...{ dueTime: 160, createTime: 160, processDefinitionVersion: 100 },
+}
+
+const modes = { create: 'hidden', edit: 'hidden' } as const
+
+export const version = number('流程版本', 'Version', { modes })
+export const owner = text('租户编号', 'Tenant ID', { modes })
+export const processId = text('流程主键', 'Process ID', { modes })
+export const modelId = text('模型主键', 'Model ID', { modes })
+export const created = dateTime('创建时间', 'Created at', { modes })
+export const updated = dateTime('更新时间', 'Updated at', { modes })
+
+/** Row actions of the task lists. */
+
+export const detailAction = {
+  key: 'detail',
+  label: { zh: '详情', en: 'Details' },
+  to: detailAddress,
+} satisfies RowAction<TaskAddress>
+
+export const trackAction = {
+  key: 'follow',
+  label: { zh: '跟踪', en: 'Progress' },
+  idOf: ({ processInstanceId }: TaskAddress) => processInstanceId ?? '',
+  dialog: lazy(async () => ({ default: (await import('./FlowPicture.tsx')).TrackingDialog })),
+} satisfies RowAction<TaskAddress>
+
+/** For administrators of processes, in any list of instances or tasks. */
+export const reassignAction = {
+  key: 'reassign',
+  label: { zh: '改派', en: 'Reassign' },
+  extension: 'blade-flow/follow/reassign',
+  idOf: ({ processInstanceId }: { processInstanceId: string | null }) => processInstanceId ?? '',
+  dialog: lazy(async () => ({ default: (await import('./ReassignDialog.tsx')).ReassignDialog })),
+} satisfies RowAction<Pick<TaskAddress, 'processInstanceId'>>
+
+export const pictureAction = {
+  key: 'picture',
+  label: { zh: '流程图', en: 'Diagram' },
+  dialog: lazy(async () => ({ default: (await import('./FlowPicture.tsx')).PictureDialog })),
+} satisfies RowAction

@@ -1,0 +1,258 @@
+import { Alert, Button, Card, Form } from 'antd'
+import { useState } from 'react'
+import {
+  type EditionDuty,
+  type LeaveBalance,
+  type LeaveDetail,
+  leave,
+  leaveFormFields,
+  leaveStatus,
+} from '#contract/desk/process/leave'
+import type { FlowForm } from '#contract/flow/process'
+import type { CallInput } from '#contract/kit/module'
+import { viewOf } from '../../../components/fields/kinds/kinds.ts'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
+import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
+import { FormField } from '../../../components/resource/form/FormField.tsx'
+import type { Complaints } from '../../../components/resource/form/useRecordForm.ts'
+import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { isOffered } from '../../../lib/extensions.ts'
+import { call } from '../../../providers/api/call.ts'
+import { notify } from '../../../providers/api/notification.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { useWord } from '../../../providers/i18n/words.ts'
+import { FlowPicture, InstanceCards } from '../parts/FlowPicture.tsx'
+import { phrase, usePhrases } from '../parts/phrases.ts'
+import { DecisionForm } from './DecisionForm.tsx'
+import { Facts, FlowPage, useCloseTab, useFinished, useFlowForm } from './FlowPage.tsx'
+
+const isOpen = (status: number) => status === leaveStatus.running || status === leaveStatus.rejected
+
+const Approver = viewOf(leave.fields.taskUser).Cell
+
+const { taskUser, startTime, endTime, reason, applyTime, status } = leave.fields
+
+/** A request for leave, to be read. */
+export function LeaveFacts({ detail }: { detail: LeaveDetail }) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const word = useWord()
+  // Other servers answer the id alone.
+  const [name, value, record] = ['taskUser', detail.taskUser, { ...detail }]
+  return (
+    <>
+      <Facts
+        facts={[
+          { label: t('applicant'), value: detail.flow.assigneeName },
+          {
+            label: label(taskUser.label),
+            value: detail.taskUserName || <Approver field={taskUser} {...{ name, record, value }} />,
+          },
+          { label: label(startTime.label), value: detail.startTime },
+          { label: label(endTime.label), value: detail.endTime },
+          { label: label(applyTime.label), value: detail.applyTime },
+          { label: label(status.label), value: word(status.code, detail.statusName ?? '') },
+          { label: label(reason.label), value: detail.reason, wide: true },
+        ]}
+      />
+      <div className="leave-notes">
+        {isOpen(detail.status) && <Balances balances={detail.balances ?? []} />}
+        <Duties duties={detail.duties ?? []} />
+      </div>
+    </>
+  )
+}
+
+type Values = Omit<CallInput<(typeof leave)['calls']['start-process']>, 'processDefinitionId'>
+
+/** Asks for leave. */
+export function LeaveStart({ processDefinitionId }: { processDefinitionId: string }) {
+  const { t } = usePhrases()
+  const [form] = Form.useForm<Values>()
+  const { holder, mark, offer } = useFormDraft({ form, draftKey: `flow/start/${processDefinitionId}` })
+  const finished = useFinished()
+  const close = useCloseTab(holder)
+  const [sending, setSending] = useState(false)
+
+  async function start(values: Values) {
+    setSending(true)
+    try {
+      await call(leave, 'start-process', { ...values, processDefinitionId })
+      mark(false)
+      notify('success', t('started'))
+      finished()
+    } catch {
+      // The refusal is on screen, and the form keeps what was typed.
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <FlowPage title={t('leave.title')}>
+      <Card title={<h2>{t('leave.facts')}</h2>}>
+        <CheckedForm<Values>
+          form={form}
+          name={`leave_${processDefinitionId}`}
+          className="flow-form"
+          disabled={sending}
+          onValuesChange={() => mark(true)}
+          onFinish={start}
+        >
+          <DraftOffer offer={offer} />
+          <LeaveFields />
+          <SpanFacts />
+          <div className="flow-buttons">
+            <Button type="primary" htmlType="submit" loading={sending}>
+              {t('start')}
+            </Button>
+            <Button disabled={sending} onClick={() => void close()}>
+              {t('resource.close')}
+            </Button>
+          </div>
+        </CheckedForm>
+      </Card>
+      <Card title={<h2>{t('picture')}</h2>}>
+        <FlowPicture processDefinitionId={processDefinitionId} />
+      </Card>
+    </FlowPage>
+  )
+}
+
+/** Facts about the span of a request, shown as soon as both times are entered. */
+function SpanFacts() {
+  const form = Form.useFormInstance()
+  const startTime: string | undefined = Form.useWatch('startTime', form)
+  const endTime: string | undefined = Form.useWatch('endTime', form)
+  const isSpan = Boolean(startTime && endTime && startTime < endTime)
+  const span = { startTime: startTime ?? '', endTime: endTime ?? '' }
+  const options = { enabled: isSpan && isOffered(`${leave.path}/balances`), cacheTime: 0, announced: true }
+  const { data: balances } = useCall(leave, 'balances', span, options)
+  const { data: duties } = useCall(leave, 'duties', span, options)
+  if (!isSpan || !balances || !duties) return null
+  return (
+    <div className="leave-notes">
+      <Balances balances={balances} />
+      <Duties duties={duties} />
+    </div>
+  )
+}
+
+interface LeaveHandleProps {
+  taskId: string
+  processInstanceId: string
+  businessId: string
+}
+
+/** Decides on a request for leave, or corrects one that was refused. */
+export function LeaveHandle({ taskId, processInstanceId, businessId }: LeaveHandleProps) {
+  const { t } = usePhrases()
+  const detail = useLeave(businessId)
+  const form = useFlowForm({ taskId }, processInstanceId)
+  const failed = [detail, form].filter(({ isError }) => isError)
+  const retry = () => {
+    for (const query of failed) void query.refetch()
+  }
+  if (failed[0]) return <LoadFailed error={failed[0].error} retry={retry} />
+  if (!detail.data || !form.data) return <WaitingBlock />
+  return (
+    <FlowPage title={`${t('leave.title')} · ${form.data.taskName}`}>
+      <Card title={<h2>{t('leave.facts')}</h2>}>
+        <LeaveFacts detail={detail.data} />
+        <Answer form={form.data} detail={detail.data} />
+      </Card>
+      <InstanceCards processInstanceId={processInstanceId} />
+    </FlowPage>
+  )
+}
+
+const names = Object.keys(leaveFormFields) as (keyof typeof leaveFormFields)[]
+
+function Answer({ form: { taskId, processInstanceId, fields }, detail }: { form: FlowForm; detail: LeaveDetail }) {
+  const { t } = usePhrases()
+  const shared = { taskId, processInstanceId }
+  // Only the applicant edits the reason, when the request was returned.
+  const isCorrection = fields.some(({ id, writable }) => id === 'reason' && writable)
+  if (!isCorrection)
+    return (
+      <DecisionForm
+        {...shared}
+        initial={{}}
+        variablesOf={() => ({})}
+        words={{ approve: t('approve'), refuse: t('refuse') }}
+      />
+    )
+  return (
+    <DecisionForm
+      {...shared}
+      initial={Object.fromEntries(names.map(name => [name, detail[name]]))}
+      variablesOf={values => Object.fromEntries(names.map(name => [name, values[name]]))}
+      words={{ approve: t('leave.again'), refuse: t('leave.giveUp') }}
+    >
+      <LeaveFields />
+    </DecisionForm>
+  )
+}
+
+const definition = defineResource(leave)
+
+/** Times travel as text of one form, which sorts as they do. */
+const complaints: Complaints = {
+  endTime: (endTime, { startTime }) =>
+    startTime && String(endTime) <= String(startTime) ? phrase('leave.endsFirst') : undefined,
+}
+
+/** The fields of a request for leave. */
+function LeaveFields() {
+  return Object.entries(leaveFormFields).map(named => (
+    <FormField key={named[0]} definition={definition} named={named} mode="create" complaint={complaints[named[0]]} />
+  ))
+}
+
+/** The annual leave of each year that a request touches; a warning where it does not suffice. */
+function Balances({ balances }: { balances: readonly LeaveBalance[] }) {
+  const { t } = usePhrases()
+  return balances.map(({ year, entitled, approved, pending, asked }) => {
+    const left = entitled - approved
+    const isShort = asked + pending > left
+    return (
+      <Alert
+        key={year}
+        type={isShort ? 'warning' : 'info'}
+        showIcon
+        message={t(isShort ? 'leave.short' : 'leave.left', { year, left, asked })}
+        description={t('leave.balance', { entitled, approved, pending })}
+      />
+    )
+  })
+}
+
+/** Warns of the issues that name the applicant and come out during the leave. */
+function Duties({ duties }: { duties: readonly EditionDuty[] }) {
+  const { t } = usePhrases()
+  if (duties.length === 0) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      message={t('leave.duties', { count: duties.length })}
+      description={
+        <ul>
+          {duties.map(({ title, publishDate, pageNo }) => (
+            <li key={`${title} ${publishDate} ${pageNo}`}>
+              {publishDate.slice(0, 10)} {title} · {pageNo ? t('leave.page', { pageNo }) : t('leave.chief')}
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  )
+}
+
+export function useLeave(businessId: string) {
+  return useCall(leave, 'detail', { businessId })
+}
