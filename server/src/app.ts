@@ -15,16 +15,14 @@ import { sheetFileRoutes } from './kit/serveSheetFiles.ts'
 import { modules, services } from './modules/index.ts'
 import type { Config } from './platform/config/config.ts'
 import { findFfmpeg } from './platform/config/ffmpeg.ts'
-import { type Db, scopedDbOf } from './platform/db/database.ts'
+import { createRequestPool, type Db, scopedDbOf } from './platform/db/database.ts'
 import { createDatabaseProbe } from './platform/db/databaseProbe.ts'
 import { claimIdNode } from './platform/db/ids.ts'
 import { createListener, type Listener } from './platform/db/listen.ts'
-import { createRequestPool } from './platform/db/requestPool.ts'
 import { asSystem } from './platform/db/tenancy/scope.ts'
 import { documentApi } from './platform/http/document/documentApi.ts'
 import { guard } from './platform/http/guard.ts'
 import { health } from './platform/http/health.ts'
-import { measure } from './platform/http/meter.ts'
 import { staticFiles } from './platform/http/page/staticFiles.ts'
 import { createServer } from './platform/http/server.ts'
 import { learnTitles } from './platform/logs/callTitles.ts'
@@ -80,7 +78,6 @@ export async function buildApp({
   })
   app.decorate('invalidateCallers', auth.invalidateCallers)
   app.decorate('findFormerCaller', auth.findFormerCaller)
-  const meter = measure(app)
   watchDiskSpace(app, config)
   app.decorate('storages', createStorages(config, { db, secrets }))
   app.decorate('solvesCaptcha', auth.solvesCaptcha)
@@ -93,7 +90,7 @@ export async function buildApp({
   const sessions = async (through: Db) => (await countSignedIn(through)).sessions
   addMetrics(app, config, { connection, pool, probe: databaseProbe, sessions })
   await app.register(instance => auth.routes(instance))
-  for (const { register } of services) register?.(app, { config, db, appConnection, meter })
+  for (const { register } of services) register?.(app, { config, db, appConnection })
   for (const one of served) addRoutes(app, one, db)
   sheetFileRoutes(app, db)
   searchRoutes(app, db)

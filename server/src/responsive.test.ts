@@ -7,7 +7,7 @@ import { contentOf } from '../../tests/support/records/reportDesk.ts'
 import { timeLimit } from '../../tests/support/run/timeLimit.ts'
 import { longestPause } from '../../tests/support/servers/longestPause.ts'
 import { type Answer, createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
-import { parseJson } from './platform/http/json.ts'
+import { parseJson } from './platform/http/parameters.ts'
 import { parsing, stopParsing } from './platform/workers/parseInThread.ts'
 
 let test: TestApp

@@ -1,7 +1,7 @@
 import type { Paged, TreeNode } from '#contract/kit/reply'
 import { promptFor } from '#contract/kit/rules'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
-import { dynamic } from '../platform/db/dynamic.ts'
+import { dynamic } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/reply/refusal.ts'
 import { entriesOf } from './definition/dictionaryEntries.ts'
 import type { Filter } from './definition/listQuery.ts'

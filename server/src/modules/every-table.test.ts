@@ -7,8 +7,7 @@ import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
 import { indexOf } from '../kit/input/duplicates.ts'
 import { columnTypeOf } from '../kit/kinds/index.ts'
 import type { Db } from '../platform/db/database.ts'
-import { asSystem } from '../platform/db/tenancy/scope.ts'
-import { tenancyOf } from '../platform/db/tenancy/tables.ts'
+import { asSystem, tenancyOf } from '../platform/db/tenancy/scope.ts'
 import { modules } from './index.ts'
 
 let test: TestApp

@@ -5,7 +5,7 @@ import type { Fields, Module } from '#contract/kit/module'
 import type { ModuleDefinition } from '../../../server/src/kit/definition/serveModule.ts'
 import { filterablesOf } from '../../../server/src/kit/input/filterable.ts'
 import { modules } from '../../../server/src/modules/index.ts'
-import type { Policy } from '../../../server/src/platform/http/policy.ts'
+import type { Policy } from '../../../server/src/platform/http/guard.ts'
 
 export interface LiveRoute {
   method: 'GET' | 'POST'

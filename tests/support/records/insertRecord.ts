@@ -1,6 +1,5 @@
 import type { ModuleDefinition } from '../../../server/src/kit/definition/serveModule.ts'
-import type { Db } from '../../../server/src/platform/db/database.ts'
-import { dynamic } from '../../../server/src/platform/db/dynamic.ts'
+import { type Db, dynamic } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import { sampleInput } from './samples.ts'

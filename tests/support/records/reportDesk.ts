@@ -6,7 +6,7 @@ import { emptyDefinition, encodeDefinition, type ReportDefinition } from '#contr
 import { report } from '#contract/report/report'
 import type { ReportAttempt, ReportProblem, ReportValue } from '#contract/report/run'
 import type { Environment } from '../../../server/src/platform/config/config.ts'
-import { dynamic } from '../../../server/src/platform/db/dynamic.ts'
+import { dynamic } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'

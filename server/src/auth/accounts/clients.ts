@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { splitIds } from '#contract/kit/rules'
 import { clientLanguages } from '#contract/system/client'
 import type { Db } from '../../platform/db/database.ts'
-import type { Language } from '../../platform/http/reply/language.ts'
+import type { Language } from '../../platform/http/reply/reply.ts'
 
 /** The front end's own client app; a browser can keep no secret, so this one is none. */
 export const ownClient = {

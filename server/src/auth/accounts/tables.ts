@@ -2,8 +2,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { SignIn } from '#contract/auth'
 import type { BaseColumns } from '../../platform/db/baseColumns.ts'
-import { defineTable } from '../../platform/db/tenancy/tables.ts'
-import type { Language } from '../../platform/http/reply/language.ts'
+import { defineTable } from '../../platform/db/tenancy/scope.ts'
+import type { Language } from '../../platform/http/reply/reply.ts'
 
 interface TenantTable extends BaseColumns {
   tenantName: string

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DownloadTicket } from '#contract/auth'
 import type { Db } from '../../platform/db/database.ts'
-import type { Language } from '../../platform/http/reply/language.ts'
+import type { Language } from '../../platform/http/reply/reply.ts'
 import { hashOfToken, livingSession, type Session } from './tokens.ts'
 
 const LIFETIME_SECONDS = 60

@@ -1,8 +1,7 @@
 /** A cookie that tells browsers which have signed in to an account before from those of strangers. */
 import { createHmac, randomBytes } from 'node:crypto'
-import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
-import { ownCookie } from '../../platform/http/site.ts'
+import { cookieHeader, readCookie } from '../../platform/http/cookies.ts'
 
 const NAME = 'device'
 const SECONDS = 180 * 86_400
@@ -18,7 +17,7 @@ export function createKnownDevices(secretKey: Buffer) {
 
   /** The id with its signature, then one signature for each account that signed in there, the newest first. */
   function read(request: FastifyRequest): { id: string; accounts: readonly string[] } | undefined {
-    const value = parseCookie(request.headers.cookie ?? '')[ownCookie(request, NAME).name] ?? ''
+    const value = readCookie(request, NAME)
     if (!/^[\w-]{22}(\.[\w-]{22}){2,11}$/.test(value)) return undefined
     const [id = '', signature, ...accounts] = value.split('.')
     return signature === sign(id) ? { id, accounts } : undefined
@@ -39,14 +38,7 @@ export function createKnownDevices(secretKey: Buffer) {
       const { id, accounts } = read(request) ?? { id: randomBytes(16).toString('base64url'), accounts: [] }
       const mine = sign(id, tenantId, account)
       const signatures = [mine, ...accounts.filter(other => other !== mine)].slice(0, MAX_ACCOUNTS)
-      return stringifySetCookie({
-        ...ownCookie(request, NAME),
-        value: [id, sign(id), ...signatures].join('.'),
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: request.protocol === 'https',
-        maxAge: SECONDS,
-      })
+      return cookieHeader(request, NAME, [id, sign(id), ...signatures].join('.'), SECONDS)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type Field, isTextKind } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
-import type { Row } from '../../platform/db/dynamic.ts'
+import type { Row } from '../../platform/db/database.ts'
 import { kinds } from '../kinds/index.ts'
 
 export const baseColumns = [

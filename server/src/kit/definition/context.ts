@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/db/database.ts'
 import { type Caller, requireCaller } from '../../platform/http/caller.ts'
-import { type Language, languageOf } from '../../platform/http/reply/language.ts'
-import { type Origin, originOf } from '../../platform/http/reply/origin.ts'
+import { type Language, languageOf, type Origin, originOf } from '../../platform/http/reply/reply.ts'
 import type { Context } from './serveModule.ts'
 
 export function contextOf(request: FastifyRequest, db: Db): Context {

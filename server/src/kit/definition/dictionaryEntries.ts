@@ -1,8 +1,6 @@
 import type { Field } from '#contract/kit/fields'
-import type { Db } from '../../platform/db/database.ts'
-import { dynamic } from '../../platform/db/dynamic.ts'
-import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
-import { isDefined } from '../../platform/db/tenancy/tables.ts'
+import { type Db, dynamic } from '../../platform/db/database.ts'
+import { PLATFORM_TENANT, isDefined } from '../../platform/db/tenancy/scope.ts'
 
 export interface DictionaryEntry {
   id: string

@@ -1,5 +1,5 @@
 import { codeOf, type Module, type Need, type Operation } from '#contract/kit/module'
-import type { Policy } from '../../platform/http/policy.ts'
+import type { Policy } from '../../platform/http/guard.ts'
 
 /** The policy of a call that `needs` this. Rows of the platform are written by its administrators only. */
 export function policyFor(module: Module, need: Need, writes: boolean): Policy {

@@ -3,7 +3,6 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Meter } from '../../platform/http/meter.ts'
 import type { Storages } from '../../platform/storage/storages.ts'
 import type { Seeder } from './seeder.ts'
 import type { ModuleDefinition } from './serveModule.ts'
@@ -43,7 +42,6 @@ interface AppParts {
   config: Config
   db: Db
   appConnection: pg.PoolConfig
-  meter: Meter
 }
 
 export interface DemoParts {

@@ -1,6 +1,5 @@
 import type { Module } from '#contract/kit/module'
-import type { Db } from '../../platform/db/database.ts'
-import type { Row } from '../../platform/db/dynamic.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import type { State } from '../records/changeLog.ts'
 
 export interface LoggedChange {

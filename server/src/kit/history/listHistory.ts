@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type History, historyInput, type RecordChange } from '#contract/kit/history'
-import type { Row } from '../../platform/db/dynamic.ts'
+import type { Row } from '../../platform/db/database.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import { readId } from '../input/idList.ts'

@@ -1,6 +1,5 @@
-import type { Db } from '../../platform/db/database.ts'
-import { dynamic } from '../../platform/db/dynamic.ts'
-import { removedRowsOf } from '../../platform/db/tenancy/removedRows.ts'
+import { type Db, dynamic } from '../../platform/db/database.ts'
+import { removedRowsOf } from '../../platform/db/tenancy/scope.ts'
 
 /** The names of the people with these ids, also of those who left; none for people of other tenants. */
 export async function namesOfPeople(ids: readonly unknown[], db: Db): Promise<Map<string, string>> {

@@ -1,7 +1,7 @@
 import { refusals } from '#contract/auth'
 import type { Field, Label } from '#contract/kit/fields'
 import { restoreVersionInput } from '#contract/kit/history'
-import type { Row } from '../../platform/db/dynamic.ts'
+import type { Row } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire, type WireRecord } from '../definition/columns.ts'

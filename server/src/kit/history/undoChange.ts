@@ -1,7 +1,7 @@
 import type { Label } from '#contract/kit/fields'
 import { type UndoneChange, undoChangeInput } from '#contract/kit/history'
 import { splitIds } from '#contract/kit/rules'
-import type { Row } from '../../platform/db/dynamic.ts'
+import type { Row } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire } from '../definition/columns.ts'

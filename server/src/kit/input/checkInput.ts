@@ -1,6 +1,6 @@
 import type { Field } from '#contract/kit/fields'
 import type { Fields, Module } from '#contract/kit/module'
-import type { Row } from '../../platform/db/dynamic.ts'
+import type { Row } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { MASK } from '../kinds/texts.ts'
 import { checkValue, isUnset, refusalFor } from './checkValue.ts'

@@ -1,7 +1,6 @@
 import type { Field, Label } from '#contract/kit/fields'
 import type { Fields } from '#contract/kit/module'
-import type { Db } from '../../platform/db/database.ts'
-import type { Row } from '../../platform/db/dynamic.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { systemDictionaries, tenantDictionaries } from '../definition/dictionaries.ts'
 import { entriesOf } from '../definition/dictionaryEntries.ts'

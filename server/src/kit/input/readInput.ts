@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Label } from '#contract/kit/fields'
 import { isEmpty } from '#contract/kit/rules'
-import { fieldText } from '../../platform/http/fieldText.ts'
-import { assertName, assertText } from '../../platform/http/parameters.ts'
+import { assertName, assertText, fieldText } from '../../platform/http/parameters.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { RawValue } from '../kinds/kind.ts'
 

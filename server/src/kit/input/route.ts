@@ -1,5 +1,5 @@
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
-import type { Policy } from '../../platform/http/policy.ts'
+import type { Policy } from '../../platform/http/guard.ts'
 import type { Context } from '../definition/serveModule.ts'
 import type { RawInput } from './readInput.ts'
 import type { RouteSchema } from './schemas.ts'

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { splitIds } from '#contract/kit/rules'
-import { dynamic } from '../../platform/db/dynamic.ts'
+import { dynamic } from '../../platform/db/database.ts'
 import type { Sorting } from '../definition/listQuery.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { inOrder } from './findPage.ts'

@@ -1,7 +1,6 @@
 import '../../auth/accounts/tables.ts'
 import { parentFieldOf } from '#contract/kit/module'
-import type { Db } from '../../platform/db/database.ts'
-import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { asSystem, currentScope, runWithScope } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'

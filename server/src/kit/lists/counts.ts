@@ -1,5 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
-import { dynamic } from '../../platform/db/dynamic.ts'
+import { type Db, dynamic } from '../../platform/db/database.ts'
 
 /** Number of rows of a table that refer to each of the ids; only those where the field `unset` is not set, if given. */
 export async function countsBy(

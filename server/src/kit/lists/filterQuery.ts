@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Module } from '#contract/kit/module'
 import { splitValues } from '#contract/kit/values'
-import type { Row } from '../../platform/db/dynamic.ts'
+import type { Row } from '../../platform/db/database.ts'
 import type { Filter, TextOperator } from '../definition/listQuery.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
 import { filterablesOf } from '../input/filterable.ts'

@@ -1,6 +1,6 @@
 /** The rows and the number of records of a page. */
 import { type AliasedExpression, type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { dynamic, type Row } from '../../platform/db/database.ts'
 import { columnsOf } from '../definition/columns.ts'
 import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'

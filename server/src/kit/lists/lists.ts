@@ -1,6 +1,6 @@
 import type { Module } from '#contract/kit/module'
 import { type Paged, pageInput } from '#contract/kit/reply'
-import type { Row } from '../../platform/db/dynamic.ts'
+import type { Row } from '../../platform/db/database.ts'
 import { actingTenant } from '../../platform/http/caller.ts'
 import { absoluteLink } from '../../platform/storage/fileLinks.ts'
 import { toWire, type WireRecord } from '../definition/columns.ts'

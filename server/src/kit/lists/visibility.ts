@@ -3,7 +3,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
-import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { dynamic, type Row } from '../../platform/db/database.ts'
 import { compileRule } from '../data-scope/compileRule.ts'
 import { attributesOf, limitsOf } from '../data-scope/limits.ts'
 import { matches } from '../data-scope/matches.ts'

@@ -1,6 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
-import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
 
 type Where = (eb: ExpressionBuilder<Record<string, Row>, string>) => Expression<SqlBool>

@@ -1,6 +1,5 @@
 import { enabledStatus } from '#contract/resource/enabled'
-import type { Db } from '../../platform/db/database.ts'
-import { dynamic } from '../../platform/db/dynamic.ts'
+import { type Db, dynamic } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { saveRecord } from './records.ts'

@@ -1,6 +1,6 @@
 import type { Field } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
-import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { dynamic, type Row } from '../../platform/db/database.ts'
 import { currentScope, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'

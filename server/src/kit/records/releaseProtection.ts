@@ -5,7 +5,7 @@
 
 import type { Label } from '#contract/kit/fields'
 import { recordTitle } from '#contract/kit/recordTitle'
-import type { Row } from '../../platform/db/dynamic.ts'
+import type { Row } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition, Protection } from '../definition/serveModule.ts'

@@ -4,7 +4,7 @@ import { Array as ArrayOf, Integer, Object as ObjectOf, Optional, String as Stri
 import { longText } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
 import type { RemovalUse } from '#contract/kit/uses'
-import { dynamic } from '../../platform/db/dynamic.ts'
+import { dynamic } from '../../platform/db/database.ts'
 import { policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { readIds } from '../input/idList.ts'

@@ -1,5 +1,5 @@
 import { refusals } from '#contract/auth'
-import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { dynamic, type Row } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'

@@ -1,5 +1,4 @@
-import type { Db } from '../../platform/db/database.ts'
-import type { Row } from '../../platform/db/dynamic.ts'
+import type { Db, Row } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { parseFileLink } from '../../platform/storage/fetchStored.ts'
 import { linkedPaths, tenantPath, toStoredLinks } from '../../platform/storage/fileLinks.ts'

@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { withClient } from '../../platform/db/client/client.ts'
-import { type Db, TIME_ZONE } from '../../platform/db/database.ts'
-import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { type Db, dynamic, type Row, TIME_ZONE } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { addJob, defineJob, type JobContext } from '../../platform/jobs/job.ts'
 import { columnsOf, toWire } from '../definition/columns.ts'

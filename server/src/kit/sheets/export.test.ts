@@ -3,7 +3,7 @@ import { hasExport } from '#contract/kit/module'
 import { exportColumns, exportParameters, idColumn } from '#contract/kit/sheets'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { modules } from '../../modules/index.ts'
-import { dynamic } from '../../platform/db/dynamic.ts'
+import { dynamic } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { readSheet } from '../../platform/spreadsheet/readSheet.ts'
 

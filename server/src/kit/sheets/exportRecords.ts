@@ -11,7 +11,7 @@ import {
   keyLabel,
   type SheetFormat,
 } from '#contract/kit/sheets'
-import { dynamic, type Row } from '../../platform/db/dynamic.ts'
+import { dynamic, type Row } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { CellValue } from '../../platform/spreadsheet/cells.ts'

@@ -1,7 +1,7 @@
 /** The keys behind the names in a sheet: of dictionaries and of other records. */
 import { type SqlBool, sql } from 'kysely'
 import type { Field } from '#contract/kit/fields'
-import { dynamic } from '../../platform/db/dynamic.ts'
+import { dynamic } from '../../platform/db/database.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { entryIn } from '../definition/dictionaries.ts'
 import { entriesOf } from '../definition/dictionaryEntries.ts'

@@ -6,9 +6,9 @@ import { workbenchRoutes } from './workbench.ts'
 export default defineService({
   menuGroups: [menuGroup('desk', '工作台', 'Desk', '/desk', 'iconfont iconicon_airplay', 1)],
   parameters: [['每年年假天数', 'leave.annualDays', '10', '请假页面据此显示剩余天数，已批准的请假均计入']],
-  register(app, { db, meter }) {
+  register(app, { db }) {
     workbenchRoutes(app, db)
     homeRoutes(app, db)
-    consoleRoutes(app, db, meter)
+    consoleRoutes(app, db)
   },
 })

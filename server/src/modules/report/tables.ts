@@ -1,6 +1,6 @@
 import type { report } from '#contract/report/report'
 import type { TableOf } from '../../kit/definition/table.ts'
-import { defineTable } from '../../platform/db/tenancy/tables.ts'
+import { defineTable } from '../../platform/db/tenancy/scope.ts'
 
 declare module '../../platform/db/database.ts' {
   interface Database {

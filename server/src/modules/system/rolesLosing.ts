@@ -4,7 +4,7 @@ import { menusOfTenant, withAncestors } from '../../auth/permissions/permissions
 import type { Context } from '../../kit/definition/serveModule.ts'
 import { isId } from '../../kit/input/idList.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import type { Policy } from '../../platform/http/policy.ts'
+import type { Policy } from '../../platform/http/guard.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 /**

@@ -1,6 +1,15 @@
-import { CamelCasePlugin, Kysely } from 'kysely'
+import {
+  CamelCasePlugin,
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+} from 'kysely'
 import pg from 'pg'
-import { ScopedDialect } from './tenancy/scopedDialect.ts'
+import type { DatabaseProbe } from './databaseProbe.ts'
+import { assertAwaited, currentScope, type Scope, showsWithheld, visibleTenant } from './tenancy/scope.ts'
 import { scopePlugin } from './tenancy/scopePlugin.ts'
 
 /** Every module and migration adds its tables: `declare module '../../db/database.ts' { interface Database { … } }`. */
@@ -41,4 +50,123 @@ export function createPool(connection: pg.PoolConfig, settings: readonly string[
   pool.on('error', () => {})
   pool.on('connect', client => void client.on('error', () => {}))
   return pool
+}
+
+export type Row = Record<string, unknown>
+type AnyTables = Record<string, Row>
+
+export type DynamicDb = Kysely<AnyTables>
+
+/**
+ * For queries made of a module's declaration, whose names are known only at run time. Safe as long as table and column
+ * names come from declarations, never from a request.
+ */
+export function dynamic(db: Db): DynamicDb {
+  return db as unknown as DynamicDb
+}
+
+const LOCK_TIMEOUT_MS = 3000
+/** Milliseconds without an answer after which the database is asked whether it answers at all. */
+const SILENCE_MS = 5000
+const CHECK_INTERVAL_MS = 1000
+/** Later than PostgreSQL's own timeout, which leaves the connection usable. */
+const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000
+
+/**
+ * Connections for requests. A request fails when it waits for a lock for long, so that one locked table does not occupy
+ * every connection, and when the database stops answering, which no timeout of the database can notice.
+ */
+export function createRequestPool(connection: pg.PoolConfig, probe: DatabaseProbe): pg.Pool {
+  const pool = createPool(connection, [`lock_timeout=${LOCK_TIMEOUT_MS}`])
+  pool.on('connect', client => endWhenSilent(client as pg.Client, probe))
+  return pool
+}
+
+/** Ends the connection, and with it the query, when the query is over time or the whole database does not answer. */
+function endWhenSilent(client: pg.Client, probe: DatabaseProbe): void {
+  const query = client.query.bind(client) as (...parameters: unknown[]) => unknown
+  /** Start of the query that has no answer yet. */
+  let startTime: number | undefined
+  const settle = () => {
+    startTime = undefined
+  }
+  client.query = ((...parameters: unknown[]) => {
+    startTime = performance.now()
+    const answer = query(...parameters)
+    if (answer instanceof Promise) answer.then(settle, settle)
+    else settle()
+    return answer
+    // The overloads of `query` are those of pg; only their answer is observed.
+  }) as typeof client.query
+  const timer = setInterval(async () => {
+    const watched = startTime
+    if (watched === undefined || performance.now() - watched < SILENCE_MS) return
+    const isLate = performance.now() - watched > QUERY_TIMEOUT_MS
+    if ((isLate || !(await probe.isReachable())) && startTime === watched) client.end().catch(() => {})
+  }, CHECK_INTERVAL_MS).unref()
+  client.once('end', () => clearInterval(timer))
+}
+
+/** PostgreSQL whose connections always know, for row-level security, for which tenant they work. */
+export class ScopedDialect extends PostgresDialect {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override createDriver(): Driver {
+    return new ScopedDriver({ pool: this.#pool, onCreateConnection: announceScopes })
+  }
+}
+
+class ScopedDriver extends PostgresDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const scope = currentScope()
+    const connection = await super.acquireConnection()
+    try {
+      assertAwaited(scope)
+    } catch (error) {
+      // Made by this driver.
+      await this.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0])
+      throw error
+    }
+    return connection
+  }
+}
+
+/**
+ * Sets tenant and withheld rows for the session before a statement whose scope differs from that of the statement before.
+ * Kysely executes the statements of a connection one after another, also within a transaction.
+ */
+async function announceScopes(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery.bind(connection) as typeof connection.executeQuery
+  let announced: string | undefined
+  connection.executeQuery = async query => {
+    try {
+      const scope = currentScope()
+      // PostgreSQL takes back what was set in what is rolled back, and takes no other statement in a failed transaction.
+      if (query.sql.startsWith('rollback')) announced = undefined
+      else if (announced !== keyOf(scope)) {
+        await execute(announcement(scope))
+        announced = keyOf(scope)
+      }
+      return await execute(query)
+    } catch (error) {
+      announced = undefined
+      throw error
+    }
+  }
+}
+
+const withheldOf = (scope: Scope) => (showsWithheld(scope) ? 'shown' : 'hidden')
+
+const keyOf = (scope: Scope) => `${visibleTenant(scope)} ${withheldOf(scope)}`
+
+function announcement(scope: Scope): CompiledQuery {
+  return CompiledQuery.raw(`select set_config('app.tenant', $1, false), set_config('app.withheld', $2, false)`, [
+    visibleTenant(scope),
+    withheldOf(scope),
+  ])
 }

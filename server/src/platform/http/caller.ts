@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
-import type { Scope } from '../db/tenancy/scope.ts'
-import { maySeeWithheld } from '../db/tenancy/withheld.ts'
+import { maySeeWithheld, type Scope } from '../db/tenancy/scope.ts'
 import { Refusal } from './reply/refusal.ts'
 
 /** The identity that the token stands for. */

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
 import type { Caller } from './caller.ts'
 import type { Parameters } from './parameters.ts'
-import type { Language } from './reply/language.ts'
 import { Refusal } from './reply/refusal.ts'
+import type { Language } from './reply/reply.ts'
 
 export interface DownloadIdentity {
   findCaller(token: string): Promise<Caller | undefined>

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 import { Unsafe } from 'typebox'
 import { envelopeOf } from '#contract/kit/reply'
-import { apiHeaders } from './headers.ts'
 import type { Answers } from './reply/answers.ts'
+import { apiHeaders } from './reply/reply.ts'
 
 export interface StreamEvent {
   name: string

@@ -7,8 +7,7 @@ import { testConfig } from '../../../../tests/support/servers/config.ts'
 import { strangers } from '../../../../tests/support/servers/identity.ts'
 import { currentScope } from '../db/tenancy/scope.ts'
 import type { Caller } from './caller.ts'
-import { guard } from './guard.ts'
-import type { Policy } from './policy.ts'
+import { guard, type Policy } from './guard.ts'
 import { createServer } from './server.ts'
 
 const reader: Caller = {

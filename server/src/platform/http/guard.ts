@@ -1,15 +1,13 @@
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
-import { runWithScope } from '../db/tenancy/scope.ts'
+import { runWithScope, type Scope } from '../db/tenancy/scope.ts'
 import { type Caller, scopeOf } from './caller.ts'
-import { clientLeft } from './databaseErrors.ts'
 import { type DownloadIdentity, findDownloader } from './downloads.ts'
-import { awaited } from './limits/abandonedRequests.ts'
-import type { Policy } from './policy.ts'
+import { clientLeft } from './errors.ts'
 import { documentPrefix, firstPasswordRoutes, lockedRoutes, publicRoutes } from './publicRoutes.ts'
-import { type Language, preferLanguage } from './reply/language.ts'
 import { Refusal } from './reply/refusal.ts'
+import { type Language, preferLanguage } from './reply/reply.ts'
 
 /** The parts of signing in that the guard needs. */
 export interface Identity extends DownloadIdentity {
@@ -128,3 +126,43 @@ const labels = {
   noClient: { zh: '缺少客户端信息', en: 'The client app does not introduce itself' },
   firstPassword: { zh: '请先修改密码', en: 'Please change your password first' },
 } satisfies Record<string, Label>
+
+/** The scope of a request that is dropped from the queue for connections when its client leaves; see assertAwaited. */
+export function awaited(
+  scope: Exclude<Scope, 'system'>,
+  { raw: { socket } }: FastifyRequest,
+  reply: FastifyReply,
+): Scope {
+  // Work that goes on after its answer is not abandoned.
+  const isAbandoned = () => socket.destroyed && !reply.raw.writableEnded
+  return { ...scope, answer: { hasBegun: false, isAbandoned } }
+}
+
+/**
+ * The policy of a request; every route declares one in `config.policy`. `public`: anyone; the route must stand in
+ * publicRoutes. `signedIn`: anyone with a token. `platform`: only administrators of the platform's own tenant.
+ */
+export type Policy = 'public' | 'signedIn' | 'platform' | PermissionPolicy
+
+/** Requires one of the codes and, where it says so, an administrator of the platform. */
+interface PermissionPolicy {
+  anyOf: readonly string[]
+  platform?: boolean
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    policy?: Policy
+    /** False where no client app can introduce itself, such as a page opened by its address. */
+    client?: false
+    /** A file that a browser may open by its address, with a ticket in place of the headers; GET only. */
+    download?: true
+    /** Its answer goes on as long as somebody listens, and says nothing of how fast the server is. */
+    stream?: true
+    /**
+     * Open screens send it on a timer, and it reads no record for anybody: while it succeeds, it leaves no row in the log
+     * of calls. Not for calls that people make too.
+     */
+    heartbeat?: true
+  }
+}

@@ -1,18 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gzip, gzipSync } from 'node:zlib'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import type { Config } from '../config/config.ts'
-import { answerError, answerUnknownPath } from './errors.ts'
-import { apiHeaders } from './headers.ts'
-import { stopGracefully } from './health.ts'
-import { parseJson } from './json.ts'
-import { limitBodyTime } from './limits/bodyTimeout.ts'
-import { limitConnections } from './limits/connectionLimit.ts'
-import { trustOf, warnOfProxies } from './limits/forwarding.ts'
-import { assertParameters, parseParameters } from './parameters.ts'
-import { compressAnswers } from './reply/compression.ts'
-import { RequestLog, requestIds } from './requestLog.ts'
-import { serveBelow, withoutBasePath } from './site.ts'
+import { answerError, answerUnknownPath, unavailable, unknownPath } from './errors.ts'
+import { limitBodyTime, limitConnections, type Trust, trustOf, warnOfProxies } from './limits.ts'
+import { assertParameters, parseJson, parseParameters } from './parameters.ts'
+import { apiHeaders, emitAnswers } from './reply/reply.ts'
 import { isWallClock } from './wallClock.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -31,7 +35,8 @@ export async function createServer(config: Config, log?: FastifyBaseLogger): Pro
     // We refuse in our own words; see stopGracefully.
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    rewriteUrl: ({ url = '/' }) => withoutBasePath(url, config.basePath),
+    // Routes do not know the base path.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith(`${config.basePath}/`) ? url.slice(config.basePath.length) : url),
     genReqId: requestIds(trust),
     frameworkErrors: answerError,
     routerOptions: { querystringParser: parseParameters },
@@ -49,6 +54,7 @@ export async function createServer(config: Config, log?: FastifyBaseLogger): Pro
     done()
   })
   compressAnswers(app)
+  emitAnswers(app)
   serveBelow(app, config)
   limitConnections(app, config)
   await parseBodies(app)
@@ -69,4 +75,122 @@ async function parseBodies(app: FastifyInstance): Promise<void> {
     if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) assertParameters(request.body)
     done()
   })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    site: Pick<Config, 'basePath' | 'publicUrl'>
+    /** True from the signal to stop on. */
+    isStopping: boolean
+    /** Reports that it is not ready, and goes on answering until load balancers have noticed. */
+    drain(milliseconds: number): Promise<void>
+  }
+}
+
+/** Probes and metrics are also served outside of the base path, for programs on the machine itself. */
+const outside = /^\/(livez|healthz|readyz|metrics)(\?|$)/
+
+/** Serves nothing else outside of the base path; the address of the host alone leads there. */
+function serveBelow(app: FastifyInstance, { basePath, publicUrl }: Config): void {
+  app.decorate('site', { basePath, publicUrl })
+  if (basePath === '') return
+  app.addHook('onRequest', async ({ originalUrl, method }, reply) => {
+    if (originalUrl.startsWith(`${basePath}/`) || outside.test(originalUrl)) return
+    const isPage = ['/', basePath].includes(originalUrl.split('?', 1)[0] ?? '') && ['GET', 'HEAD'].includes(method)
+    if (!isPage) throw unknownPath()
+    return reply.redirect(`${basePath}/`, 302)
+  })
+}
+
+/**
+ * From the signal to stop on, each answer is the last one of its connection, as a browser keeps one for more than a minute.
+ * From the moment of closing on, new requests are sent elsewhere while those under way are answered.
+ */
+function stopGracefully(app: FastifyInstance): void {
+  let closing = false
+  app.decorate('isStopping', false)
+  app.decorate('drain', async milliseconds => {
+    app.isStopping = true
+    await sleep(milliseconds)
+  })
+  app.addHook('preClose', async () => {
+    app.isStopping = true
+    closing = true
+  })
+  app.addHook('onRequest', (_, __, done) => {
+    if (closing) throw unavailable()
+    done()
+  })
+  app.addHook('onSend', (_, reply, payload, done) => {
+    if (app.isStopping) reply.header('connection', 'close')
+    done(null, payload)
+  })
+}
+
+const MIN_BYTES = 1024
+/** Longer answers are compressed in a thread, beside the event loop. */
+const MAX_INLINE_BYTES = 128 * 1024
+/** Measured with menu, buttons and a list: as fast as brotli 1, and nearly as small as gzip 6, which takes three times as long. */
+const gzipOptions = { level: 3 }
+
+const gzipInThread = promisify(gzip)
+
+/**
+ * Compresses answers that are text. Files come as bytes or streams and are compressed by their format; event streams
+ * do not pass here.
+ */
+function compressAnswers(app: FastifyInstance): void {
+  app.addHook<unknown>('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || holdsSecrets(request)) return done(null, payload)
+    const bytes = Buffer.byteLength(payload)
+    if (bytes < MIN_BYTES) return done(null, payload)
+    if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding')
+    if (!acceptsGzip(request)) return done(null, payload)
+    reply.header('content-encoding', 'gzip')
+    if (bytes <= MAX_INLINE_BYTES) return done(null, gzipSync(payload, gzipOptions))
+    gzipInThread(payload, gzipOptions).then(compressed => done(null, compressed), done)
+  })
+}
+
+/** The length of a compressed answer that also repeats input tells about the rest of it: tokens and keys of captchas. */
+function holdsSecrets({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.startsWith('/api/blade-auth/') === true
+}
+
+/** A coding with the weight 0 is refused. */
+function acceptsGzip({ headers }: FastifyRequest): boolean {
+  const codings = String(headers['accept-encoding']).toLowerCase().split(',')
+  return codings.some(coding => {
+    const [name = '', weight = ''] = coding.split(';')
+    return name.trim() === 'gzip' && Number(weight.trim().replace('q=', '') || 1) > 0
+  })
+}
+
+const wellFormed = /^[\w-]{8,64}$/
+
+/** The id of a request: that of a proxy of ours, else a new one. */
+function requestIds(trust: Trust | false): (request: IncomingMessage) => string {
+  return ({ headers, socket }) => {
+    const header = headers['x-request-id']
+    const isOurs = trust !== false && trust(socket.remoteAddress ?? '', 0)
+    return isOurs && typeof header === 'string' && wellFormed.test(header) ? header : randomUUID()
+  }
+}
+
+/** One line for each request, at the level debug. */
+class RequestLog extends LogController {
+  constructor() {
+    super({ requestIdLogLabel: 'requestId' })
+  }
+
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    if (error) request.log.error({ err: error }, 'the answer failed')
+    // Without the query, which holds what people search for and, at the sign-in, their password.
+    const path = request.url.split('?', 1)[0]
+    const { method, ip } = request
+    const milliseconds = Math.round(reply.elapsedTime)
+    request.log.debug({ method, path, status: reply.statusCode, milliseconds, ip }, 'request')
+  }
 }

@@ -3,11 +3,10 @@ import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
 import { PLATFORM_TENANT } from '../db/tenancy/scope.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Origin } from '../http/reply/origin.ts'
-import { errorOf } from './errorOf.ts'
+import type { Origin } from '../http/reply/reply.ts'
 import { logRequests, serviceId } from './logRequests.ts'
 import { createLogWriter, type LogFigures } from './logWriter.ts'
-import { maskedJson } from './mask.ts'
+import { errorOf, maskedJson } from './mask.ts'
 
 export type { LogFigures } from './logWriter.ts'
 

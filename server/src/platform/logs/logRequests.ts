@@ -4,12 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../config/config.ts'
 import { PLATFORM_TENANT } from '../db/tenancy/scope.ts'
 import { documentPrefix } from '../http/publicRoutes.ts'
-import { onAnswered } from '../http/reply/onAnswered.ts'
-import { errorOf } from './errorOf.ts'
-import { eventOf } from './events.ts'
 import type { LogWriter } from './logWriter.ts'
-import { maskedJson, maskText, secretsIn } from './mask.ts'
-import { loggable } from './withheldTexts.ts'
+import { errorOf, maskedJson, maskText, secretsIn } from './mask.ts'
 
 export const serviceId = 'broadsheet'
 
@@ -25,7 +21,7 @@ const environments = { production: 'prod', development: 'dev', test: 'test' }
 export function logRequests(app: FastifyInstance, writer: LogWriter, { environment }: Config): void {
   const origin = { serviceId, serverHost: hostname(), env: environments[environment] }
 
-  onAnswered(app, (request, reply) => {
+  app.answers.on('answered', (request, reply) => {
     // Fastify makes this object at every look.
     const { routeOptions } = request
     if (isLogged(request.url) && !isStream(routeOptions, reply) && !isHeartbeat(routeOptions, reply))
@@ -165,3 +161,68 @@ function pathOf({ url }: FastifyRequest): string {
   const end = url.indexOf('?')
   return end < 0 ? url : url.slice(0, end)
 }
+
+/** Calls that are worth reading about without reading every call: by route, the event they are. */
+const events: Readonly<Record<string, string>> = {
+  'blade-auth/oauth/token': 'session.open',
+  'blade-auth/oauth/sms/send-validate': 'session.code',
+  'blade-auth/oauth/sms/confirm': 'user.confirm-phone',
+  'blade-auth/oauth/logout': 'session.end',
+  'blade-auth/oauth/end-other-sessions': 'session.end-others',
+  'blade-auth/oauth/clear-cache': 'cache.clear',
+  'blade-user/register-guest': 'user.register',
+  'blade-user/update-password': 'user.password',
+  'blade-user/reset-password': 'user.reset-password',
+  'blade-user/unlock': 'user.unlock',
+  'blade-user/grant': 'user.grant',
+  'blade-user/submit': 'user.submit',
+  'blade-user/remove': 'user.remove',
+  'blade-system/role/grant': 'role.grant',
+  'blade-system/role/remove': 'role.remove',
+  'blade-system/topmenu/grant': 'topmenu.grant',
+  'blade-system/tenant/submit': 'tenant.submit',
+  'blade-system/tenant/remove': 'tenant.remove',
+  'blade-system/tenant/setting': 'tenant.setting',
+  'blade-system/tenant/datasource': 'tenant.datasource',
+  'blade-system/tenant/package-setting': 'tenant.package',
+  'blade-system/param/submit': 'param.submit',
+  'blade-system/client/submit': 'client.submit',
+  'blade-system/api-scope/submit': 'scope.submit',
+  'blade-system/data-scope/submit': 'scope.submit',
+  'blade-resource/oss/enable': 'storage.enable',
+  'blade-resource/sms/enable': 'sms.enable',
+  'blade-resource/sms/endpoint/send-message': 'sms.send',
+}
+
+/** The event that a call is; none for most. Renewing a token is nothing that anybody does. */
+export function eventOf(path: string, parameters: { grant_type?: unknown }, body: unknown): string | undefined {
+  if (parameters.grant_type === 'refresh_token') return undefined
+  // A list that is sent to this address is the log of a browser.
+  if (path === 'blade-auth/oauth/logout' && Array.isArray(body)) return undefined
+  return events[path]
+}
+
+/** Modules whose texts may be withheld from those who read the logs; see showWithheldTo in db/tenancy/scope.ts. */
+const withheldPaths = new Set<string>()
+
+export function withholdTextsOf(path: string): void {
+  withheldPaths.add(path)
+}
+
+const WITHHELD = '***'
+
+/** The parameters of a call as the logs keep them: of such a module ids, numbers and times only. */
+export function loggable(path: string, parameters: Record<string, unknown>): Record<string, unknown> {
+  if (!withheldPaths.has(path)) return parameters
+  return Object.fromEntries(
+    Object.entries(parameters).map(([key, value]) => [key, isHarmless(value) ? value : WITHHELD]),
+  )
+}
+
+const harmless = /^[\d,:. -]*$/
+
+const isHarmless = (value: unknown) =>
+  value === null ||
+  typeof value === 'number' ||
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && harmless.test(value))

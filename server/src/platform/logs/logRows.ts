@@ -36,7 +36,6 @@ export interface LogRows {
 }
 
 export type LogName = keyof LogRows
-export type LogRow = LogRows[LogName]
 
 type Kind = 'int8' | 'int4' | 'timestamp'
 
@@ -89,9 +88,9 @@ export interface StoredColumn {
 }
 
 /** The stored columns of these rows; a column that none of them fills is left out. */
-export function storedColumns(log: LogName, rows: readonly LogRow[]): StoredColumn[] {
+export function storedColumns(log: LogName, rows: readonly object[]): StoredColumn[] {
   return columns[log].flatMap(({ key, name, type, stored }) => {
-    const values = rows.map(row => (row as unknown as Record<string, unknown>)[key] ?? null)
+    const values = rows.map(row => Reflect.get(row, key) ?? null)
     // There is always a column of many: every row has an id of its own, were it the only one.
     const shared = key !== 'id' && values.every(value => value === values[0])
     if (shared && values[0] === null) return []

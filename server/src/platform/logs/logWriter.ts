@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { asSystem, PLATFORM_TENANT } from '../db/tenancy/scope.ts'
-import { type LogName, type LogRow, type LogRows, type StoredColumn, storedColumns } from './logRows.ts'
+import { type LogName, type LogRows, type StoredColumn, storedColumns } from './logRows.ts'
 
 const BATCH = 500
 const INTERVAL_MS = 1000
@@ -27,7 +27,7 @@ export interface LogFigures {
 
 interface Waiting {
   log: LogName
-  row: LogRow
+  row: object
 }
 
 export function createLogWriter(db: Db): LogWriter {
@@ -42,8 +42,7 @@ export function createLogWriter(db: Db): LogWriter {
 
   function add<Name extends LogName>(log: Name, row: Omit<LogRows[Name], 'id' | 'createTime'>): void {
     if (waiting.length >= MAX_WAITING) drop(waiting.splice(0, MAX_WAITING / 10).length)
-    // With its id and time it is a whole row of its log, which an Omit over three kinds cannot express.
-    waiting.push({ log, row: Object.assign(row, { id: newId(), createTime: Date.now() }) as unknown as LogRow })
+    waiting.push({ log, row: { ...row, createTime: Date.now() } })
     if (waiting.length === BATCH) void flush()
     timer ??= setTimeout(() => void flush(), INTERVAL_MS).unref()
   }
@@ -103,7 +102,7 @@ async function write(db: Db, batch: readonly Waiting[]): Promise<void> {
     // A crash may cost the rows of a moment; waiting for the disk would cost every second.
     await sql`set local synchronous_commit = off`.execute(tx)
     for (const log of ['usual', 'api', 'error'] as const) {
-      const rows = batch.filter(entry => entry.log === log).map(({ row }) => row)
+      const rows = batch.filter(entry => entry.log === log).map(({ row }) => ({ ...row, id: newId() }))
       if (rows.length > 0) await insert(tx, log, storedColumns(log, rows))
     }
   })
@@ -125,9 +124,9 @@ function isAboutContent(error: unknown): boolean {
   return /^2[23]/.test(String((error as { code?: unknown }).code))
 }
 
-function noteOf(lost: number): LogRow {
+function noteOf(lost: number): Omit<LogRows['usual'], 'id'> {
   return {
-    ...{ id: newId(), createTime: Date.now(), tenantId: PLATFORM_TENANT, serviceId: 'broadsheet' },
+    ...{ createTime: Date.now(), tenantId: PLATFORM_TENANT, serviceId: 'broadsheet' },
     ...{ logLevel: 'warn', logId: 'log.dropped', logData: JSON.stringify({ dropped: lost }) },
   }
 }

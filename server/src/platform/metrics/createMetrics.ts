@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { DatabaseProbe } from '../db/databaseProbe.ts'
-import { onAnswered } from '../http/reply/onAnswered.ts'
 import type { JobCount } from '../jobs/queuedJobs.ts'
 import type { LogFigures } from '../logs/index.ts'
 import type { DiskSpace } from '../storage/diskSpace.ts'
@@ -62,7 +61,7 @@ const DURATION_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Figures that cost a query are at most this old. */
 const MAX_AGE_MS = 10_000
 
-/** The metrics of one app, in a registry of its own. Must come before the routes that it measures. */
+/** The metrics of one app, in a registry of its own. */
 export function createMetrics(app: FastifyInstance, sources: Sources): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -81,7 +80,7 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
     buckets: DURATION_BUCKETS,
     registers: [registry],
   })
-  onAnswered(app, (request, reply) => {
+  app.answers.on('answered', (request, reply) => {
     const { url, config } = request.routeOptions
     if (!config.stream) {
       // The address itself would make a series of each id, and holds what people search for.

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
-import { type Db, scopedDbOf } from '../db/database.ts'
+import { createRequestPool, type Db, scopedDbOf } from '../db/database.ts'
 import type { DatabaseProbe } from '../db/databaseProbe.ts'
-import { createRequestPool } from '../db/requestPool.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { countJobs } from '../jobs/queuedJobs.ts'
 import { createMetrics, type Metrics } from './createMetrics.ts'
@@ -27,7 +26,7 @@ interface Parts {
   sessions: (db: Db) => Promise<number>
 }
 
-/** Must come before the routes that it measures, and costs nothing where nobody reads the metrics. */
+/** Costs nothing where nobody reads the metrics. */
 export function addMetrics(app: FastifyInstance, config: Config, { connection, pool, probe, sessions }: Parts): void {
   app.decorate('metrics', undefined)
   if (config.metricsPort === undefined && config.metricsToken === undefined) return

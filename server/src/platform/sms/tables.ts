@@ -1,5 +1,5 @@
 import type { BaseColumns } from '../db/baseColumns.ts'
-import { defineTable } from '../db/tenancy/tables.ts'
+import { defineTable } from '../db/tenancy/scope.ts'
 
 export interface SmsTable extends BaseColumns {
   category: number

@@ -1,7 +1,7 @@
 /** The journal of objects, of schema.sql. */
 import type { ColumnType } from 'kysely'
 import type { BaseColumns } from '../db/baseColumns.ts'
-import { defineTable } from '../db/tenancy/tables.ts'
+import { defineTable } from '../db/tenancy/scope.ts'
 
 interface StoredFileTable extends BaseColumns {
   /** Null: the server's own folder. */

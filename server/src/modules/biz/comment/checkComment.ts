@@ -5,7 +5,7 @@ import type { Context, Hooks } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { visibleTo } from '../../../kit/lists/visibility.ts'
 import { checkStateChange } from '../../../kit/records/steps.ts'
-import { dynamic } from '../../../platform/db/dynamic.ts'
+import { dynamic } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 

@@ -1,7 +1,6 @@
 import { convertState } from '#contract/biz/editionCalls'
 import { publishState } from '#contract/biz/states'
-import type { Db } from '../../../platform/db/database.ts'
-import { dynamic } from '../../../platform/db/dynamic.ts'
+import { type Db, dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { demoTenant } from './demoPeople.ts'
 import type { DemoPage, DemoStory, PlannedEdition } from './fortnight.ts'

@@ -11,9 +11,9 @@ import type { Context, ModuleDefinition } from '../../../kit/definition/serveMod
 import { refusalFor } from '../../../kit/input/checkValue.ts'
 import { saveTrusted } from '../../../kit/records/records.ts'
 import { lockRows } from '../../../kit/records/rows.ts'
-import { showWithheldTo } from '../../../platform/db/tenancy/withheld.ts'
+import { showWithheldTo } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { withholdTextsOf } from '../../../platform/logs/withheldTexts.ts'
+import { withholdTextsOf } from '../../../platform/logs/logRequests.ts'
 
 // Either of them shows all content under embargo: an article is embargoed with its edition, and a page with its article.
 for (const module of [edition, articles]) showWithheldTo(codeOf(module, 'embargo'))

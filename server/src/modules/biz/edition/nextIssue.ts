@@ -5,8 +5,7 @@ import type { Context, ModuleDefinition } from '../../../kit/definition/serveMod
 import { inChosenTenant } from '../../../kit/lists/chosenTenant.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
-import type { Db } from '../../../platform/db/database.ts'
-import type { Row } from '../../../platform/db/dynamic.ts'
+import type { Db, Row } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 
 /** So many issues tell on which days of the week the paper comes out. */

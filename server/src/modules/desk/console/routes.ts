@@ -5,13 +5,14 @@ import { countSignedIn } from '../../../auth/sessions/countSignedIn.ts'
 import { contextOf } from '../../../kit/definition/context.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Meter } from '../../../platform/http/meter.ts'
+import { measure } from './meter.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
 import { figuresAnswers } from './answers.ts'
 import { serverFigures } from './serverFigures.ts'
 
 /** State of the server and of the caller's tenant. Everybody may ask; administrators get an answer. */
-export function consoleRoutes(app: FastifyInstance, db: Db, meter: Meter): void {
+export function consoleRoutes(app: FastifyInstance, db: Db): void {
+  const meter = measure(app)
   app.get(`/api/${figuresPath}`, {
     config: { policy: 'signedIn', heartbeat: true, answers: figuresAnswers },
     schema: { tags: ['blade-desk/console'], summary: '控制台数据', description: 'Figures of the console' },

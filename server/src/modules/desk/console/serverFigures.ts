@@ -7,7 +7,7 @@ import manifest from '../../../../../package.json' with { type: 'json' }
 import { countSignedIn } from '../../../auth/sessions/countSignedIn.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import type { Meter } from '../../../platform/http/meter.ts'
+import type { Meter } from './meter.ts'
 import { countAllJobs } from '../../../platform/jobs/queuedJobs.ts'
 import { distinctDisks } from '../../../platform/storage/diskSpace.ts'
 

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { notice } from '#contract/desk/notice'
 import type { TableOf } from '../../../kit/definition/table.ts'
-import { defineTable } from '../../../platform/db/tenancy/tables.ts'
+import { defineTable } from '../../../platform/db/tenancy/scope.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {

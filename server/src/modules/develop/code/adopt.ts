@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { isDefined } from '../../../platform/db/tenancy/tables.ts'
+import { asSystem, isDefined } from '../../../platform/db/tenancy/scope.ts'
 
 /** Whether our database has a plain table of this name that is none of ours: those keep tenants apart, or are known. */
 export async function isAdoptable(table: string, db: Db): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { code, sheetPath, tableStructure } from '#contract/develop/code'
-import type { Policy } from '../../../platform/http/policy.ts'
+import type { Policy } from '../../../platform/http/guard.ts'
 import { answerOf } from '../../../platform/http/reply/answers.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { success } from '../../../platform/http/reply/reply.ts'

@@ -2,7 +2,7 @@ import { isReserved } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
 import { permissionCodes } from '#contract/kit/module'
 import type { Modules } from '../../../kit/definition/registry.ts'
-import { isDefined } from '../../../platform/db/tenancy/tables.ts'
+import { isDefined } from '../../../platform/db/tenancy/scope.ts'
 import type { Plan } from './files/plan.ts'
 
 /** Longer ones would make the names of indexes longer than PostgreSQL keeps them. */

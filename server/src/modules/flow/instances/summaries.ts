@@ -1,7 +1,7 @@
 import { leaveForm, leaveFormFields } from '#contract/desk/process/leave'
 import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Language } from '../../../platform/http/reply/language.ts'
+import type { Language } from '../../../platform/http/reply/reply.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import type { Variables } from '../engine/program.ts'
 import { cachedProgram, loadProgram } from '../engine/program.ts'

@@ -17,7 +17,7 @@ import { listQuery } from '../../../../../src/providers/blade/listQuery.ts'
 import { modules } from '../../../../../tests/support/records/declared.ts'
 import { createReportDesk, OTHER, OWN, type ReportDesk } from '../../../../../tests/support/records/reportDesk.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
-import { dynamic } from '../../../platform/db/dynamic.ts'
+import { dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 

@@ -3,7 +3,7 @@ import type { Label } from '#contract/kit/fields'
 import type { ReportFact } from '#contract/report/delivery'
 import { MAX_TABLE_ROWS } from '#contract/report/delivery'
 import type { ReportResult } from '#contract/report/run'
-import { escaped } from '../../../platform/http/page/brandedPage.ts'
+import { escaped } from '../../../platform/http/page/staticFiles.ts'
 import { cellOf } from '../run/resultSheet.ts'
 
 interface Described {

@@ -9,7 +9,7 @@ import type {
 import type { FormerCaller } from '../../../auth/permissions/formerCaller.ts'
 import type { BaseColumns } from '../../../platform/db/baseColumns.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { defineTable } from '../../../platform/db/tenancy/tables.ts'
+import { defineTable } from '../../../platform/db/tenancy/scope.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {

@@ -1,5 +1,5 @@
 import type { ReportResult, ReportValue } from '#contract/report/run'
-import type { Language } from '../../../platform/http/reply/language.ts'
+import type { Language } from '../../../platform/http/reply/reply.ts'
 import type { CellValue, SheetFormat } from '../../../platform/spreadsheet/cells.ts'
 import { createSheetWriter } from '../../../platform/spreadsheet/sheetWriter.ts'
 

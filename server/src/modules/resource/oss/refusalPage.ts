@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { apiHeaders } from '../../../platform/http/headers.ts'
-import { languageOf } from '../../../platform/http/reply/language.ts'
 import type { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { apiHeaders, languageOf } from '../../../platform/http/reply/reply.ts'
 
 /** Whether a person opens the address in a browser; programs and pictures on a page get the envelope. */
 export function opensAsPage({ headers }: FastifyRequest): boolean {

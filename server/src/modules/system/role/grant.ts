@@ -12,7 +12,7 @@ import { assertMayGovernRoles, assertReachesNoMore, heldRoles } from '../../../k
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { logChanges } from '../../../kit/records/changeLog.ts'
 import { lockRows } from '../../../kit/records/rows.ts'
-import type { Row } from '../../../platform/db/dynamic.ts'
+import type { Row } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { roleLabels } from './labels.ts'

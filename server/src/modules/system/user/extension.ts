@@ -8,7 +8,7 @@ import { logChanges } from '../../../kit/records/changeLog.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
-import type { Row } from '../../../platform/db/dynamic.ts'
+import type { Row } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 
 type Calls = (typeof user)['calls']

@@ -6,8 +6,8 @@ import {
   issuePassword,
   type StoredPassword,
 } from '../../../auth/accounts/passwords.ts'
-import type { Origin } from '../../../platform/http/reply/origin.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import type { Origin } from '../../../platform/http/reply/reply.ts'
 
 interface FirstPassword {
   /** A one-time password, to be shown once; absent when somebody chose the password. */

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createScopedDb } from '../database.ts'
-import { dynamic } from '../dynamic.ts'
-import { asSystem, runWithScope, type Scope } from './scope.ts'
-import { defineTable } from './tables.ts'
+import { createScopedDb, dynamic } from '../database.ts'
+import { asSystem, runWithScope, type Scope, defineTable } from './scope.ts'
 
 for (const [name, tenancy] of [
   ['sample_post', 'tenant'],

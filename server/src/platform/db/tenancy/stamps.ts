@@ -8,8 +8,7 @@ import {
   ValueNode,
   ValuesNode,
 } from 'kysely'
-import { PLATFORM_TENANT, type Scope, seesAllTenants } from './scope.ts'
-import type { TableTenancy } from './tables.ts'
+import { PLATFORM_TENANT, type Scope, seesAllTenants, type TableTenancy } from './scope.ts'
 
 /** Adds to an insert whose rows they are and who wrote them. */
 export function stampInsert(

@@ -7,8 +7,6 @@ import { extensionsAmong } from '#contract/specification'
 import type { Branding } from '#contract/system/branding'
 import { nullValues, type WebConfig } from '#contract/webConfig'
 import type { Config } from '../../config/config.ts'
-import { isProbe } from '../probePaths.ts'
-import { brandedPage, escaped } from './brandedPage.ts'
 import { allowFrames, nonceOf, pageHeaders, partHeaders } from './pageHeaders.ts'
 
 /** The settings of the front end: written into our page, and answered to those that stand elsewhere. */
@@ -148,4 +146,67 @@ function isForPage(path: string): boolean {
     !parts.some(part => part.startsWith('.')) &&
     !isProbe(path)
   )
+}
+
+/** The place of the branding in the page. Where no server of ours fills it, the program asks for the branding. */
+const BRANDING = '__BRANDING__'
+
+/** The page with a tenant's product name, icon and colour, and with its branding for the program. */
+export function brandedPage(page: string, branding: Branding, basePath: string): string {
+  const { productName, faviconUrl, themeColor } = branding
+  // Functions, so that a dollar sign in a name has no meaning in the replacement.
+  let branded = page.replace(BRANDING, () => escaped(JSON.stringify(branding)))
+  if (productName) branded = branded.replace(/<title>[^<]*/, () => `<title>${escaped(productName)}`)
+  if (themeColor)
+    branded = branded.replace(/(<meta name="theme-color" content=")[^"]*/, (_, start) => start + escaped(themeColor))
+  if (faviconUrl)
+    branded = branded.replace(
+      /<link rel="icon"[^<>]*>/,
+      () => `<link rel="icon" href="${escaped(basePath + faviconUrl)}" />`,
+    )
+  return branded
+}
+
+/** Fit for text and for quoted attributes. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+}
+
+/** First parts of the paths that monitors, load balancers and scanners request; no screen of ours may start with one. */
+const names = [
+  'actuator',
+  'alive',
+  'cgi-bin',
+  'debug',
+  'health',
+  'health-check',
+  'healthcheck',
+  'healthz',
+  'jolokia',
+  'live',
+  'liveness',
+  'livez',
+  'metrics',
+  'nginx_status',
+  'phpmyadmin',
+  'ping',
+  'prometheus',
+  'readiness',
+  'ready',
+  'readyz',
+  'server-info',
+  'server-status',
+  'startup',
+  'startupz',
+  'status',
+  'statusz',
+  'stub_status',
+  'varz',
+]
+
+const pattern = new RegExp(`^(${names.join('|')}|_?wp-[^/]*)(/|$)`, 'i')
+
+/** Whether an address outside the API is one that programs try on every server. Without its leading slash. */
+export function isProbe(path: string): boolean {
+  return pattern.test(path)
 }

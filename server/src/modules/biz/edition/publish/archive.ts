@@ -1,5 +1,5 @@
 import { plainWords } from '../../../../kit/input/plainWords.ts'
-import type { Language } from '../../../../platform/http/reply/language.ts'
+import type { Language } from '../../../../platform/http/reply/reply.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
 import { archiveScript } from './archiveScript.ts'
 import { htmlDocument } from './document.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../../../platform/http/reply/language.ts'
+import type { Language } from '../../../../platform/http/reply/reply.ts'
 import { Markup, markup } from './markup.ts'
 import type { Phrases } from './phrases.ts'
 

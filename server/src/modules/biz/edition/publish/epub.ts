@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Language } from '../../../../platform/http/reply/language.ts'
+import type { Language } from '../../../../platform/http/reply/reply.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
 import { TEXT_LANGUAGE } from './document.ts'
 import type { Issue } from './issue.ts'

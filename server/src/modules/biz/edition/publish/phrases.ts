@@ -1,5 +1,5 @@
 /** Words around the text of a published edition. */
-import type { Language } from '../../../../platform/http/reply/language.ts'
+import type { Language } from '../../../../platform/http/reply/reply.ts'
 
 const zh = {
   contents: '目录',

@@ -5,7 +5,7 @@ import type { ConvertFault, VideoJob } from '#contract/biz/editionCalls'
 import type { PdfPart } from '#contract/biz/pdfCalls'
 import type { PrintDifference, PrintObstacle } from '#contract/biz/printCalls'
 import type { BaseColumns } from '../../../../platform/db/baseColumns.ts'
-import { defineTable } from '../../../../platform/db/tenancy/tables.ts'
+import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
 
 interface EditionDrawingTable extends BaseColumns {
   editionId: string

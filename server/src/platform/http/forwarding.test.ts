@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { testConfig } from '../../../../../tests/support/servers/config.ts'
-import { createServer } from '../server.ts'
+import { testConfig } from '../../../../tests/support/servers/config.ts'
+import { createServer } from './server.ts'
 
 const ID = '4f6e1c0a9b8d7e6f5a4b3c2d1e0f9a8b'
 

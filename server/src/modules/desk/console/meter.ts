@@ -1,7 +1,6 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { RequestFigures, ServerFigures } from '#contract/desk/workbench'
-import { onAnswered } from './reply/onAnswered.ts'
 
 export interface Meter {
   requests(): RequestFigures
@@ -18,11 +17,11 @@ const MINUTE = 60_000
 const KEPT = 30
 const RESOLUTION = 20
 
-/** Counts the calls of the API and how late the process is, in memory. Must come before the routes it counts. */
+/** Counts the calls of the API and how late the process is, in memory. */
 export function measure(app: FastifyInstance): Meter {
   const since = { total: 0, refused: 0, failed: 0 }
   const minutes = new Map<number, Minute>()
-  onAnswered(app, (request, reply) => {
+  app.answers.on('answered', (request, reply) => {
     if (!request.url.startsWith('/api/') || request.routeOptions.config.stream) return
     const minute = minuteOf(minutes, Math.floor(Date.now() / MINUTE))
     const failed = reply.statusCode >= 500

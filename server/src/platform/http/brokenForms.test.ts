@@ -3,10 +3,10 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { timeLimit } from '../../../../../tests/support/run/timeLimit.ts'
-import { testConfig } from '../../../../../tests/support/servers/config.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
-import { asSystem } from '../../db/tenancy/scope.ts'
+import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
+import { testConfig } from '../../../../tests/support/servers/config.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../db/tenancy/scope.ts'
 
 const { dataDir } = testConfig()
 let test: TestApp

@@ -1,8 +1,8 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { query } from '../../../../../tests/support/database/postgres.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { query } from '../../../../tests/support/database/postgres.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 
 /** The number of connections of the pool. */
 const OCCUPYING = 10

@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readEvents } from '../../../../../tests/support/servers/events.ts'
-import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
-import type { Environment } from '../../config/config.ts'
+import { readEvents } from '../../../../tests/support/servers/events.ts'
+import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import type { Environment } from '../config/config.ts'
 
 let test: TestApp
 let sockets: Socket[]
