@@ -9,7 +9,7 @@ import { createDatabase, execute, query } from '../../tests/support/database/pos
 import { timeLimit } from '../../tests/support/run/timeLimit.ts'
 import { testConfig } from '../../tests/support/servers/config.ts'
 import { type Answer, createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
-import { pageBranding } from './auth/branding/pageBranding.ts'
+import { pageBranding } from './auth/branding/brandings.ts'
 import { framedOrigins } from './auth/framedOrigins.ts'
 import { createRequestPool, scopedDbOf } from './platform/db/database.ts'
 import { createDatabaseProbe } from './platform/db/databaseProbe.ts'

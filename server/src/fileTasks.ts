@@ -1,5 +1,5 @@
 import { importFolder } from './platform/importFolder.ts'
-import type { SheetColumn } from './platform/spreadsheet/columns.ts'
+import type { SheetColumn } from './platform/spreadsheet/cells.ts'
 import { readRawSheet } from './platform/spreadsheet/readRawSheet.ts'
 import { readSheet } from './platform/spreadsheet/readSheet.ts'
 import { rewriteImage } from './platform/storage/rewriteImage.ts'

@@ -1,6 +1,5 @@
 /** The thread that parses input of users, so that slow input blocks neither the event loop nor the memory of the server. */
 import { parseTasks } from './parseTasks.ts'
-import { answerTasks } from './platform/workers/answerTasks.ts'
-import { replyTo, type TaskRequest } from './platform/workers/taskReply.ts'
+import { answerTasks, replyTo, type TaskRequest } from './platform/workers/taskReply.ts'
 
 answerTasks((request: TaskRequest) => replyTo(parseTasks, request))

@@ -16,12 +16,10 @@ import { prepareJobs } from './platform/jobs/prepareJobs.ts'
 import { type JobFailure, startWorker } from './platform/jobs/worker.ts'
 import { startMetricsServer } from './platform/metrics/index.ts'
 import { runSeeds } from './seeds/seed.ts'
-import { assertSecretKey } from './start/assertSecretKey.ts'
-import { banner } from './start/banner.ts'
+import { banner, reportStep } from './start/banner.ts'
 import { lockDataDirectory } from './start/dataDirectoryLock.ts'
 import { assertPortFree, explainPort } from './start/port.ts'
-import { prepareFolder } from './start/prepareFolder.ts'
-import { reportStep } from './start/progress.ts'
+import { assertSecretKey, prepareFolder } from './start/prepareFolder.ts'
 
 export interface Running {
   /** Answers the requests that are under way, then stops the database. */

@@ -3,7 +3,7 @@ import { promptFor } from '#contract/kit/rules'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
 import { dynamic } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/reply/refusal.ts'
-import { entriesOf } from './definition/dictionaryEntries.ts'
+import { entriesOf } from './definition/dictionaries.ts'
 import type { Filter } from './definition/listQuery.ts'
 import {
   type Context,

@@ -17,8 +17,8 @@ import {
 } from '../../../tests/support/records/everyModule.ts'
 import { sampleInput } from '../../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../tests/support/servers/testApp.ts'
+import { filterablesOf } from '../kit/definition/columns.ts'
 import type { ModuleDefinition } from '../kit/definition/serveModule.ts'
-import { filterablesOf } from '../kit/input/filterable.ts'
 import { asSystem, PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
 import { modules } from './index.ts'
 

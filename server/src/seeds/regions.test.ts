@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { regionRows } from './regions.ts'
+import { regionRows } from './seed.ts'
 
 const rows = regionRows()
 const byCode = new Map(rows.map(row => [row.code, row]))

@@ -1,6 +1,7 @@
 import '../auth/accounts/tables.ts'
 import { sql, type Transaction } from 'kysely'
 import type pg from 'pg'
+import { digestOf, hashPassword, oneTimePassword, passwordMatches } from '../auth/accounts/passwords.ts'
 import { createSeeder, type Seeder } from '../kit/definition/seeder.ts'
 import { modules, services } from '../modules/index.ts'
 import { seedTenantDictionaries, seedTenantOffice } from '../modules/system/tenant/index.ts'
@@ -8,11 +9,9 @@ import type { Config } from '../platform/config/config.ts'
 import { createScopedDb, type Database } from '../platform/db/database.ts'
 import { newId } from '../platform/db/ids.ts'
 import { asSystem, PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
-import { type FirstAdministrator, seedAdministrator } from './administrator.ts'
-import { seedMenus } from './menus.ts'
-import { grantNewMenus } from './newMenus.ts'
-import { regionRows } from './regions.ts'
-import { seedOrganisation, seedSettings } from './start.ts'
+import { grantNewMenus, seedMenus } from './menus.ts'
+import names from './regions.json' with { type: 'json' }
+import { type Organisation, seedOrganisation, seedSettings } from './start.ts'
 
 /** Rows of one statement. */
 const BATCH = 1000
@@ -81,4 +80,110 @@ async function seed(tx: Transaction<Database>, config: Config, keepsPassword: bo
   await seedTenantDictionaries(tx)
   await seedTenantOffice(tx)
   return { firstAdministrator: await seedAdministrator(seeder, organisation, { ...config, keepsPassword }) }
+}
+
+export interface FirstAdministrator {
+  tenantId: string
+  account: string
+  password: string
+}
+
+const account = 'admin'
+
+/**
+ * Makes the first administrator. Until somebody has signed in as such, each start sets the password again: to the
+ * operator's, or to a random one that is answered here, to be shown, and has to be changed.
+ */
+async function seedAdministrator(
+  { once, tx }: Seeder,
+  { departmentId, postId, administratorRoleId }: Organisation,
+  { adminPassword, keepsPassword }: Pick<Config, 'adminPassword'> & { keepsPassword: boolean },
+): Promise<FirstAdministrator | null> {
+  const typed = adminPassword ?? oneTimePassword()
+  const digest = digestOf(typed)
+  const id = await once('bladeUser', account, async () => ({
+    account,
+    password: await hashPassword(digest),
+    mustChangePassword: adminPassword === undefined,
+    name: '管理员',
+    realName: '管理员',
+    birthday: null,
+    sex: null,
+    lastLoginTime: null,
+    roleId: administratorRoleId,
+    deptId: departmentId,
+    postId,
+  }))
+  const waiting = await tx
+    .selectFrom('bladeUser')
+    .select('password')
+    .where('id', '=', id)
+    .where('lastLoginTime', 'is', null)
+    .executeTakeFirst()
+  if (!waiting || keepsPassword) return null
+  if (!(await passwordMatches(waiting.password, digest)))
+    await tx
+      .updateTable('bladeUser')
+      .set({ password: await hashPassword(digest), mustChangePassword: adminPassword === undefined })
+      .where('id', '=', id)
+      .execute()
+  return adminPassword === undefined ? { tenantId: PLATFORM_TENANT, account, password: typed } : null
+}
+
+/** A row of the regions; the columns of levels below its own are unset. */
+export interface RegionRow {
+  code: string
+  parentCode: string
+  /** Codes from the country down to the parent, joined by commas. */
+  ancestors: string
+  name: string
+  provinceCode: string | null
+  provinceName: string | null
+  cityCode: string | null
+  cityName: string | null
+  districtCode: string | null
+  districtName: string | null
+  /** 0 country, 1 province, 2 prefecture, 3 county. */
+  regionLevel: number
+  /** Place among its siblings, from 1. */
+  sort: number
+}
+
+const country: RegionRow = {
+  ...{ code: '00', parentCode: '0', ancestors: '0', name: '中华人民共和国', regionLevel: 0, sort: 1 },
+  ...{ provinceCode: null, provinceName: null, cityCode: null, cityName: null, districtCode: null, districtName: null },
+}
+
+/** The country with its provinces, prefectures and counties; parents stand before their children. */
+export function regionRows(): RegionRow[] {
+  const rows = new Map([[country.code, country]])
+  const children = new Map<string, number>()
+  for (const [code, name] of Object.entries(names).sort(byLevel)) {
+    const parent = rows.get(code.length > 2 ? code.slice(0, -2) : country.code)
+    if (!parent) throw new Error(`region ${code} has no parent`)
+    const sort = (children.get(parent.code) ?? 0) + 1
+    children.set(parent.code, sort)
+    rows.set(code, rowOf(code, name, parent, sort))
+  }
+  return [...rows.values()]
+}
+
+function rowOf(code: string, name: string, parent: RegionRow, sort: number): RegionRow {
+  const regionLevel = code.length / 2
+  return {
+    ...parent,
+    code,
+    parentCode: parent.code,
+    ancestors: parent === country ? country.code : `${parent.ancestors},${parent.code}`,
+    name,
+    ...(regionLevel === 1 && { provinceCode: code, provinceName: name }),
+    ...(regionLevel === 2 && { cityCode: code, cityName: name }),
+    ...(regionLevel === 3 && { districtCode: code, districtName: name }),
+    regionLevel,
+    sort,
+  }
+}
+
+function byLevel([a]: [string, string], [b]: [string, string]): number {
+  return a.length - b.length || Number(a) - Number(b)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createDatabase, type TestDatabase } from '../../../tests/support/database/postgres.ts'
 import { testConfig } from '../../../tests/support/servers/config.ts'
-import { assertSecretKey } from './assertSecretKey.ts'
+import { assertSecretKey } from './prepareFolder.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

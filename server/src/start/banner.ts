@@ -33,3 +33,12 @@ function textOf(address: string, administrator: Administrator | null): string {
   }
   return `\n${lines.map(line => `  ${line}`.trimEnd()).join('\n')}\n\n`
 }
+
+/** Logs how long a part of the start took. */
+export async function reportStep<Result>(log: Logger, name: string, work: () => Promise<Result>): Promise<Result> {
+  const startTime = performance.now()
+  const result = await work()
+  const seconds = Math.round(performance.now() - startTime) / 1000
+  log.info({ seconds }, `${name} ready`)
+  return result
+}

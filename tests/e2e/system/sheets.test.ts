@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { exportColumns, importColumns } from '../../../contract/kit/sheets.ts'
 import { post } from '../../../contract/system/post.ts'
 import { readSheet } from '../../../server/src/platform/spreadsheet/readSheet.ts'
-import { writeSheet } from '../../../server/src/platform/spreadsheet/writeSheet.ts'
+import { writeSheet } from '../../support/files/writeSheet.ts'
 import { button, confirm, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 
 const desk = setUpDesk()

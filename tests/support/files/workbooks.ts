@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import writeExcelFile from 'write-excel-file/node'
 import { importColumns } from '../../../contract/kit/sheets.ts'
 import { user } from '../../../contract/system/user.ts'
-import { writeSheet } from '../../../server/src/platform/spreadsheet/writeSheet.ts'
+import { writeSheet } from './writeSheet.ts'
 
 const SHEET = 'xl/worksheets/sheet1.xml'
 

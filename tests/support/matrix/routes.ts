@@ -2,8 +2,8 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Field } from '#contract/kit/fields'
 import type { Fields, Module } from '#contract/kit/module'
+import { filterablesOf } from '../../../server/src/kit/definition/columns.ts'
 import type { ModuleDefinition } from '../../../server/src/kit/definition/serveModule.ts'
-import { filterablesOf } from '../../../server/src/kit/input/filterable.ts'
 import { modules } from '../../../server/src/modules/index.ts'
 import type { Policy } from '../../../server/src/platform/http/guard.ts'
 

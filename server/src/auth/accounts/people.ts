@@ -9,7 +9,7 @@ import { grantRefusals } from './grantRefusal.ts'
 export const userStatus = { active: 1, stopped: 2, pending: 3 } as const
 export const tenantStatus = { active: 1, stopped: 2 } as const
 
-export type UserRow = Selectable<Database['bladeUser']>
+type UserRow = Selectable<Database['bladeUser']>
 
 export interface Person {
   user: UserRow

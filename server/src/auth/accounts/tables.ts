@@ -1,7 +1,7 @@
 /** The tables of auth/schema.sql and of the modules that say who may do what, as the query builder knows them. */
 import type { ColumnType, Generated } from 'kysely'
 import type { SignIn } from '#contract/auth'
-import type { BaseColumns } from '../../platform/db/baseColumns.ts'
+import type { BaseColumns } from '../../platform/db/database.ts'
 import { defineTable } from '../../platform/db/tenancy/scope.ts'
 import type { Language } from '../../platform/http/reply/reply.ts'
 

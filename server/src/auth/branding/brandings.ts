@@ -1,7 +1,9 @@
 /** Product names, pictures and colours: of a tenant, and of an address. The table is that of modules/system/branding/schema.sql. */
+
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import { type Branding, type BrandingValues, brandingOver, brandingValues } from '#contract/system/branding'
-import type { BaseColumns } from '../../platform/db/baseColumns.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { BaseColumns, Db } from '../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { tenantStatus } from '../accounts/people.ts'
 
@@ -19,7 +21,7 @@ interface Brandings {
   tenantsByDomain: ReadonlyMap<string, string>
 }
 
-export async function readBrandings(db: Db): Promise<Brandings> {
+async function readBrandings(db: Db): Promise<Brandings> {
   return { byTenant: await allBrandings(db), tenantsByDomain: await tenantsByDomain(db) }
 }
 
@@ -29,7 +31,7 @@ export async function brandingOf(db: Db, tenantId: string): Promise<BrandingValu
 }
 
 /** The branding of the tenant that has one of these addresses, else of the installation. */
-export function brandingAt(origins: readonly string[], { byTenant, tenantsByDomain }: Brandings): Branding {
+function brandingAt(origins: readonly string[], { byTenant, tenantsByDomain }: Brandings): Branding {
   const found = origins.map(origin => tenantsByDomain.get(origin)).find(tenant => tenant !== undefined)
   const tenantId = found ?? PLATFORM_TENANT
   return { tenantId, ...valuesFor(tenantId, byTenant) }
@@ -57,4 +59,38 @@ function tenantsByDomain(db: Db): Promise<ReadonlyMap<string, string>> {
       .execute()
     return new Map(rows.map(({ tenantId, domain }) => [(domain ?? '').toLowerCase().replace(/\/$/, ''), tenantId]))
   })
+}
+
+/** The page is needed most while the database is slow or away; it then comes with the brandings of the last answer. */
+const TIMEOUT_MS = 500
+
+/** The branding of the address at which a page is requested; undefined where the database has not answered yet. */
+export function pageBranding(db: Db): (request: FastifyRequest) => Promise<Branding | undefined> {
+  let last: Awaited<ReturnType<typeof readBrandings>> | undefined
+
+  /** Pages that are requested at the same time wait for one answer: strangers may request any number of them. */
+  let reading: Promise<void> | undefined
+
+  async function read(): Promise<void> {
+    try {
+      last = await readBrandings(db)
+    } catch {
+      // The page comes with the last answer.
+    } finally {
+      reading = undefined
+    }
+  }
+
+  return async ({ protocol, host }) => {
+    const timeout = new AbortController()
+    const { signal } = timeout
+    const late = setTimeout(TIMEOUT_MS, undefined, { signal, ref: false }).catch(() => {})
+    reading ??= read()
+    await Promise.race([reading, late])
+    timeout.abort()
+    // A proxy may end TLS without saying so.
+    const protocols = [protocol, protocol === 'https' ? 'http' : 'https']
+    const origins = protocols.map(each => `${each}://${host.toLowerCase()}`)
+    return last && brandingAt(origins, last)
+  }
 }

@@ -1,7 +1,6 @@
 import '../accounts/tables.ts'
 import { sql } from 'kysely'
-import type { BaseColumns } from '../../platform/db/baseColumns.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { BaseColumns, Db } from '../../platform/db/database.ts'
 import { defineTable } from '../../platform/db/tenancy/scope.ts'
 import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
 import { administers } from '../accounts/people.ts'

@@ -7,12 +7,16 @@ import { numberSetting } from '../../platform/db/parameters.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { Secrets } from '../../platform/secrets/secrets.ts'
-import { assertMaySend, codeBudget, type SmsBudget } from '../../platform/sms/budget.ts'
-import { type SmsRow, sendMessages } from '../../platform/sms/sendMessages.ts'
+import {
+  assertMaySend,
+  codeBudget,
+  type SmsBudget,
+  type SmsRow,
+  sendMessages,
+} from '../../platform/sms/sendMessages.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'
 import { assertMayWork, findByPhone, type Person } from '../accounts/people.ts'
-import { enabledSms } from './enabledSms.ts'
-import { createPhoneCodes, type PhoneOf } from './phoneCodes.ts'
+import { createPhoneCodes, enabledSms, type PhoneOf } from './phoneCodes.ts'
 
 /** A refusal takes at least this long, so that its cause cannot be inferred from its time. */
 const REFUSAL_MS = 120

@@ -1,10 +1,13 @@
 import { createHmac, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
+import { enabledStatus } from '#contract/resource/enabled'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
+import type { SmsRow } from '../../platform/sms/sendMessages.ts'
+import { tenantStatus } from '../accounts/people.ts'
 
 const DIGITS = 6
 const MINUTES = 5
@@ -115,4 +118,21 @@ const labels = {
 
 function soon(seconds: number): Label {
   return { zh: `请${seconds}秒后再获取验证码`, en: `Please ask for the next code in ${seconds} seconds` }
+}
+
+/** Whether people of the tenant may sign in by phone: it has a way of sending messages enabled. */
+export async function offersPhone(db: Db, tenantId: string): Promise<boolean> {
+  return (await enabledSms(db, tenantId)) !== undefined
+}
+
+/** The way of sending that a tenant in use has enabled. */
+export function enabledSms(db: Db, tenantId: string): Promise<SmsRow | undefined> {
+  return db
+    .selectFrom('bladeSms')
+    .innerJoin('bladeTenant as t', 't.tenantId', 'bladeSms.tenantId')
+    .selectAll('bladeSms')
+    .where('bladeSms.tenantId', '=', tenantId)
+    .where('bladeSms.status', '=', enabledStatus.enabled)
+    .where('t.status', '=', tenantStatus.active)
+    .executeTakeFirst()
 }

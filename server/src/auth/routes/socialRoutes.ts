@@ -5,7 +5,7 @@ import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { readTexts } from '../accounts/input.ts'
 import { tenantStatus } from '../accounts/people.ts'
-import { cookieFor } from '../social/browserCookie.ts'
+import { cookieFor } from '../social/loginAttempts.ts'
 import { limits, oauth, type RouteParts } from './routeParts.ts'
 
 /** A page of the front end; it hands on to the token endpoint what it was called with. */

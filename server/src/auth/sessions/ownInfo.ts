@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { findByUserId, validIdsIn } from '../accounts/people.ts'
-import { offersPhone } from '../phone/enabledSms.ts'
+import { offersPhone } from '../phone/phoneCodes.ts'
 
 /** The data that a person may see of themselves. */
 export async function ownInfo(db: Db, caller: Caller) {

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { cookieHeader, readCookie } from '../../platform/http/cookies.ts'
 import type { LoginAttempt } from './openId.ts'
 
 /** Long enough to find one's second factor. */
@@ -66,4 +68,18 @@ export function createLoginAttempts(db: Db) {
       await db.deleteFrom('sysSocialApplicant').where('expiresAt', '<', sql<Date>`now()`).execute()
     },
   }
+}
+
+const NAME = 'social'
+const SECONDS = 600
+
+export function browserOf(request: FastifyRequest): string {
+  const value = readCookie(request, NAME)
+  return /^[\w-]{43}$/.test(value) ? value : ''
+}
+
+/** The browser keeps its cookie while several tabs are on their way. */
+export function cookieFor(request: FastifyRequest): { browser: string; header: string } {
+  const browser = browserOf(request) || randomText()
+  return { browser, header: cookieHeader(request, NAME, browser, SECONDS) }
 }

@@ -9,7 +9,6 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { onAccountsChanged } from '../accounts/announcements.ts'
 import { concerns } from '../permissions/callerCache.ts'
 import { createPresence, type Presence } from './presence.ts'
-import { createRecentChanges } from './recentChanges.ts'
 
 /** The streams of this process: who listens, and how events are sent to them. */
 interface Streams {
@@ -168,4 +167,29 @@ function isMeant(caller: Caller, { tenantId, userId }: Audience): boolean {
 
 const labels = {
   noStream: { zh: '此接口只提供事件流', en: 'This call answers a stream of events only' },
+}
+
+const MAX_CHANGES = 1000
+/** The way of a request that sets out to read and the way of the one that asks for the stream differ. */
+const MARGIN_MS = 1000
+
+type Concerns = (caller: Caller) => boolean
+
+/** The latest changes that streams told of, for clients that read before their stream was open. */
+export function createRecentChanges(now: () => number = Date.now) {
+  const changes: { at: number; concerns: Concerns }[] = []
+  let completeSince = now()
+
+  return {
+    add(concerns: Concerns): void {
+      changes.push({ at: now(), concerns })
+      if (changes.length > MAX_CHANGES) completeSince = changes.shift()?.at ?? completeSince
+    },
+
+    /** Whether this caller may have missed one within so many milliseconds; nothing is known of earlier processes. */
+    mayMiss(caller: Caller, milliseconds: number): boolean {
+      const since = now() - milliseconds
+      return since < completeSince || changes.some(({ at, concerns }) => at >= since - MARGIN_MS && concerns(caller))
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Caller } from '../../platform/http/caller.ts'
-import { createRecentChanges } from './recentChanges.ts'
+import { createRecentChanges } from './openStreams.ts'
 
 const anybody = {} as Caller
 

@@ -13,8 +13,8 @@ import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
 import type { BulkHandler, Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { namedChanges } from '../history/namedChanges.ts'
 import { shownFieldsOf, visibleTo } from '../lists/visibility.ts'
+import { lockRows } from '../records/changeLog.ts'
 import { saveRecord } from '../records/records.ts'
-import { lockRows } from '../records/rows.ts'
 import type { ImportedRecord } from '../sheets/tables.ts'
 
 export interface BulkOrder {

@@ -1,6 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Attributes, Column, Rule } from './rule.ts'
-import { allValues, singleValue } from './values.ts'
+import { type Attributes, allValues, type Column, type Rule, singleValue } from './rule.ts'
 
 type Builder = ExpressionBuilder<Record<string, Record<string, unknown>>, string>
 type Compile = <DB, TB extends keyof DB>(builder: ExpressionBuilder<DB, TB>) => Expression<SqlBool>

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { parseRule } from './parseRule.ts'
+import { parseRule, scopeColumns } from './parseRule.ts'
 import { attributeKinds, type Columns } from './rule.ts'
-import { scopeColumns } from './scopeColumns.ts'
 
 const page = readFileSync(new URL('../../../../docs/data-scope-rules.md', import.meta.url), 'utf8')
 const articles: Columns = new Map([

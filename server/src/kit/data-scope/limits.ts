@@ -1,12 +1,13 @@
 import type { Module } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
 import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { camelCase } from '../definition/columns.ts'
 import { isOfMenu } from '../definition/registry.ts'
 import type { Context } from '../definition/serveModule.ts'
-import { type Attributes, noRows, type Rule } from './rule.ts'
-import { ruleOfType } from './ruleOfType.ts'
-import { scopeColumns } from './scopeColumns.ts'
+import { attributeFor } from './operands.ts'
+import { parseRule, scopeColumns } from './parseRule.ts'
+import { type Attribute, type Attributes, allRows, type Columns, noRows, type Rule } from './rule.ts'
 
 /** One data scope of the caller: the records it shows, and which of their fields; all fields when undefined. */
 export interface Limit {
@@ -79,4 +80,29 @@ function limitOf(module: Module, scope: HeldDataScope, { log }: Context['service
     log.warn({ err, dataScope: id, module: module.path }, 'a data scope cannot be read and shows nothing')
     return { rule: noRows, fields }
   }
+}
+
+/** The types of data scope (dictionary data_scope_type) that compare one column with ids of the caller. */
+const attributeOfType: Partial<Record<number, Attribute>> = { 2: 'userId', 3: 'deptId', 4: 'deptIdsBelow' }
+
+/**
+ * The rule of a data scope: 1 all records, 2 the caller's own, 3 those of the caller's departments, 4 also of the
+ * departments below, 5 as `scopeValue` says. Throws a Refusal where column or rule is not allowed.
+ */
+export function ruleOfType(type: number, scopeColumn: string, scopeValue: string, columns: Columns): Rule {
+  if (type === 1) return allRows
+  if (type === 5) return parseRule(scopeValue, columns)
+  const attribute = attributeOfType[type]
+  if (!attribute) throw new Refusal(400, { zh: '规则类型不正确', en: 'No such type of rule' })
+  const name = fieldName(scopeColumn)
+  const kind = columns.get(name)
+  if (kind !== 'id' && kind !== 'ids' && kind !== 'text')
+    throw new Refusal(400, { zh: '权限字段不可用', en: 'This field cannot limit what is seen' })
+  const column = { name, kind }
+  return { is: 'in', column, items: [attributeFor(column, attribute, 1, 'list')] }
+}
+
+/** Screens of the Blade family send `create_user`. */
+function fieldName(column: string): string {
+  return column.trim().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -1,5 +1,4 @@
-import type { Attributes, Column, Rule, RuleOperator } from './rule.ts'
-import { allValues, singleValue } from './values.ts'
+import { type Attributes, allValues, type Column, type Rule, type RuleOperator, singleValue } from './rule.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 type Value = string | number

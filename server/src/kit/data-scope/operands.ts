@@ -1,7 +1,6 @@
 import { isDay } from '../../platform/http/wallClock.ts'
 import type { ScopeColumn } from '../kinds/kind.ts'
-import { type Attribute, attributeKinds, type Column, type Operand } from './rule.ts'
-import { RuleError } from './ruleError.ts'
+import { type Attribute, attributeKinds, type Column, type Operand, RuleError } from './rule.ts'
 import type { Token } from './tokens.ts'
 
 /** Nine digits fit every column of numbers. */

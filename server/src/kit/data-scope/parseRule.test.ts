@@ -3,12 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { post } from '#contract/system/post'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { ruleOfType } from './limits.ts'
 import { matches } from './matches.ts'
-import { parseRule } from './parseRule.ts'
-import type { Attributes, Columns } from './rule.ts'
-import { RuleError } from './ruleError.ts'
-import { ruleOfType } from './ruleOfType.ts'
-import { scopeColumns } from './scopeColumns.ts'
+import { parseRule, scopeColumns } from './parseRule.ts'
+import { type Attributes, type Columns, RuleError } from './rule.ts'
 
 const columns: Columns = new Map([...scopeColumns(post), ['editor', 'id'], ['deptId', 'ids'], ['title', 'text']])
 const editor: Attributes = {

@@ -1,6 +1,16 @@
+import type { Module } from '#contract/kit/module'
+import { scopeColumnOf } from '../kinds/index.ts'
+import type { ScopeColumn } from '../kinds/kind.ts'
 import { attributeFor, literalFor } from './operands.ts'
-import { type Column, type Columns, type Operand, type Rule, type RuleOperator, ruleOperators } from './rule.ts'
-import { RuleError } from './ruleError.ts'
+import {
+  type Column,
+  type Columns,
+  type Operand,
+  type Rule,
+  RuleError,
+  type RuleOperator,
+  ruleOperators,
+} from './rule.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
 const MAX_RULE_LENGTH = 2000
@@ -181,4 +191,23 @@ function unfit(operator: string, column: Column, position: number): RuleError {
     zh: `“${column.name}”不能用 ${operator}`,
     en: `${column.name} does not take ${operator}`,
   })
+}
+
+/** Columns that every record has and a rule may name. */
+const common: [string, ScopeColumn][] = [
+  ['createUser', 'id'],
+  ['createDept', 'id'],
+  ['status', 'number'],
+  ['createTime', 'time'],
+]
+
+/** The columns of a module that data-scope rules may name. */
+export function scopeColumns(module: Pick<Module, 'fields'>): Columns {
+  const own = Object.entries(module.fields).flatMap(([name, field]): [string, ScopeColumn][] => {
+    // The boundary of the tenant is drawn elsewhere.
+    if (name === 'tenantId') return []
+    const kind = scopeColumnOf(field)
+    return kind ? [[name, kind]] : []
+  })
+  return new Map([...own, ...common])
 }

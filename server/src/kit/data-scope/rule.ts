@@ -1,3 +1,5 @@
+import type { Label } from '#contract/kit/fields'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { ScopeColumn } from '../kinds/kind.ts'
 
 /**
@@ -56,3 +58,26 @@ export const attributeKinds = {
 
 export const allRows: Rule = { is: 'all', rules: [] }
 export const noRows: Rule = { is: 'any', rules: [] }
+
+/** A rule that cannot be understood; says where, counting characters from 1. */
+export class RuleError extends Refusal {
+  override name = 'RuleError'
+  readonly position: number
+
+  constructor(position: number, { zh, en }: Label) {
+    super(400, { zh: `规则第${position}个字符：${zh}`, en: `Rule, character ${position}: ${en}` })
+    this.position = position
+  }
+}
+
+/** The value of a literal or an attribute; undefined when the caller has none. */
+export function singleValue(operand: Operand, attributes: Attributes): string | number | undefined {
+  return allValues([operand], attributes)[0]
+}
+
+export function allValues(operands: readonly Operand[], attributes: Attributes): (string | number)[] {
+  return operands.flatMap(operand => {
+    if (operand.is === 'literal') return [operand.value]
+    return operand.is === 'attribute' ? [attributes[operand.name]].flat().filter(value => value !== '') : []
+  })
+}

@@ -1,4 +1,4 @@
-import { RuleError } from './ruleError.ts'
+import { RuleError } from './rule.ts'
 
 export interface Token {
   is: 'word' | 'integer' | 'text' | 'attribute' | 'symbol' | 'end'

@@ -22,7 +22,7 @@ import type { Language, Origin } from '../../platform/http/reply/reply.ts'
 import type { RawValue } from '../kinds/kind.ts'
 import type { WireRecord } from './columns.ts'
 import type { ListQuery } from './listQuery.ts'
-import type { MatterList } from './matterList.ts'
+import type { MatterList } from './service.ts'
 
 export interface Context {
   /** Within a hook this is the transaction of the write. */
@@ -172,7 +172,7 @@ interface Limit {
 }
 
 /** A handler for each declared call, neither more nor fewer. */
-export type ModuleOptions<M extends Module> = BaseOptions<M> &
+type ModuleOptions<M extends Module> = BaseOptions<M> &
   (keyof CallsOf<M> extends never ? { calls?: undefined } : { calls: Handlers<M> })
 
 /** A module as the list of modules, the routes and the seed of the menu see it. */

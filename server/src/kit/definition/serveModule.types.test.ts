@@ -2,8 +2,8 @@ import { describe, expectTypeOf, it } from 'vitest'
 import { text } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
 import { post } from '#contract/system/post'
+import type { TableOf } from './columns.ts'
 import { serveModule } from './serveModule.ts'
-import type { TableOf } from './table.ts'
 
 const calls = { select: () => [{ id: '1', postCode: 'jz', postName: '记者' }] }
 const plain = defineModule({ name: 'x', path: 'x', title: { zh: '', en: '' }, fields: { name: text('名称', 'Name') } })

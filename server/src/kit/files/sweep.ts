@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type Db, dynamic } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { defineJob } from '../../platform/jobs/job.ts'
+import { addJob, defineJob } from '../../platform/jobs/job.ts'
 import { disk } from '../../platform/storage/disk.ts'
 import { forgetFile } from '../../platform/storage/keepFile.ts'
 import type { Storages } from '../../platform/storage/storages.ts'
@@ -104,3 +104,16 @@ async function shownAmong(names: readonly string[], modules: Modules, db: Db): P
 
 /** A regular expression of PostgreSQL. */
 const storedName = '(upload/\\d{8}/[\\da-f-]{36}\\.\\w{1,8})'
+
+/** Marks files as unused. They are deleted after the transaction, except those that a record still shows. */
+export async function discardFiles(names: readonly string[], tenantId: string, db: Db): Promise<void> {
+  if (names.length === 0) return
+  await db
+    .updateTable('storedFile')
+    .set({ status: fileStatus.released })
+    .where('tenantId', '=', tenantId)
+    .where('name', 'in', names)
+    .where('status', '=', fileStatus.stored)
+    .execute()
+  await addJob(db, sweepFiles, null, { key: sweepFiles.name })
+}

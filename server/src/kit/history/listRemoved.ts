@@ -3,7 +3,7 @@ import { type RemovedRecord, removedInput } from '#contract/kit/history'
 import type { Module } from '#contract/kit/module'
 import type { Paged } from '#contract/kit/reply'
 import { dynamic } from '../../platform/db/database.ts'
-import { currentScope, seesAllTenants, removedRowsOf } from '../../platform/db/tenancy/scope.ts'
+import { currentScope, removedRowsOf, seesAllTenants } from '../../platform/db/tenancy/scope.ts'
 import { columnsOf } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
@@ -12,7 +12,7 @@ import { conditionOf } from '../lists/filterQuery.ts'
 import { inOrder, type Matching, matchingIn, type QuerySource } from '../lists/findPage.ts'
 import { present } from '../lists/lists.ts'
 import { isShownInAll } from '../lists/visibility.ts'
-import { namesOfPeople } from './people.ts'
+import { namesOfPeople } from './entries.ts'
 
 /** Beyond this many records the bin says that there are more and does not count them. */
 const COUNTED = 10_000

@@ -4,8 +4,7 @@ import type { WireRecord } from '../definition/columns.ts'
 import type { Context } from '../definition/serveModule.ts'
 import { addNames } from '../lists/names.ts'
 import type { State } from '../records/changeLog.ts'
-import type { LoggedChange } from './entries.ts'
-import { fieldChanges, isWhole } from './states.ts'
+import { fieldChanges, isWhole, type LoggedChange } from './entries.ts'
 
 type Entry = Pick<LoggedChange, 'before' | 'after' | 'operation'> & { tenantId: string }
 

@@ -2,8 +2,7 @@ import type { Field, Label } from '#contract/kit/fields'
 import type { Fields } from '#contract/kit/module'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { systemDictionaries, tenantDictionaries } from '../definition/dictionaries.ts'
-import { entriesOf } from '../definition/dictionaryEntries.ts'
+import { entriesOf, systemDictionaries, tenantDictionaries } from '../definition/dictionaries.ts'
 
 /** Refuses values that their dictionary does not list, or lists as sealed. Unchanged values and defaults pass. */
 export async function assertInDictionaries(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isJson } from './isJson.ts'
+import { isJson } from './checkInput.ts'
 
 it('distinguishes JSON from other texts', () => {
   for (const text of ['{"a":1}', '[]', 'null', '1']) expect(isJson(text), text).toBe(true)

@@ -1,13 +1,17 @@
 /** The API document's description of a module, which also makes its answers fast to serialize. */
+
+import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
 import { Array as ArrayOf, type TSchema, Union, Unsafe } from 'typebox'
 import { type Field, type Label, unsetOr } from '#contract/kit/fields'
 import type { Fields, Module, Operation } from '#contract/kit/module'
 import { envelopeOf, pagedOf } from '#contract/kit/reply'
 import { exportParameters } from '#contract/kit/sheets'
-import type { ModuleDefinition } from '../definition/serveModule.ts'
+import type { Policy } from '../../platform/http/guard.ts'
+import { filterablesOf } from '../definition/columns.ts'
+import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { kinds } from '../kinds/index.ts'
 import { nullableText, textSchema } from '../kinds/kind.ts'
-import { filterablesOf } from './filterable.ts'
+import type { RawInput } from './readInput.ts'
 
 export interface RouteSchema {
   tags: string[]
@@ -197,4 +201,21 @@ function schemasOf(fields: Fields): Record<string, TSchema> {
 
 function objectOf(properties: Record<string, TSchema>): TSchema {
   return Unsafe({ type: 'object', properties })
+}
+
+export interface Route {
+  method: 'GET' | 'POST' | ('GET' | 'POST')[]
+  name: string
+  policy: Policy
+  limit?: { max: number; timeWindow: number }
+  /** Sends nothing to a client that has the answer. */
+  preHandler?: preHandlerHookHandler
+  /** See `FastifyContextConfig`. */
+  heartbeat?: true
+  /** See `Call`. */
+  bare?: string | undefined
+  schema: RouteSchema
+  /** Writes the answer; by default made from the schema, which is fast for records. */
+  serializerCompiler?: () => (answer: unknown) => string
+  answer(raw: RawInput, context: Context, request: FastifyRequest): Promise<unknown>
 }

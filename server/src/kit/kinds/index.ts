@@ -1,13 +1,10 @@
 /** All kinds on the server. In this order the generator asks which of them suits a column of another database. */
 import type { Field, FieldKind } from '#contract/kit/fields'
 import type { CodeKind } from '#contract/kit/kinds/kind'
-import { file, image, link } from './addresses.ts'
 import { dateTime, money, number } from './amounts.ts'
-import { dict, flag } from './choices.ts'
-import { email, phone } from './contacts.ts'
 import type { Comparison, ForeignColumn, ScopeColumn, ServerKind } from './kind.ts'
-import { parent, reference, references } from './references.ts'
-import { html, icon, json, longText, secret, tags, text } from './texts.ts'
+import { dict, flag, parent, reference, references } from './references.ts'
+import { email, file, html, icon, image, json, link, longText, phone, secret, tags, text } from './texts.ts'
 
 export const kinds: Record<FieldKind, ServerKind> = {
   json,

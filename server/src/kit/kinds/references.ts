@@ -1,5 +1,15 @@
 import { splitIds } from '#contract/kit/rules'
-import { nullableText, readText, type ServerKind, textSchema, UNREADABLE } from './kind.ts'
+import {
+  isBoolean,
+  isNumber,
+  nullableNumber,
+  nullableText,
+  readNumber,
+  readText,
+  type ServerKind,
+  textSchema,
+  UNREADABLE,
+} from './kind.ts'
 
 // A reference that stores something else than an id stores a text.
 export const reference: ServerKind = {
@@ -36,4 +46,25 @@ export const parent: ServerKind = {
   read: rawValue => (rawValue.value === '' || rawValue.value === null ? '0' : readText(rawValue)),
   schema: nullableText,
   generated: { column: () => 'bigint', columnDefault: '0' },
+}
+
+export const flag: ServerKind = {
+  comparison: 'number',
+  scopeColumn: 'number',
+  read: readNumber,
+  schema: nullableNumber,
+  generated: {
+    column: () => 'integer',
+    columnDefault: '0',
+    suits: column => isBoolean(column) || (isNumber(column) && /^(is|has|allow)_/.test(column.name) && !column.scale),
+  },
+}
+
+/** The system's dictionaries and those of tenants. */
+export const dict: ServerKind = {
+  comparison: 'number',
+  scopeColumn: 'number',
+  read: readNumber,
+  schema: nullableNumber,
+  generated: { column: () => 'integer' },
 }

@@ -1,3 +1,4 @@
+import { toStoredLink } from '../../platform/storage/fileLinks.ts'
 import { isText, readText, type ServerKind, textSchema } from './kind.ts'
 
 export const text: ServerKind = {
@@ -103,5 +104,59 @@ export const secret: ServerKind = {
     // Encrypted it is longer than what was entered.
     column: () => 'text',
     suits: ({ name }) => /(^|_)(password|secret)$/.test(name),
+  },
+}
+
+export const phone: ServerKind = {
+  comparison: 'text',
+  scopeColumn: 'text',
+  read: readText,
+  schema: textSchema,
+  generated: {
+    column: () => 'varchar(20)',
+  },
+}
+
+export const email: ServerKind = {
+  comparison: 'text',
+  scopeColumn: 'text',
+  read: readText,
+  schema: textSchema,
+  generated: {
+    column: () => 'varchar(100)',
+    suits: ({ name }) => /(^|_)e?mail$/.test(name),
+  },
+}
+
+export const file: ServerKind = {
+  comparison: 'text',
+  read(rawValue) {
+    const address = readText(rawValue)
+    // Answers name the host that the file opens at, and links to files may be signed; records keep neither.
+    return typeof address === 'string' ? toStoredLink(address) : address
+  },
+  schema: textSchema,
+  files: 'address',
+  generated: {
+    column: () => 'varchar(1000)',
+    suits: ({ name }) => /(^|_)(attachment|file)(_url)?$/.test(name),
+  },
+}
+
+export const link: ServerKind = {
+  ...file,
+  read: readText,
+  scopeColumn: 'text',
+  generated: {
+    column: () => 'varchar(500)',
+    suits: ({ name }) => /(^|_)(url|link)$/.test(name),
+  },
+}
+
+export const image: ServerKind = {
+  ...file,
+  generated: {
+    column: () => 'varchar(1000)',
+    suits: ({ name }) => /(^|_)(avatar|cover|photo|picture|logo)(_url)?$|(^|_)img(_url)?$/.test(name),
   },
 }

@@ -2,9 +2,9 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import type { Module } from '#contract/kit/module'
 import { splitValues } from '#contract/kit/values'
 import type { Row } from '../../platform/db/database.ts'
+import { filterablesOf } from '../definition/columns.ts'
 import type { Filter, TextOperator } from '../definition/listQuery.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
-import { filterablesOf } from '../input/filterable.ts'
 import type { Comparison } from '../kinds/kind.ts'
 
 type Builder = ExpressionBuilder<Record<string, Row>, string>

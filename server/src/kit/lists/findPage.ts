@@ -1,6 +1,7 @@
 /** The rows and the number of records of a page. */
+
 import { type AliasedExpression, type Compilable, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { dynamic, type Row } from '../../platform/db/database.ts'
+import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { columnsOf } from '../definition/columns.ts'
 import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -115,3 +116,19 @@ export function inOrder<Columns>(
 
 /** Orders a column of texts as people do; see the migration of this name. */
 export const byName = (column: string): RawBuilder<string> => sql`${sql.ref(column)} collate name_order`
+
+/** Number of rows of a table that refer to each of the ids; only those where the field `unset` is not set, if given. */
+export async function countsBy(
+  { table, field, ids, unset }: { table: string; field: string; ids: readonly string[]; unset?: string },
+  db: Db,
+): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await dynamic(db)
+    .selectFrom(table)
+    .select([field, eb => eb.fn.countAll<string>().as('counted')])
+    .where(field, 'in', ids)
+    .$if(unset !== undefined, query => query.where(unset ?? '', 'is', null))
+    .groupBy(field)
+    .execute()
+  return new Map(rows.map(row => [String(row[field]), Number(row.counted)]))
+}

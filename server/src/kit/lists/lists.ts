@@ -1,10 +1,13 @@
-import type { Module } from '#contract/kit/module'
+import { listPathOf, type Module } from '#contract/kit/module'
 import { type Paged, pageInput } from '#contract/kit/reply'
 import type { Row } from '../../platform/db/database.ts'
 import { actingTenant } from '../../platform/http/caller.ts'
+import { isAllowed } from '../../platform/http/guard.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { absoluteLink } from '../../platform/storage/fileLinks.ts'
-import { toWire, type WireRecord } from '../definition/columns.ts'
-import type { Filter, ListQuery } from '../definition/listQuery.ts'
+import { camelCase, filterablesOf, toWire, type WireRecord } from '../definition/columns.ts'
+import type { Filter, ListQuery, Sorting } from '../definition/listQuery.ts'
+import { policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
@@ -12,7 +15,6 @@ import { kinds } from '../kinds/index.ts'
 import { readFilters, unknownFilter } from './filters.ts'
 import { countRows, findPage, MAX_COUNTED } from './findPage.ts'
 import { addNames } from './names.ts'
-import { readSorting } from './sorting.ts'
 import { isShownInAll, pickShown, shownFieldsOf } from './visibility.ts'
 
 export function readListQuery(served: ModuleDefinition, raw: RawInput, context: Context): ListQuery {
@@ -77,4 +79,47 @@ function addHosts({ fields }: Module, records: readonly WireRecord[], { origin }
   for (const [key, { kind }] of Object.entries(fields))
     if (kinds[kind].files === 'address')
       for (const record of records) if (record[key]) record[key] = absoluteLink(String(record[key]), origin.site)
+}
+
+/** The module of this path, if the caller may ask for its list. */
+export function findListed(path: string, { caller, services }: Context): ModuleDefinition | undefined {
+  const served = services.modules.find(path)
+  if (!served?.module.operations.includes('list') || !served.module.route) return undefined
+  const policy = served.policies.list ?? policyOf(served.module, 'list')
+  return isAllowed(caller, policy) && !caller.closedRoutes.has(listPathOf(served.module)) ? served : undefined
+}
+
+/**
+ * `ascs` and `descs` list fields, in snake_case as Blade clients write them or as ours; else the module's own order.
+ * `sorts` says any order: `-release_time,sort`.
+ */
+function readSorting(served: ModuleDefinition, raw: RawInput, context: Context): Sorting {
+  const requestedOrder = [
+    ...namesIn(served, raw, 'sorts', 'asc'),
+    ...namesIn(served, raw, 'ascs', 'asc'),
+    ...namesIn(served, raw, 'descs', 'desc'),
+  ]
+  for (const [key] of requestedOrder) if (!isShownInAll(served, key, context)) throw unknownSort(key)
+  const chosen: Sorting = requestedOrder.length > 0 ? requestedOrder : served.order
+  const last = chosen.at(-1)
+  // Rows that are equal so far keep one order, so that no page repeats or misses any.
+  return last?.[0] === 'id' ? chosen : [...chosen, ['id', last?.[1] ?? 'desc']]
+}
+
+function namesIn({ module }: ModuleDefinition, raw: RawInput, parameter: string, direction: 'asc' | 'desc'): Sorting {
+  const value = raw.get(parameter)?.value ?? ''
+  if (typeof value !== 'string') throw unknownSort(parameter)
+  const names = value.split(',').filter(name => name !== '')
+  const sortable = filterablesOf(module)
+  return names.map(name => {
+    const isReversed = parameter === 'sorts' && name.startsWith('-')
+    const key = camelCase(isReversed ? name.slice(1) : name)
+    if (names.length > 5 || !sortable.has(key) || key in module.searches) throw unknownSort(name)
+    return [key, isReversed ? 'desc' : direction] as const
+  })
+}
+
+function unknownSort(name: string): Refusal {
+  const shown = /^\w{1,64}$/.test(name) ? ` ${name}` : ''
+  return new Refusal(400, { zh: `不支持的排序字段${shown}`, en: `Unknown sort field${shown}` })
 }

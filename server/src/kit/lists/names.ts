@@ -6,7 +6,7 @@ import { user } from '#contract/system/user'
 import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { PLATFORM_TENANT, removedRowsOf } from '../../platform/db/tenancy/scope.ts'
 import type { WireRecord } from '../definition/columns.ts'
-import { readEntries } from '../definition/dictionaryEntries.ts'
+import { readEntries } from '../definition/dictionaries.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { isLimited, isShownInAll, shownFieldsOf, unseenName, visibleTo } from './visibility.ts'
 

@@ -14,7 +14,7 @@ import { inOrder, matchingIn } from './findPage.ts'
 import { present } from './lists.ts'
 import { isLimited, visibleTo } from './visibility.ts'
 
-export type TreeRecord = WireRecord & { children?: TreeRecord[]; hasChildren?: boolean }
+type TreeRecord = WireRecord & { children?: TreeRecord[]; hasChildren?: boolean }
 
 export const ROOT = '0'
 

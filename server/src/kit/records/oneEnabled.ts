@@ -2,8 +2,8 @@ import { enabledStatus } from '#contract/resource/enabled'
 import { type Db, dynamic } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
+import { requireRow } from './changeLog.ts'
 import { saveRecord } from './records.ts'
-import { requireRow } from './rows.ts'
 
 interface Draft {
   status?: unknown

@@ -5,12 +5,10 @@ import type { Present } from '../../auth/streams/presence.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
-import { checkInput } from '../input/checkInput.ts'
-import { isId } from '../input/idList.ts'
+import { checkInput, isId } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
-import type { Route } from '../input/route.ts'
-import { kitSchema } from '../input/schemas.ts'
-import { requireRow } from './rows.ts'
+import { kitSchema, type Route } from '../input/schemas.ts'
+import { requireRow } from './changeLog.ts'
 
 /** The callers who may open a record may learn who else has it open. */
 export function presenceRoutes(served: ModuleDefinition): Route[] {

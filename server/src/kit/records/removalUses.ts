@@ -7,9 +7,8 @@ import type { RemovalUse } from '#contract/kit/uses'
 import { dynamic } from '../../platform/db/database.ts'
 import { policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
-import { readIds } from '../input/idList.ts'
-import type { Route } from '../input/route.ts'
-import { kitSchema } from '../input/schemas.ts'
+import { readIds } from '../input/checkInput.ts'
+import { kitSchema, type Route } from '../input/schemas.ts'
 import { isShownInAll, visibleTo } from '../lists/visibility.ts'
 
 const input = { ids: longText('主键', 'IDs', { maxLength: 20_000 }) }

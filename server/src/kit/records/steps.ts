@@ -10,8 +10,8 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
+import { lockRows } from './changeLog.ts'
 import { saveRecord } from './records.ts'
-import { lockRows } from './rows.ts'
 
 interface Submission {
   draft: object

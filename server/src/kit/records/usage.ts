@@ -9,7 +9,7 @@ import { seeingWithheld } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
-import { isId } from '../input/idList.ts'
+import { isId } from '../input/checkInput.ts'
 import { showsFiles } from '../kinds/index.ts'
 import { isShownInAll, seenName, shownFieldsOf, visibleTo } from '../lists/visibility.ts'
 

@@ -7,7 +7,7 @@ import type { Module } from '#contract/kit/module'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import type { WireRecord } from '../definition/columns.ts'
-import { plainWords } from '../input/plainWords.ts'
+import { plainWords } from '../input/cleanHtml.ts'
 import { TERMS_VERSION, type Texts, termsOf } from './terms.ts'
 
 /** Characters of a text that are looked through. */

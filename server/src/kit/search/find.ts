@@ -13,8 +13,7 @@ import { hookedQuery, present } from '../lists/lists.ts'
 import { isShownInAll } from '../lists/visibility.ts'
 import { searchedOf, textsOf } from './entries.ts'
 import { shownParts } from './shownParts.ts'
-import { MAX_TERM, pairsOf, type Texts } from './terms.ts'
-import { type Run, runsOf, textOf } from './words.ts'
+import { MAX_TERM, pairsOf, type Run, runsOf, type Texts, textOf } from './terms.ts'
 
 /** The words that somebody looks for, as a query of the index. */
 

@@ -5,8 +5,8 @@
  * - `ab`, `abc`: the beginnings of words, up to eight characters; `#8013`: parts of long numbers;
  * - `~yi`, `~yib`, `~yibao`: the beginnings of the pinyin from each character on; `^yb`, `^ybg`: initials of neighbours.
  */
-import { readingsOf } from './pinyin.ts'
-import { type Run, runsOf, textOf } from './words.ts'
+
+import { pinyin } from 'pinyin-pro'
 
 /** Changes with the rules below: entries of another version are made anew after an upgrade. */
 export const TERMS_VERSION = 2
@@ -73,4 +73,63 @@ function initialsOf([first = [], second = [], third = []]: readonly string[][]):
   return first.flatMap(one =>
     second.flatMap(two => [`^${one[0]}${two[0]}`, ...third.map(three => `^${one[0]}${two[0]}${three[0]}`)]),
   )
+}
+
+/** Texts as runs of characters that belong together: Chinese ones, and words of letters and digits. */
+
+export interface Run {
+  /** In small letters, in the common width. */
+  characters: readonly string[]
+  /** Place of each of them in the text, and of what follows the last, in UTF-16 units. */
+  places: readonly number[]
+  isHan: boolean
+}
+
+type CharacterClass = 'han' | 'word' | 'none'
+
+const classOf = (character: string): CharacterClass =>
+  /[\p{Script=Han}〇]/u.test(character) ? 'han' : /[\p{L}\p{N}]/u.test(character) ? 'word' : 'none'
+
+export function runsOf(text: string): Run[] {
+  const runs: { characters: string[]; places: number[]; isHan: boolean }[] = []
+  let last: CharacterClass = 'none'
+  let at = 0
+  for (const character of text) {
+    const one = plain(character)
+    const present = classOf(one)
+    const run = runs.at(-1)
+    const end = at + character.length
+    if (present !== 'none' && present === last && run) {
+      run.characters.push(one)
+      run.places.push(end)
+    } else if (present !== 'none') runs.push({ characters: [one], places: [at, end], isHan: present === 'han' })
+    last = present
+    at = end
+  }
+  return runs
+}
+
+/** One character stays one, so that its place in the text is kept. */
+function plain(character: string): string {
+  const [first = character, ...more] = [...character.normalize('NFKC').toLowerCase()]
+  return more.length > 0 ? character.toLowerCase() : first
+}
+
+export const textOf = ({ characters }: Run): string => characters.join('')
+
+/** Longer runs are no names. */
+const NAME_LENGTH = 4
+
+const options = { toneType: 'none', type: 'array', v: true } as const
+
+/** The readings of each character: the one of its context and, at the head of what may be a name, that of a surname. */
+export function readingsOf(characters: readonly string[]): string[][] {
+  const text = characters.join('')
+  const inContext = pinyin(text, options)
+  const [surname] = characters.length <= NAME_LENGTH ? pinyin(text, { ...options, surname: 'head' }) : []
+  // A character that the library does not know stands for itself.
+  return characters.map((character, index) => {
+    const reading = inContext[index] ?? character
+    return index === 0 && surname && surname !== reading ? [reading, surname] : [reading]
+  })
 }

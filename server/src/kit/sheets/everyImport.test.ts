@@ -3,10 +3,10 @@ import type { Field } from '#contract/kit/fields'
 import { hasImport, permissionCodes } from '#contract/kit/module'
 import { exportParameters, type ImportReport, importColumns, keyColumn, keyLabel } from '#contract/kit/sheets'
 import { sheetUpload } from '../../../../tests/support/files/sheetUpload.ts'
+import { writeSheet } from '../../../../tests/support/files/writeSheet.ts'
 import { sampleInput } from '../../../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { modules } from '../../modules/index.ts'
-import { writeSheet } from '../../platform/spreadsheet/writeSheet.ts'
 
 const TENANT = '340021'
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type ImportReport, idColumn, importColumns, type SheetFile, type UndoReport } from '#contract/kit/sheets'
 import { post } from '#contract/system/post'
 import { sheetUpload } from '../../../../tests/support/files/sheetUpload.ts'
+import { writeSheet } from '../../../../tests/support/files/writeSheet.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { readSheet } from '../../platform/spreadsheet/readSheet.ts'
-import { writeSheet } from '../../platform/spreadsheet/writeSheet.ts'
 
 const TENANT = '340031'
 const path = post.path

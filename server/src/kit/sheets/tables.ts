@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import type { FileFormat, SheetFile } from '#contract/kit/sheets'
-import type { BaseColumns } from '../../platform/db/baseColumns.ts'
+import type { BaseColumns } from '../../platform/db/database.ts'
 import { defineTable } from '../../platform/db/tenancy/scope.ts'
 
 declare module '../../platform/db/database.ts' {

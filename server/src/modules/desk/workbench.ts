@@ -12,7 +12,7 @@ import {
 } from 'typebox'
 import { endingDays, type Matter, type Waiting, waitingPath } from '#contract/desk/workbench'
 import { administers } from '../../auth/accounts/people.ts'
-import { contextOf } from '../../kit/definition/context.ts'
+import { contextOf } from '../../kit/definition/registry.ts'
 import type { Context } from '../../kit/definition/serveModule.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { answerOf, objectWith } from '../../platform/http/reply/answers.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
 import { flowProcess, flowWork, resourceViewPath } from '#contract/flow/process'
-import { contextOf } from '../../kit/definition/context.ts'
+import { contextOf } from '../../kit/definition/registry.ts'
 import { serveCalls } from '../../kit/serveCalls.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type ApiLog, apiLog } from '#contract/log/api'
 import { serveModule } from '../../kit/definition/serveModule.ts'
-import { titleKey } from '../../platform/logs/callTitles.ts'
+import { titleKey } from '../../platform/logs/index.ts'
 import { addTime } from './duration.ts'
 
 export default serveModule(apiLog, {

@@ -1,5 +1,5 @@
 import type { report } from '#contract/report/report'
-import type { TableOf } from '../../kit/definition/table.ts'
+import type { TableOf } from '../../kit/definition/columns.ts'
 import { defineTable } from '../../platform/db/tenancy/scope.ts'
 
 declare module '../../platform/db/database.ts' {

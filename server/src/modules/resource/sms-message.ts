@@ -1,6 +1,6 @@
 import { messageStatus, smsMessage } from '#contract/resource/sms-message'
-import { dayFromNow, equal } from '../../kit/definition/matterList.ts'
 import { serveModule } from '../../kit/definition/serveModule.ts'
+import { dayFromNow, equal } from '../../kit/definition/service.ts'
 
 export default serveModule(smsMessage, {
   table: 'blade_sms_message',

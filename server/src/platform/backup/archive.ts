@@ -2,9 +2,9 @@
  * The container of a backup: a tar archive, in which an entry `NAME.sha256` follows each entry and `end.json` is the
  * last. Both directions work in constant memory.
  */
+
 import { createHash, type Hash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
-import { BackupError } from './backupError.ts'
 
 export interface ArchiveEntry {
   name: string
@@ -199,3 +199,6 @@ function parseHeader(header: Buffer): { name: string; size: number } | undefined
 function checksumOf(header: Buffer): number {
   return header.reduce((sum, byte, place) => sum + (place >= 148 && place < 156 ? 32 : byte), 0)
 }
+
+/** The message says what is wrong and what the operator can do. */
+export class BackupError extends Error {}

@@ -6,9 +6,8 @@ import { gzip } from 'node:zlib'
 import type pg from 'pg'
 import { connectForCopy, copyOut } from '../db/copy.ts'
 import { settle } from '../storage/disk.ts'
-import { addObjects, type CopiedObjects } from './addObjects.ts'
-import { ArchiveWriter } from './archive.ts'
-import { BackupError } from './backupError.ts'
+import { addObjects, type CopiedObjects, type ObjectAccess } from './addObjects.ts'
+import { ArchiveWriter, BackupError } from './archive.ts'
 import {
   type CatalogTable,
   findHiddenTable,
@@ -20,7 +19,6 @@ import {
   type Sequence,
   type Table,
 } from './catalog.ts'
-import type { ObjectAccess } from './storagesOf.ts'
 
 /** The newest format that this version reads, and the one it writes. */
 export const FORMAT = 1

@@ -1,11 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { withoutTrailing } from '#contract/kit/trailing'
-import type { WebConfig } from '#contract/webConfig'
+import { type WebConfig, wrongSettings } from '#contract/webConfig'
 import { isProgram } from './ffmpeg.ts'
 import { type IdentityProvider, identityProviders } from './identityProviders.ts'
 import { type MailSettings, mailSettings } from './mailSettings.ts'
 import { hasStoredKey, keyFromText, storedKey } from './secretKey.ts'
-import { webSettings } from './webSettings.ts'
 
 export interface Config {
   environment: 'production' | 'development' | 'test'
@@ -281,4 +281,21 @@ function secretKey(env: Environment, environment: Config['environment'], dataDir
 
 function asUrl(value: string): URL | undefined {
   return URL.canParse(value) ? new URL(value) : undefined
+}
+
+/** The settings of the front end in a file of the operator's. `fail` says what is wrong with it. */
+function webSettings(path: string | undefined, fail: (text: string) => never): Partial<WebConfig> {
+  if (path === undefined) return {}
+  const given = read(path, fail)
+  const wrong = wrongSettings(given)
+  if (wrong.length > 0) fail(`WEB_CONFIG has settings that are unknown or of another type: ${wrong.join(', ')}.`)
+  return given
+}
+
+function read(path: string, fail: (text: string) => never): Record<string, unknown> {
+  try {
+    const given: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof given === 'object' && given !== null && !Array.isArray(given)) return { ...given }
+  } catch {}
+  return fail(`WEB_CONFIG must be the path of a file with a JSON object, not "${path}".`)
 }

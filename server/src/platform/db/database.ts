@@ -1,11 +1,14 @@
 import {
   CamelCasePlugin,
+  type ColumnType,
   CompiledQuery,
   type DatabaseConnection,
   type Driver,
+  type Generated,
   Kysely,
   PostgresDialect,
   PostgresDriver,
+  sql,
 } from 'kysely'
 import pg from 'pg'
 import type { DatabaseProbe } from './databaseProbe.ts'
@@ -20,7 +23,7 @@ export type Db = Kysely<Database>
 
 /** Wall-clock times belong to the newspaper's time zone, wherever the server stands. */
 export const TIME_ZONE = 'Asia/Shanghai'
-export const STATEMENT_TIMEOUT_MS = 30_000
+const STATEMENT_TIMEOUT_MS = 30_000
 
 export function createScopedDb(connection: pg.PoolConfig): Db {
   return scopedDbOf(createPool(connection))
@@ -55,7 +58,7 @@ export function createPool(connection: pg.PoolConfig, settings: readonly string[
 export type Row = Record<string, unknown>
 type AnyTables = Record<string, Row>
 
-export type DynamicDb = Kysely<AnyTables>
+type DynamicDb = Kysely<AnyTables>
 
 /**
  * For queries made of a module's declaration, whose names are known only at run time. Safe as long as table and column
@@ -108,7 +111,7 @@ function endWhenSilent(client: pg.Client, probe: DatabaseProbe): void {
 }
 
 /** PostgreSQL whose connections always know, for row-level security, for which tenant they work. */
-export class ScopedDialect extends PostgresDialect {
+class ScopedDialect extends PostgresDialect {
   readonly #pool: pg.Pool
 
   constructor(pool: pg.Pool) {
@@ -169,4 +172,26 @@ function announcement(scope: Scope): CompiledQuery {
     visibleTenant(scope),
     withheldOf(scope),
   ])
+}
+
+/** The time as records keep it. */
+export async function localTime(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`
+    select to_char(localtimestamp, 'YYYY-MM-DD HH24:MI:SS') as now`.execute(db)
+  return rows[0]?.now ?? ''
+}
+
+/** The columns that `base_record` gives every table of a module. */
+export interface BaseColumns {
+  id: string
+  /** Set by the scope; only the system names another. */
+  tenantId: ColumnType<string, string | undefined, never>
+  createUser: Generated<string | null>
+  createDept: Generated<string | null>
+  createTime: Generated<string>
+  updateUser: Generated<string | null>
+  updateTime: Generated<string>
+  status: Generated<number>
+  isDeleted: Generated<number>
+  version: Generated<number>
 }

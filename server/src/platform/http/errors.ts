@@ -134,7 +134,7 @@ const malformedForm =
 const closedConnection = /^(ERR_STREAM_PREMATURE_CLOSE|ECONNRESET|ABORT_ERR)$/
 
 /** The refusal of a body that is malformed or that ends before its time; undefined for every other error. */
-export function refusalOfBody(error: unknown, request: FastifyRequest): Refusal | undefined {
+function refusalOfBody(error: unknown, request: FastifyRequest): Refusal | undefined {
   if (!(error instanceof Error)) return undefined
   const { code } = error as { code?: unknown }
   if (request.raw.errored && typeof code === 'string' && closedConnection.test(code))

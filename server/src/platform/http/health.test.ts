@@ -10,8 +10,7 @@ import { testConfig } from '../../../../tests/support/servers/config.ts'
 import { createTestApp, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { createDatabaseProbe } from '../db/databaseProbe.ts'
 import { type Postgres, startPostgres } from '../db/embedded/index.ts'
-import { health } from './health.ts'
-import { createServer } from './server.ts'
+import { createServer, health } from './server.ts'
 
 /** The status of an answer within a second. */
 async function statusOf(app: FastifyInstance, url: string) {

@@ -13,10 +13,11 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Config } from '../config/config.ts'
+import type { DatabaseProbe } from '../db/databaseProbe.ts'
 import { answerError, answerUnknownPath, unavailable, unknownPath } from './errors.ts'
 import { limitBodyTime, limitConnections, type Trust, trustOf, warnOfProxies } from './limits.ts'
 import { assertParameters, parseJson, parseParameters } from './parameters.ts'
-import { apiHeaders, emitAnswers } from './reply/reply.ts'
+import { apiHeaders, emitAnswers, success } from './reply/reply.ts'
 import { isWallClock } from './wallClock.ts'
 
 const BODY_LIMIT = 1024 * 1024
@@ -193,4 +194,15 @@ class RequestLog extends LogController {
     const milliseconds = Math.round(reply.elapsedTime)
     request.log.debug({ method, path, status: reply.statusCode, milliseconds, ip }, 'request')
   }
+}
+
+/** `/livez` and `/healthz`: the process answers. `/readyz`: it takes requests, and the database answers within a second. */
+export function health(app: FastifyInstance, database: DatabaseProbe): void {
+  const config = { policy: 'public' } as const
+  const schema = { hide: true }
+  for (const url of ['/livez', '/healthz']) app.get(url, { config, schema }, () => success())
+  app.get('/readyz', { config, schema }, async () => {
+    if (app.isStopping || !(await database.isReachable())) throw unavailable()
+    return success()
+  })
 }

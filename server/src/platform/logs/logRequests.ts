@@ -195,7 +195,7 @@ const events: Readonly<Record<string, string>> = {
 }
 
 /** The event that a call is; none for most. Renewing a token is nothing that anybody does. */
-export function eventOf(path: string, parameters: { grant_type?: unknown }, body: unknown): string | undefined {
+function eventOf(path: string, parameters: { grant_type?: unknown }, body: unknown): string | undefined {
   if (parameters.grant_type === 'refresh_token') return undefined
   // A list that is sent to this address is the log of a browser.
   if (path === 'blade-auth/oauth/logout' && Array.isArray(body)) return undefined
@@ -212,7 +212,7 @@ export function withholdTextsOf(path: string): void {
 const WITHHELD = '***'
 
 /** The parameters of a call as the logs keep them: of such a module ids, numbers and times only. */
-export function loggable(path: string, parameters: Record<string, unknown>): Record<string, unknown> {
+function loggable(path: string, parameters: Record<string, unknown>): Record<string, unknown> {
   if (!withheldPaths.has(path)) return parameters
   return Object.fromEntries(
     Object.entries(parameters).map(([key, value]) => [key, isHarmless(value) ? value : WITHHELD]),

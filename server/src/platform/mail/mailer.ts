@@ -5,7 +5,6 @@ import { createTransport, type NodemailerError, type Transporter } from 'nodemai
 import { isEmail } from '#contract/kit/kinds/contacts'
 import type { MailSettings } from '../config/mailSettings.ts'
 import { maskText } from '../logs/mask.ts'
-import { MailFailure } from './mailFailure.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -142,4 +141,22 @@ function noteEnd(transport: Transporter): { hasEnded(): boolean } {
     done()
   })
   return { hasEnded: () => ended }
+}
+
+/**
+ * Mail that reached nobody. `temporary`: it may be sent again. `uncertain`: the connection ended after the whole message
+ * was sent and before it was acknowledged, so that another attempt could deliver it twice.
+ */
+export class MailFailure extends Error {
+  override name = 'MailFailure'
+  readonly kind: 'temporary' | 'permanent' | 'uncertain'
+  /** The message is an answer of the mail server. */
+  readonly isAnswer: boolean
+
+  /** `reason` is one line without secrets. */
+  constructor(kind: MailFailure['kind'], reason: string, isAnswer = false) {
+    super(reason)
+    this.kind = kind
+    this.isAnswer = isAnswer
+  }
 }

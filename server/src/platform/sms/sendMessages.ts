@@ -1,14 +1,15 @@
 import './tables.ts'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import type { Label } from '#contract/kit/fields'
 import { smsCategory } from '#contract/resource/sms'
 import { messageStatus } from '#contract/resource/sms-message'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import { Refusal } from '../http/reply/refusal.ts'
 import { storable } from '../logs/logRows.ts'
 import { maskedJson } from '../logs/mask.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { aliyun } from './aliyun.ts'
-import { assertMaySend, type SmsBudget } from './budget.ts'
 import { type Driver, type Sent, type SmsAccount, sendMessage } from './driver.ts'
 import type { SmsTable } from './tables.ts'
 import { tencent } from './tencent.ts'
@@ -89,4 +90,41 @@ function accountOf(
 /** The text of the outbox; a parameter that is missing stays visible as its name. */
 function filled(template: string, params: SmsParams): string {
   return template.replace(/\$\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)).slice(0, 2000)
+}
+
+/** The messages that a tenant may send for one purpose. Purposes do not count against each other. */
+export interface SmsBudget {
+  purpose: 'message' | 'code'
+  windows: readonly { seconds: number; max: number; label: Label }[]
+}
+
+/** The budget of people: each message costs money, and none may become a way to bother somebody. */
+export const messageBudget: SmsBudget = {
+  purpose: 'message',
+  windows: [
+    { seconds: 86_400, max: 200, label: { zh: '每天最多发送200条短信', en: 'At most 200 messages a day' } },
+    { seconds: 60, max: 5, label: { zh: '每分钟最多发送5条短信', en: 'At most 5 messages a minute' } },
+  ],
+}
+
+/**
+ * Codes to sign in with. Phones and addresses have limits of their own; this one only ends what many of them do
+ * together, and is so high that nobody is kept out by somebody else.
+ */
+export function codeBudget(hour: number): SmsBudget {
+  const label = {
+    zh: '验证码发送过多，请稍后再试或使用密码登录',
+    en: 'Too many codes were sent; try again later or sign in with the password',
+  }
+  return { purpose: 'code', windows: [{ seconds: 3600, max: hour, label }] }
+}
+
+export async function assertMaySend(db: Db, tenantId: string, count: number, budget: SmsBudget): Promise<void> {
+  for (const { seconds, max, label } of budget.windows) {
+    const { rows } = await sql<{ sent: string }>`
+      select count(*) as sent from blade_sms_message
+      where tenant_id = ${tenantId} and is_deleted = 0 and purpose = ${budget.purpose}
+        and create_time > localtimestamp - make_interval(secs => ${seconds})`.execute(db)
+    if (Number(rows[0]?.sent) + count > max) throw new Refusal(429, label, { retryAfter: Math.min(seconds, 3600) })
+  }
 }

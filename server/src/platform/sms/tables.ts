@@ -1,4 +1,4 @@
-import type { BaseColumns } from '../db/baseColumns.ts'
+import type { BaseColumns } from '../db/database.ts'
 import { defineTable } from '../db/tenancy/scope.ts'
 
 export interface SmsTable extends BaseColumns {

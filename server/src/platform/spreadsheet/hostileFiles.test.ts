@@ -1,10 +1,10 @@
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { writeSheet } from '../../../../tests/support/files/writeSheet.ts'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 import { Refusal } from '../http/reply/refusal.ts'
-import type { SheetColumn } from './columns.ts'
+import type { SheetColumn } from './cells.ts'
 import { readSheet } from './readSheet.ts'
-import { writeSheet } from './writeSheet.ts'
 
 const columns: SheetColumn[] = [
   { key: 'id', label: { zh: '编号', en: 'Id' } },

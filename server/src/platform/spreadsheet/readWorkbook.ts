@@ -2,7 +2,7 @@ import type { Label } from '#contract/kit/fields'
 import { tooComplex } from '../workers/parseInThread.ts'
 import { runInChild } from '../workers/runInChild.ts'
 import { createTenantLine } from '../workers/tenantLine.ts'
-import type { SheetColumn } from './columns.ts'
+import type { SheetColumn } from './cells.ts'
 import type { Sheet } from './readSheet.ts'
 
 declare module '../workers/runInChild.ts' {

@@ -1,6 +1,5 @@
 import type { Label } from '#contract/kit/fields'
-import { type CellValue, isMarked, type MarkedCell, type SheetFormat, type SheetWriter } from './cells.ts'
-import { harmlessText } from './cellText.ts'
+import { type CellValue, harmlessText, isMarked, type MarkedCell, type SheetFormat, type SheetWriter } from './cells.ts'
 import { createWorkbookWriter } from './workbookWriter.ts'
 import type { Sink } from './zipParts.ts'
 

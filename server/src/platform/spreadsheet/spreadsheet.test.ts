@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
+import { writeSheet } from '../../../../tests/support/files/writeSheet.ts'
 import { Refusal } from '../http/reply/refusal.ts'
-import { cellContent, cellText } from './cellText.ts'
-import type { SheetColumn } from './columns.ts'
+import { cellContent, cellText, type SheetColumn } from './cells.ts'
 import { readSheet } from './readSheet.ts'
-import { writeSheet } from './writeSheet.ts'
 
 const columns: SheetColumn[] = [
   { key: 'id', label: { zh: '编号', en: 'Id' }, width: 24 },

@@ -1,7 +1,5 @@
 import type { Label } from '#contract/kit/fields'
-import { type CellValue, isMarked, type SheetWriter } from './cells.ts'
-import { cellText } from './cellText.ts'
-import type { SheetColumn } from './columns.ts'
+import { type CellValue, cellText, isMarked, type SheetColumn, type SheetWriter } from './cells.ts'
 import { createZip, type Sink } from './zipParts.ts'
 
 const USUAL_WIDTH = 16

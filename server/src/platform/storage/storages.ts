@@ -5,14 +5,15 @@ import { Readable } from 'node:stream'
 import send from '@fastify/send'
 import { refusals } from '#contract/auth'
 import { enabledStatus } from '#contract/resource/enabled'
-import type { Config } from '../config/config.ts'
+import { ossCategory } from '#contract/resource/oss'
+import type { Bucket, Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { assertPlace, type BucketDescription } from './bucketAddress.ts'
+import { assertPlace, type BucketDescription, bucketAddress } from './bucketAddress.ts'
 import { disk, explained, settle } from './disk.ts'
-import { bucketStorage, type DescribedStorage, describedStorage } from './openStorage.ts'
+import { s3Storage } from './s3.ts'
 import type { Storage } from './storage.ts'
 
 /** Storages by the id of the record that describes them; null is the operator's own, a folder or a bucket. */
@@ -100,4 +101,22 @@ function localStorage(root: string): Storage {
 
     remove: key => disk.rm(join(root, key), { force: true }),
   }
+}
+
+/** A storage as its record describes it, with encrypted keys. */
+export type DescribedStorage = BucketDescription & { accessKey: string; secretKey: string }
+
+/** The bucket of the environment. Its host was named by the operator, so it may be a private one. */
+export function bucketStorage({ accessKey, secretKey, ...place }: Bucket): Storage {
+  const address = bucketAddress({ ...place, category: ossCategory.minio, appId: null })
+  return s3Storage(address, { accessKey, secretKey }, [new URL(address.urlOf('')).host])
+}
+
+export function describedStorage(
+  { accessKey, secretKey, ...place }: DescribedStorage,
+  secrets: Secrets,
+  insideHosts: readonly string[],
+): Storage {
+  const credentials = { accessKey: secrets.open(accessKey), secretKey: secrets.open(secretKey) }
+  return s3Storage(bucketAddress(place), credentials, insideHosts)
 }

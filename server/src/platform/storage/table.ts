@@ -1,6 +1,6 @@
 /** The journal of objects, of schema.sql. */
 import type { ColumnType } from 'kysely'
-import type { BaseColumns } from '../db/baseColumns.ts'
+import type { BaseColumns } from '../db/database.ts'
 import { defineTable } from '../db/tenancy/scope.ts'
 
 interface StoredFileTable extends BaseColumns {

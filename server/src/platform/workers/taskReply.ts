@@ -1,6 +1,8 @@
 /** Named functions that run in a worker, and how their results and refusals come back. Errors lose their class on the way. */
+
+import { parentPort } from 'node:worker_threads'
 import { Refusal } from '../http/reply/refusal.ts'
-import { WorkerFault, type WorkerPool } from './workerPool.ts'
+import { loaded, WorkerFault, type WorkerPool } from './workerPool.ts'
 
 export interface TaskRequest {
   task: string
@@ -51,4 +53,12 @@ function unlessExhausted(error: unknown): TaskReply {
   if (error instanceof WorkerFault && (error.fault === 'overdue' || error.fault === 'memory'))
     return { exhausted: true }
   throw error
+}
+
+/** The part of a thread: answers each message of the pool with one of its own. Loading counts against no deadline. */
+export function answerTasks<Message>(answer: (message: Message) => unknown): void {
+  parentPort?.on('message', (message: Message) => {
+    void Promise.resolve(answer(message)).then(reply => parentPort?.postMessage(reply))
+  })
+  parentPort?.postMessage(loaded)
 }

@@ -4,7 +4,7 @@
 const IDLE_MS = 60_000
 
 /** `broken`: the worker ended by itself; `memory`: it took too much; `stopped`: its work is not wanted any more. */
-export type WorkerFaultKind = 'overdue' | 'broken' | 'memory' | 'stopped'
+type WorkerFaultKind = 'overdue' | 'broken' | 'memory' | 'stopped'
 
 export class WorkerFault extends Error {
   readonly fault: WorkerFaultKind

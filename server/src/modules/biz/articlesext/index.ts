@@ -1,7 +1,7 @@
 import { articlesExt } from '#contract/biz/articlesext'
 import { complaintText } from '#contract/kit/complaints'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
-import { isJson } from '../../../kit/input/isJson.ts'
+import { isJson } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { releasedExtension } from '../edition/index.ts'

@@ -1,7 +1,7 @@
 import { type NewsColumn, newsColumn } from '#contract/biz/columns'
 import type { TreeNode } from '#contract/kit/reply'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
-import { countsBy } from '../../../kit/lists/counts.ts'
+import { countsBy } from '../../../kit/lists/findPage.ts'
 import { forestOf } from '../../../kit/lists/trees.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
 import { releasedColumn } from '../edition/index.ts'

@@ -2,11 +2,10 @@ import { comment, commentTargets } from '#contract/biz/comment'
 import { commentState, commentStates } from '#contract/biz/states'
 import { codeOf } from '#contract/kit/module'
 import type { Context, Hooks } from '../../../kit/definition/serveModule.ts'
-import { isId } from '../../../kit/input/idList.ts'
+import { isId } from '../../../kit/input/checkInput.ts'
 import { visibleTo } from '../../../kit/lists/visibility.ts'
 import { checkStateChange } from '../../../kit/records/steps.ts'
-import { dynamic } from '../../../platform/db/database.ts'
-import { localTime } from '../../../platform/db/localTime.ts'
+import { dynamic, localTime } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type BeforeSubmit = NonNullable<Hooks<typeof comment>['beforeSubmit']>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { grantToAdministrators } from '../../../auth/permissions/tenantGrants.ts'
+import { grantToAdministrators } from '../../../auth/permissions/grantable.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { grantEveryday } from '../../system/tenant/index.ts'

@@ -3,9 +3,9 @@ import { feedback } from '#contract/biz/feedback'
 import { feedbackState, feedbackStates } from '#contract/biz/states'
 import { promptFor } from '#contract/kit/rules'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
-import { isId } from '../../../kit/input/idList.ts'
+import { isId } from '../../../kit/input/checkInput.ts'
 import { checkStateChange, takeStep } from '../../../kit/records/steps.ts'
-import { localTime } from '../../../platform/db/localTime.ts'
+import { localTime } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 const { steps, field } = feedbackStates

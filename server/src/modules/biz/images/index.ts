@@ -1,6 +1,6 @@
 import { images } from '#contract/biz/images'
-import { dayFromNow } from '../../../kit/definition/matterList.ts'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { dayFromNow } from '../../../kit/definition/service.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { usesOf } from '../../../kit/records/usage.ts'
 import { releasedImage } from '../edition/index.ts'

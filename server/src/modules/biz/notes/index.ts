@@ -1,7 +1,7 @@
 import { notes } from '#contract/biz/notes'
 import { complaintText } from '#contract/kit/complaints'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
-import { isJson } from '../../../kit/input/isJson.ts'
+import { isJson } from '../../../kit/input/checkInput.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 export default serveModule(notes, {

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { planned } from '#contract/biz/planned'
-import type { FormerCaller } from '../../../auth/permissions/formerCaller.ts'
-import type { TableOf } from '../../../kit/definition/table.ts'
+import type { FormerCaller } from '../../../auth/permissions/loadCaller.ts'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {

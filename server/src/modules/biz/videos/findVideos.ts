@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FoundVideo, videos } from '#contract/biz/videos'
 import type { CallInput } from '#contract/kit/module'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
-import { isId } from '../../../kit/input/idList.ts'
+import { isId } from '../../../kit/input/checkInput.ts'
 import { visibleTo } from '../../../kit/lists/visibility.ts'
 import { absoluteLink } from '../../../platform/storage/fileLinks.ts'
 

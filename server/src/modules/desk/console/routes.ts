@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { type Figures, figuresPath, type TenantFigures } from '#contract/desk/workbench'
 import { administers } from '../../../auth/accounts/people.ts'
-import { countSignedIn } from '../../../auth/sessions/countSignedIn.ts'
-import { contextOf } from '../../../kit/definition/context.ts'
+import { countSignedIn } from '../../../auth/sessions/ownSignIns.ts'
+import { contextOf } from '../../../kit/definition/registry.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { measure } from './meter.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
 import { figuresAnswers } from './answers.ts'
+import { measure } from './meter.ts'
 import { serverFigures } from './serverFigures.ts'
 
 /** State of the server and of the caller's tenant. Everybody may ask; administrators get an answer. */

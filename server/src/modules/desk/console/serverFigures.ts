@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { ServerFigures } from '#contract/desk/workbench'
 import manifest from '../../../../../package.json' with { type: 'json' }
-import { countSignedIn } from '../../../auth/sessions/countSignedIn.ts'
+import { countSignedIn } from '../../../auth/sessions/ownSignIns.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import type { Meter } from './meter.ts'
 import { countAllJobs } from '../../../platform/jobs/queuedJobs.ts'
 import { distinctDisks } from '../../../platform/storage/diskSpace.ts'
+import type { Meter } from './meter.ts'
 
 export async function serverFigures(app: FastifyInstance, db: Db, meter: Meter): Promise<ServerFigures> {
   const { rss, heapUsed } = process.memoryUsage()

@@ -3,10 +3,9 @@ import { codeOf } from '#contract/kit/module'
 import { joinValues } from '#contract/kit/values'
 import { administers } from '../../../auth/accounts/people.ts'
 import type { Filter, Operator } from '../../../kit/definition/listQuery.ts'
-import type { MatterFilter, MatterList } from '../../../kit/definition/matterList.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
-import { findListed } from '../../../kit/lists/findListed.ts'
-import { countRecords } from '../../../kit/lists/lists.ts'
+import type { MatterFilter, MatterList } from '../../../kit/definition/service.ts'
+import { countRecords, findListed } from '../../../kit/lists/lists.ts'
 import { isShownInAll } from '../../../kit/lists/visibility.ts'
 
 /** The matters of all modules whose lists the caller may open, with the totals of these lists. */

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { ListLayout, Sharing } from '#contract/desk/list'
 import type { SavedView } from '#contract/desk/savedView'
-import type { BaseColumns } from '../../../platform/db/baseColumns.ts'
+import type { BaseColumns } from '../../../platform/db/database.ts'
 import { defineTable } from '../../../platform/db/tenancy/scope.ts'
 
 declare module '../../../platform/db/database.ts' {

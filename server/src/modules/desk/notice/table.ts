@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { notice } from '#contract/desk/notice'
-import type { TableOf } from '../../../kit/definition/table.ts'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 import { defineTable } from '../../../platform/db/tenancy/scope.ts'
 
 declare module '../../../platform/db/database.ts' {

@@ -5,7 +5,7 @@ import { answerOf } from '../../../platform/http/reply/answers.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
 import { readRawWorkbook } from '../../../platform/spreadsheet/readRawSheet.ts'
-import { originalNameOf } from '../../../platform/storage/originalName.ts'
+import { originalNameOf } from '../../../platform/storage/receive.ts'
 import { structureOfSheet } from './guess/sheet.ts'
 
 const MAX_BYTES = 5_000_000

@@ -1,5 +1,5 @@
 import type { code } from '#contract/develop/code'
-import type { TableOf } from '../../../kit/definition/table.ts'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {

@@ -1,7 +1,7 @@
 import { datasource, MAX_SAMPLE_ROWS } from '#contract/develop/datasource'
 import type { Label } from '#contract/kit/fields'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 import { type Context, serveModule } from '../../../kit/definition/serveModule.ts'
-import type { TableOf } from '../../../kit/definition/table.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
 import { checkPlace, descriptionOf } from './connection.ts'
 import { maskedSample, personalKind } from './personal.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { userStatus } from '../../../auth/accounts/people.ts'
-import { isId } from '../../../kit/input/idList.ts'
+import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'

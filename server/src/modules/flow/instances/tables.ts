@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { flowModel } from '#contract/flow/model'
-import type { TableOf } from '../../../kit/definition/table.ts'
-import type { BaseColumns } from '../../../platform/db/baseColumns.ts'
+import type { TableOf } from '../../../kit/definition/columns.ts'
+import type { BaseColumns } from '../../../platform/db/database.ts'
 import { defineTable } from '../../../platform/db/tenancy/scope.ts'
 import type { Variables } from '../engine/program.ts'
 

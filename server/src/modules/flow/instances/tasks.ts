@@ -2,7 +2,7 @@ import { type Expression, expressionBuilder, type Selectable, sql } from 'kysely
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import { isId } from '../../../kit/input/idList.ts'
+import { isId } from '../../../kit/input/checkInput.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { mayClaim } from './rows.ts'

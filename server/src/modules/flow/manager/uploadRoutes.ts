@@ -10,14 +10,14 @@ import {
 } from '#contract/flow/manager'
 import { deployWarnings } from '#contract/flow/model'
 import type { Label } from '#contract/kit/fields'
-import { contextOf } from '../../../kit/definition/context.ts'
 import { policyOf } from '../../../kit/definition/policies.ts'
+import { contextOf } from '../../../kit/definition/registry.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { assertText, fieldText } from '../../../platform/http/parameters.ts'
 import { answerOf } from '../../../platform/http/reply/answers.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { replyWith, setMessage, success } from '../../../platform/http/reply/reply.ts'
-import { originalNameOf } from '../../../platform/storage/originalName.ts'
+import { originalNameOf } from '../../../platform/storage/receive.ts'
 import { deployFiles, type ProcessFile, runnable } from '../instances/deploy.ts'
 
 const policy = policyOf(flowDeploy, 'list')

@@ -1,7 +1,7 @@
 import type { ReportDefinition } from '#contract/report/definition'
 import type { ReportAttempt, ReportRun } from '#contract/report/run'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import { localTime } from '../../../platform/db/localTime.ts'
+import { localTime } from '../../../platform/db/database.ts'
 import { chosenValues, readValues } from '../run/parameterValues.ts'
 import { StatementProblem } from '../run/problem.ts'
 import { readDefinition } from '../run/readDefinition.ts'

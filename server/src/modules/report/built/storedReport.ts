@@ -1,6 +1,6 @@
 import { report } from '#contract/report/report'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import { requireRow } from '../../../kit/records/rows.ts'
+import { requireRow } from '../../../kit/records/changeLog.ts'
 import type { StoredReport } from './runReport.ts'
 
 interface LastChange {

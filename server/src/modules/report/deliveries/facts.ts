@@ -2,7 +2,7 @@
 import type { Label } from '#contract/kit/fields'
 import type { ReportParameter } from '#contract/report/definition'
 import type { ReportFact } from '#contract/report/delivery'
-import { entriesOf } from '../../../kit/definition/dictionaryEntries.ts'
+import { entriesOf } from '../../../kit/definition/dictionaries.ts'
 import type { Db } from '../../../platform/db/database.ts'
 
 interface Given {

@@ -7,7 +7,7 @@ import {
   type ReportDelivery,
 } from '#contract/report/delivery'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import { localTime } from '../../../platform/db/localTime.ts'
+import { localTime } from '../../../platform/db/database.ts'
 import { findMaker } from '../run/maker.ts'
 import { chosenValues } from '../run/parameterValues.ts'
 import { refusalOf } from '../run/problem.ts'

@@ -14,11 +14,10 @@ import {
   rhythms,
 } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
-import { formerOf } from '../../../auth/permissions/formerCaller.ts'
+import { formerOf } from '../../../auth/permissions/loadCaller.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import { type Db, localTime } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { localTime } from '../../../platform/db/localTime.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { mayDeliver } from '../run/maker.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { localTime } from '../../../platform/db/localTime.ts'
+import { localTime } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job.ts'
 import { nextTime } from './nextTime.ts'

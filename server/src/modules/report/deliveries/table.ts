@@ -6,9 +6,8 @@ import type {
   Rhythm,
   UnreachedRecipient,
 } from '#contract/report/delivery'
-import type { FormerCaller } from '../../../auth/permissions/formerCaller.ts'
-import type { BaseColumns } from '../../../platform/db/baseColumns.ts'
-import type { Database } from '../../../platform/db/database.ts'
+import type { FormerCaller } from '../../../auth/permissions/loadCaller.ts'
+import type { BaseColumns, Database } from '../../../platform/db/database.ts'
 import { defineTable } from '../../../platform/db/tenancy/scope.ts'
 
 declare module '../../../platform/db/database.ts' {

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { codeOf } from '#contract/kit/module'
 import { report } from '#contract/report/report'
-import type { FormerCaller } from '../../../auth/permissions/formerCaller.ts'
+import type { FormerCaller } from '../../../auth/permissions/loadCaller.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 
 /** Nobody where the maker may not sign in, deliver reports or run them any more. */

@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { type LinkQuery, secondsLeft, tenantPath } from '../../../platform/storage/fileLinks.ts'
 import { isDisplayable, isPublicName } from '../../../platform/storage/fileTypes.ts'
 import { storageKeyOf } from '../../../platform/storage/keepFile.ts'
-import { contentDisposition } from '../../../platform/storage/originalName.ts'
+import { contentDisposition } from '../../../platform/storage/receive.ts'
 import { fileStatus } from '../../../platform/storage/table.ts'
 
 import { answerPage, opensAsPage } from './refusalPage.ts'

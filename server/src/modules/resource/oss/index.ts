@@ -1,7 +1,7 @@
 import type { Label } from '#contract/kit/fields'
 import { oss } from '#contract/resource/oss'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
-import type { TableOf } from '../../../kit/definition/table.ts'
 import { oneEnabled } from '../../../kit/records/oneEnabled.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { fileStatus } from '../../../platform/storage/table.ts'

@@ -4,8 +4,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { numberSetting } from '../../../platform/db/parameters.ts'
 import { assertText, fieldText } from '../../../platform/http/parameters.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { originalNameOf } from '../../../platform/storage/originalName.ts'
-import { discard, receive } from '../../../platform/storage/receive.ts'
+import { discard, originalNameOf, receive } from '../../../platform/storage/receive.ts'
 import type { Received } from '../../../platform/storage/storage.ts'
 
 const MEGABYTE = 1024 * 1024

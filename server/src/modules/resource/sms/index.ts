@@ -3,11 +3,10 @@ import { promptFor } from '#contract/kit/rules'
 import { enabledStatus } from '#contract/resource/enabled'
 import { type Sms, sms, smsCategory } from '#contract/resource/sms'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { requireRow } from '../../../kit/records/changeLog.ts'
 import { oneEnabled } from '../../../kit/records/oneEnabled.ts'
-import { requireRow } from '../../../kit/records/rows.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { messageBudget } from '../../../platform/sms/budget.ts'
-import { canSend, type SmsRow, sendMessages } from '../../../platform/sms/sendMessages.ts'
+import { canSend, messageBudget, type SmsRow, sendMessages } from '../../../platform/sms/sendMessages.ts'
 import { readParams, readPhones } from './input.ts'
 
 const choice = oneEnabled(() => served)

@@ -4,7 +4,7 @@ import { client, grantTypes } from '#contract/system/client'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { digestOfSecret, ownClient } from '../../../auth/accounts/clients.ts'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
-import { refusalFor } from '../../../kit/input/checkValue.ts'
+import { refusalFor } from '../../../kit/input/checkInput.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 

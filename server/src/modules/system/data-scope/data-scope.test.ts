@@ -5,9 +5,9 @@ import { role } from '#contract/system/role'
 import { topMenu } from '#contract/system/topmenu'
 import { get } from '../../../../../tests/support/browser/signingIn.ts'
 import { type Scope, setUpDataScopes, TENANT } from '../../../../../tests/support/records/dataScopes.ts'
+import { ruleOfType } from '../../../kit/data-scope/limits.ts'
 import { matches } from '../../../kit/data-scope/matches.ts'
-import { ruleOfType } from '../../../kit/data-scope/ruleOfType.ts'
-import { scopeColumns } from '../../../kit/data-scope/scopeColumns.ts'
+import { scopeColumns } from '../../../kit/data-scope/parseRule.ts'
 
 const ABSENT = '9000000000000000001'
 const { desk, reader, signedIn, addScope, link, storedIn, postTo } = setUpDataScopes()

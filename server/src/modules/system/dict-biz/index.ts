@@ -1,5 +1,5 @@
 import { dictBiz } from '#contract/system/dict-biz'
-import type { TableOf } from '../../../kit/definition/table.ts'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 import { serveDictionary } from '../../../kit/serveDictionary.ts'
 
 declare module '../../../platform/db/database.ts' {

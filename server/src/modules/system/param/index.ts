@@ -1,7 +1,7 @@
 import { type Param, param } from '#contract/system/param'
 import { parameterComplaint, parameterType } from '#contract/system/parameters'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
-import type { TableOf } from '../../../kit/definition/table.ts'
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 

@@ -1,8 +1,8 @@
 import { post } from '#contract/system/post'
 import { assertNotNamedByProcess } from '../../../auth/accounts/namedByProcess.ts'
 import { assertNotOwn } from '../../../auth/accounts/ownAssignments.ts'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
-import type { TableOf } from '../../../kit/definition/table.ts'
 import { actingTenant } from '../../../platform/http/caller.ts'
 
 declare module '../../../platform/db/database.ts' {

@@ -1,11 +1,11 @@
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import { tenantPackage } from '#contract/system/tenant-package'
+import { grantToAdministrators } from '../../../auth/permissions/grantable.ts'
 import { assertPackageAdministers } from '../../../auth/permissions/keptAdministration.ts'
 import { grantableMenus } from '../../../auth/permissions/permissions.ts'
-import { grantToAdministrators } from '../../../auth/permissions/tenantGrants.ts'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 import { type Context, serveModule } from '../../../kit/definition/serveModule.ts'
-import type { TableOf } from '../../../kit/definition/table.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 declare module '../../../platform/db/database.ts' {

@@ -1,6 +1,5 @@
 import type { SeedDictionary } from '#contract/kit/dictionaries'
-import { tenantDictionaries } from '../../../kit/definition/dictionaries.ts'
-import { seededKeys } from '../../../kit/definition/seededKeys.ts'
+import { seededKeys, tenantDictionaries } from '../../../kit/definition/dictionaries.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'

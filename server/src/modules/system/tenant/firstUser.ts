@@ -1,6 +1,6 @@
 import type { FirstUser, Tenant } from '#contract/system/tenant'
 import { issuePassword } from '../../../auth/accounts/passwords.ts'
-import { grantToAdministrators, tenantAdministrator } from '../../../auth/permissions/tenantGrants.ts'
+import { grantToAdministrators, tenantAdministrator } from '../../../auth/permissions/grantable.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { currentScope, runWithScope } from '../../../platform/db/tenancy/scope.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { seededKeys } from '../../../kit/definition/seededKeys.ts'
+import { seededKeys } from '../../../kit/definition/dictionaries.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'

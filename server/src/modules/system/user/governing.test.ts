@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importColumns } from '#contract/kit/sheets'
 import { user } from '#contract/system/user'
+import { writeSheet } from '../../../../../tests/support/files/writeSheet.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { writeSheet } from '../../../platform/spreadsheet/writeSheet.ts'
 
 const TENANT = '310101'
 const path = 'blade-user'

@@ -2,7 +2,7 @@ import type { MenuNames, UserRights } from '#contract/system/user'
 import { isPlatform, validIdsIn } from '../../../auth/accounts/people.ts'
 import { grantedMenus, type MenuRow, menuCategory, menusLeftOut } from '../../../auth/permissions/permissions.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
-import { requireRow } from '../../../kit/records/rows.ts'
+import { requireRow } from '../../../kit/records/changeLog.ts'
 
 /** The roles of a user, the screens that they open, and those that they would open without the tenant's package. */
 export async function rightsOf(users: ModuleDefinition, id: string, context: Context): Promise<UserRights> {

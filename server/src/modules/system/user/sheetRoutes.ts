@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Array as ArrayOf, Integer, String as Text } from 'typebox'
 import { type ImportedUsers, type OneTimePassword, user } from '#contract/system/user'
-import { contextOf } from '../../../kit/definition/context.ts'
+import { contextOf } from '../../../kit/definition/registry.ts'
 import type { ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { importSheet, sendTemplate } from '../../../kit/sheets/importRoutes.ts'
 import { sendExport } from '../../../kit/sheets/sheetRoutes.ts'

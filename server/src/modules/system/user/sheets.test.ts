@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { exportColumns, importColumns } from '#contract/kit/sheets'
 import { type ImportedUsers, user } from '#contract/system/user'
+import { writeSheet } from '../../../../../tests/support/files/writeSheet.ts'
 import { setUpUsers } from '../../../../../tests/support/records/users.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { readSheet } from '../../../platform/spreadsheet/readSheet.ts'
-import { writeSheet } from '../../../platform/spreadsheet/writeSheet.ts'
 
 const TENANT = '310007'
 const path = 'blade-user'

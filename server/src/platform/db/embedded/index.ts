@@ -1,13 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { makeDataDirectory } from '../../config/dataDirectory.ts'
-import { findAccount } from './account.ts'
-import { findBinaries } from './binaries.ts'
-import { prepareDatabase } from './connections.ts'
-import { initialize, isInitialized } from './initialize.ts'
-import { type Keeper, keepRunning } from './keepRunning.ts'
-import { findServerPaths } from './serverPaths.ts'
-import { startOrAdopt } from './startOrAdopt.ts'
-import { stop } from './stop.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { prepareDatabase, stop } from './connections.ts'
+import { type Postmaster, processState } from './postmaster.ts'
+import { findAccount, findServerPaths, type ServerPaths } from './serverPaths.ts'
+import { initialize, isInitialized, rotateLog, startOrAdopt } from './startOrAdopt.ts'
 
 export interface Postgres {
   /** Owns the schema: for migrations and seeds. */
@@ -50,5 +48,64 @@ export async function startPostgres({ dataDir, fsync = true, log = () => {} }: O
       keeper ??= keepRunning(postmaster, { paths, binaries, fsync, log })
     },
     stop: async () => stop({ paths, binaries, postmaster: (await keeper?.end()) ?? postmaster }, log),
+  }
+}
+
+export interface Keeper {
+  /** Looks no more, and says which server is left. */
+  end(): Promise<Postmaster>
+}
+
+interface Parts {
+  paths: ServerPaths
+  binaries: Binaries
+  fsync: boolean
+  log: (line: string) => void
+}
+
+const POLL_INTERVAL_MS = 2000
+
+/**
+ * Starts a server again that ended without a request to stop: a full disk ends one that cannot write its journal. Keeps its
+ * log small.
+ */
+function keepRunning(first: Postmaster, { paths, binaries, fsync, log }: Parts): Keeper {
+  const leaving = new AbortController()
+  let current = first
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: leaving.signal, ref: false })
+      rotateLog(paths.log)
+      if (processState(current.pid, paths.data) === 'running') continue
+      log('PostgreSQL has ended and is started again')
+      await startAgain()
+      log('PostgreSQL is running again')
+    }
+  }
+
+  /** At the old port where there is one: connections are made to where the server was. */
+  async function startAgain(): Promise<void> {
+    let lastMessage = ''
+    for (;;) {
+      try {
+        current = await startOrAdopt(paths, binaries, fsync, current.port)
+        return
+      } catch (error) {
+        const { message } = error as Error
+        if (message !== lastMessage) log(message)
+        lastMessage = message
+      }
+      await sleep(POLL_INTERVAL_MS, undefined, { signal: leaving.signal, ref: false })
+    }
+  }
+
+  return {
+    async end() {
+      leaving.abort()
+      await watching.catch(() => {})
+      return current
+    },
   }
 }

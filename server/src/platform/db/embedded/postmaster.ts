@@ -26,7 +26,7 @@ export function readPostmaster(data: string): Postmaster | undefined {
 }
 
 /** `foreign`: the number now belongs to another program, which happens when a container starts again. */
-export type ProcessState = 'running' | 'foreign' | 'zombie' | 'dead'
+type ProcessState = 'running' | 'foreign' | 'zombie' | 'dead'
 
 export function processState(pid: number, data: string): ProcessState {
   if (!pid || !isAlive(pid)) return 'dead'

@@ -2,8 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { findAccount, reaches } from './account.ts'
-import { findServerPaths, findSocketRoot } from './serverPaths.ts'
+import { findAccount, findServerPaths, findSocketRoot, reaches } from './serverPaths.ts'
 
 let dataDir: string
 let hidden: string

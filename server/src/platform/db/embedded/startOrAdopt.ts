@@ -1,14 +1,28 @@
-import { spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { withClient } from '../client/client.ts'
-import type { Binaries } from './binaries.ts'
-import { maintenance } from './connections.ts'
-import { environment } from './environment.ts'
+import { type Binaries, environment } from './binaries.ts'
+import { maintenance, OWNER } from './connections.ts'
 import { type Postmaster, processState, readPostmaster } from './postmaster.ts'
-import { rotateLog } from './rotateLog.ts'
 import type { ServerPaths } from './serverPaths.ts'
 
 const SETTINGS = [
@@ -162,4 +176,75 @@ function lastWords(log: string, from: number): string | undefined {
   const lines = readFileSync(log).subarray(from).toString().split('\n')
   const reason = lines.findLast(isReason) ?? lines.findLast(Boolean)
   return reason?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '')
+}
+
+const MAX_BYTES = 5_000_000
+
+/**
+ * Empties a log that has become too long; its copy replaces the one before. The running server keeps the file open for
+ * appending, so it goes on at the beginning. Lines that are written between the two calls are lost.
+ */
+export function rotateLog(path: string): void {
+  try {
+    if (statSync(path).size <= MAX_BYTES) return
+    copyFileSync(path, `${path}.1`)
+    truncateSync(path)
+  } catch {
+    // Absent before the first start. On a full disk there is no room for the copy; the next look tries again.
+  }
+}
+
+export function isInitialized({ data }: ServerPaths): boolean {
+  return existsSync(join(data, 'PG_VERSION'))
+}
+
+// Made under a name of its own and then renamed: an interrupted initdb may go on writing where it began.
+export async function initialize(paths: ServerPaths, binaries: Binaries, fsync: boolean): Promise<void> {
+  removeLeftovers(paths)
+  const draft = `${paths.data}.init.${process.pid}.${Date.now()}`
+  mkdirSync(draft, { mode: 0o700 })
+  if (paths.account) chownSync(draft, paths.account.uid, paths.account.gid)
+  try {
+    await promisify(execFile)(binaries.initdb, initdbArguments(paths, binaries, draft, fsync), {
+      ...paths.account,
+      cwd: draft,
+      env: environment(),
+    })
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    const { stderr, message } = error as { stderr?: string; message: string }
+    throw new Error(`The database could not be created: ${stderr?.trim().split('\n').at(-1) || message}`, {
+      cause: error,
+    })
+  }
+  renameSync(draft, paths.data)
+}
+
+function initdbArguments(paths: ServerPaths, { major }: Binaries, draft: string, fsync: boolean): string[] {
+  const locale = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
+  return [
+    ...['-D', draft, '-U', OWNER, '--encoding=UTF8', '--data-checksums', '--locale=C', ...locale],
+    ...(fsync ? [] : ['--no-sync']),
+    // The socket's folder is private, so entering it is proof enough; on Windows there is no such folder.
+    ...(paths.socketFolder
+      ? ['--auth-local=trust', '--auth-host=reject']
+      : ['--auth=scram-sha-256', `--pwfile=${writePassword(paths)}`]),
+  ]
+}
+
+function writePassword({ data }: ServerPaths): string {
+  const path = `${data}.password`
+  writeFileSync(path, randomBytes(24).toString('hex'), { mode: 0o600 })
+  return path
+}
+
+function removeLeftovers({ folder, data }: ServerPaths): void {
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(`${basename(data)}.init.`)) continue
+    try {
+      rmSync(join(folder, name), { recursive: true, force: true })
+    } catch {
+      // Its initdb is still writing; the next first start removes it.
+    }
+  }
 }

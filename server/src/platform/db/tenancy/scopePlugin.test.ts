@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createScopedDb, dynamic } from '../database.ts'
-import { asSystem, runWithScope, type Scope, defineTable } from './scope.ts'
+import { asSystem, defineTable, runWithScope, type Scope } from './scope.ts'
 
 for (const [name, tenancy] of [
   ['sample_post', 'tenant'],

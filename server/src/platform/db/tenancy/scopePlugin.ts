@@ -26,7 +26,16 @@ import {
   WhereNode,
   type WithNode,
 } from 'kysely'
-import { currentScope, PLATFORM_TENANT, type Scope, seesAllTenants, isDefined, REMOVED, type TableTenancy, tenancyOf } from './scope.ts'
+import {
+  currentScope,
+  isDefined,
+  PLATFORM_TENANT,
+  REMOVED,
+  type Scope,
+  seesAllTenants,
+  type TableTenancy,
+  tenancyOf,
+} from './scope.ts'
 import { stampInsert, stampUpdate } from './stamps.ts'
 
 /**
@@ -153,10 +162,10 @@ class ScopeTransformer extends OperationNodeTransformer {
   }
 }
 
-export type Access = 'read' | 'write'
+type Access = 'read' | 'write'
 
 /** The condition under which rows of a table may be seen or changed; undefined when all of them may. */
-export function guardOf(tenancy: TableTenancy, alias: string, scope: Scope, access: Access): OperationNode | undefined {
+function guardOf(tenancy: TableTenancy, alias: string, scope: Scope, access: Access): OperationNode | undefined {
   if (tenancy === 'plain') return undefined
   const tenants = tenantsOf(tenancy, scope, access)
   const conditions = [
@@ -178,7 +187,7 @@ function tenantsOf(tenancy: TableTenancy, scope: Scope, access: Access): string[
 }
 
 /** Throws where this scope may not touch the table at all. */
-export function assertReachable(table: string, tenancy: TableTenancy, scope: Scope, access: Access): void {
+function assertReachable(table: string, tenancy: TableTenancy, scope: Scope, access: Access): void {
   if (tenancy === 'plain' && scope !== 'system') throw new Error(`table ${table} is for the system only`)
   if ((tenancy === 'platform' || tenancy === 'managed') && access === 'write' && !seesAllTenants(scope))
     throw new Error(`table ${table} is written by the platform only`)

@@ -152,7 +152,7 @@ function isForPage(path: string): boolean {
 const BRANDING = '__BRANDING__'
 
 /** The page with a tenant's product name, icon and colour, and with its branding for the program. */
-export function brandedPage(page: string, branding: Branding, basePath: string): string {
+function brandedPage(page: string, branding: Branding, basePath: string): string {
   const { productName, faviconUrl, themeColor } = branding
   // Functions, so that a dollar sign in a name has no meaning in the replacement.
   let branded = page.replace(BRANDING, () => escaped(JSON.stringify(branding)))
@@ -207,6 +207,6 @@ const names = [
 const pattern = new RegExp(`^(${names.join('|')}|_?wp-[^/]*)(/|$)`, 'i')
 
 /** Whether an address outside the API is one that programs try on every server. Without its leading slash. */
-export function isProbe(path: string): boolean {
+function isProbe(path: string): boolean {
   return pattern.test(path)
 }

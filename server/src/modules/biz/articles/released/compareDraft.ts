@@ -1,6 +1,6 @@
 import type { DraftComparison } from '#contract/biz/draftCalls'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { requireRow } from '../../../../kit/records/rows.ts'
+import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { pairOf, whyNotReleased } from './draftRules.ts'
 import { isChanged, stateAt, versionDifferences } from './versionDifferences.ts'

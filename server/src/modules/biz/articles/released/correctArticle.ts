@@ -1,7 +1,7 @@
 import { isReleased, publishState } from '#contract/biz/states'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { lockRows } from '../../../../kit/records/changeLog.ts'
 import { saveTrusted } from '../../../../kit/records/records.ts'
-import { lockRows } from '../../../../kit/records/rows.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 

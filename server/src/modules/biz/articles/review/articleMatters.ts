@@ -1,5 +1,5 @@
 import { publishState } from '#contract/biz/states'
-import { equal, type MatterList } from '../../../../kit/definition/matterList.ts'
+import { equal, type MatterList } from '../../../../kit/definition/service.ts'
 import { stagesOf } from '../../stages/index.ts'
 import { isReviewer } from './decideReview.ts'
 

@@ -1,7 +1,7 @@
 import { edition } from '#contract/biz/edition'
 import type { PdfPages } from '#contract/biz/pdfCalls'
 import type { Context } from '../../../../kit/definition/serveModule.ts'
-import { requireRow } from '../../../../kit/records/rows.ts'
+import { requireRow } from '../../../../kit/records/changeLog.ts'
 import type { InspectResult } from '../pdf/pdfRequest.ts'
 import { runInChild } from '../render/renderPool.ts'
 import { RenderRefusal, refusalOf } from '../render/renderRefusal.ts'

@@ -1,7 +1,7 @@
 import { refusals } from '#contract/auth'
 import type { PageVersion, VersionComparison } from '#contract/biz/printCalls'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { requireRow } from '../../../../kit/records/rows.ts'
+import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { absoluteLink } from '../../../../platform/storage/fileLinks.ts'

@@ -1,4 +1,4 @@
-import { plainWords } from '../../../../kit/input/plainWords.ts'
+import { plainWords } from '../../../../kit/input/cleanHtml.ts'
 import type { Language } from '../../../../platform/http/reply/reply.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
 import { archiveScript } from './archiveScript.ts'

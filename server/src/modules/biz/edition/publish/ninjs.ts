@@ -1,6 +1,6 @@
 /** An edition as IPTC ninjs 3.0: a composite item with its pages and articles, and these with their pictures. */
 
-import { plainWords } from '../../../../kit/input/plainWords.ts'
+import { plainWords } from '../../../../kit/input/cleanHtml.ts'
 import { TEXT_LANGUAGE } from './document.ts'
 import type { Issue, IssueArticle, IssuePage, IssuePicture } from './issue.ts'
 

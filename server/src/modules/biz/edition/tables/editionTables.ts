@@ -4,7 +4,7 @@ import type { ChecklistRule, RuleLevel } from '#contract/biz/checklist'
 import type { ConvertFault, VideoJob } from '#contract/biz/editionCalls'
 import type { PdfPart } from '#contract/biz/pdfCalls'
 import type { PrintDifference, PrintObstacle } from '#contract/biz/printCalls'
-import type { BaseColumns } from '../../../../platform/db/baseColumns.ts'
+import type { BaseColumns } from '../../../../platform/db/database.ts'
 import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
 
 interface EditionDrawingTable extends BaseColumns {

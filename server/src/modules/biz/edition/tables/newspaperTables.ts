@@ -5,7 +5,7 @@ import type { images } from '#contract/biz/images'
 import type { newsPage } from '#contract/biz/page'
 import type { stages } from '#contract/biz/stages'
 import type { videos } from '#contract/biz/videos'
-import type { TableOf } from '../../../../kit/definition/table.ts'
+import type { TableOf } from '../../../../kit/definition/columns.ts'
 import type { ArticleMaking, PageMaking } from './editionTables.ts'
 
 declare module '../../../../platform/db/database.ts' {

@@ -1,5 +1,5 @@
 import { refusals } from '#contract/auth'
-import { isId } from '../../../../kit/input/idList.ts'
+import { isId } from '../../../../kit/input/checkInput.ts'
 import type { Config } from '../../../../platform/config/config.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'

@@ -1,8 +1,7 @@
 import type { Label } from '#contract/kit/fields'
-import { Refusal } from '../http/reply/refusal.ts'
-import type { CellValue } from './cells.ts'
-import { MAX_ROWS_WRITTEN, type SheetColumn } from './columns.ts'
-import { createSheetWriter } from './sheetWriter.ts'
+import { Refusal } from '../../../server/src/platform/http/reply/refusal.ts'
+import { type CellValue, MAX_ROWS_WRITTEN, type SheetColumn } from '../../../server/src/platform/spreadsheet/cells.ts'
+import { createSheetWriter } from '../../../server/src/platform/spreadsheet/sheetWriter.ts'
 
 /** An .xlsx file of the rows, which are all there at once. */
 export async function writeSheet(

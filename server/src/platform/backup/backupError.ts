@@ -1,2 +1,0 @@
-/** The message says what is wrong and what the operator can do. */
-export class BackupError extends Error {}
