@@ -136,7 +136,7 @@ function callRoutes({ module, calls, limits, policies, byRights }: ModuleDefinit
         const input = checkInput(call.input ?? {}, raw)
         if (call.input && call.method === 'POST' && context.caller)
           await assertInDictionaries(call.input, { draft: input, tenantId: context.caller.tenantId }, context.db)
-        const answer = await handler(input as never, context, { raw, request })
+        const answer = await handler(input, context, { raw, request })
         return call.output && answer
       },
     }

@@ -78,7 +78,7 @@ function policyOf({ module, policies }: ModuleDefinition, actions: Readonly<Reco
 
 async function answerBulk(served: ModuleDefinition, raw: RawInput, context: Context): Promise<BulkReport> {
   const { module, policies } = served
-  const given = checkInput(bulkInput, raw) as unknown as BulkRequest
+  const given = checkInput(bulkInput, raw)
   const action = Object.hasOwn(bulkActionsOf(module), given.action) ? bulkActionsOf(module)[given.action] : undefined
   if (!action) throw new Refusal(400, labels.action)
   if (!policies.submit && !context.caller.permissions.has(codeOf(module, action.needs)))

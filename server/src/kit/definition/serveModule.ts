@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AliasedExpression, Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import type {
-  Call,
   CallInput,
   CallOutput,
   CallShape,
@@ -72,13 +71,15 @@ export type Draft<M extends Module> = { id?: string } & Partial<InputOf<M>>
 type Added = object | void
 
 // biome-ignore lint/suspicious/noConfusingVoidType: most only check and end without a return.
-type Restored<M extends Module> = Partial<InputOf<M>> | void
+type Restored<Change> = Change | void
 
-export interface Hooks<M extends Module> {
+export type Hooks<M extends Module> = HooksWith<Draft<M>, RecordOf<M>, Partial<InputOf<M>>>
+
+interface HooksWith<Values, Stored, Change> {
   /** `before` is the stored record, absent on creation. */
-  beforeSubmit?(draft: Draft<M>, context: Context & { before: RecordOf<M> | undefined }): Promise<void> | void
+  beforeSubmit?(draft: Values, context: Context & { before: Stored | undefined }): Promise<void> | void
   /** Its result is added to the answer of `submit`. */
-  afterSubmit?(record: RecordOf<M>, context: Context & { before: RecordOf<M> | undefined }): Promise<Added> | Added
+  afterSubmit?(record: Stored, context: Context & { before: Stored | undefined }): Promise<Added> | Added
   /**
    * Sees the cells of a sheet before the transaction that saves its rows, and may change them. `by`: the fields that
    * records are recognized by besides their ids.
@@ -87,14 +88,14 @@ export interface Hooks<M extends Module> {
     rows: readonly Record<string, string>[],
     context: Context & { by: readonly string[] },
   ): Promise<void> | void
-  beforeRemove?(ids: readonly string[], context: Context & { records: readonly RecordOf<M>[] }): Promise<void> | void
+  beforeRemove?(ids: readonly string[], context: Context & { records: readonly Stored[] }): Promise<void> | void
   /** Its result is changed as the record is restored from the recycle bin; throws to leave it there. */
-  beforeRestore?(record: RecordOf<M>, context: Context): Promise<Restored<M>> | Restored<M>
-  afterRestore?(record: RecordOf<M>, context: Context): Promise<void> | void
+  beforeRestore?(record: Stored, context: Context): Promise<Restored<Change>> | Restored<Change>
+  afterRestore?(record: Stored, context: Context): Promise<void> | void
   /** May ask for other rows than the request did, in lists and exports alike. */
   beforeList?(query: ListQuery, context: Context): Promise<ListQuery> | ListQuery
   /** May add to the records of lists and details. */
-  afterRead?(records: RecordOf<M>[], context: Context): Promise<void> | void
+  afterRead?(records: Stored[], context: Context): Promise<void> | void
 }
 
 /** Values beyond the declared input of a call, and its request. A call of a job has neither. */
@@ -108,6 +109,8 @@ type Handler<C extends CallShape> = (
   context: Context,
   received: Received,
 ) => Promise<CallOutput<C>> | CallOutput<C>
+
+type AnyHandler = (input: Row, context: Context, received: Received) => unknown
 
 type Handlers<M> = { [K in keyof CallsOf<M>]: Handler<CallsOf<M>[K]> }
 
@@ -183,14 +186,14 @@ export interface ModuleDefinition {
   order: readonly (readonly [string, 'asc' | 'desc'])[]
   menu: MenuEntry | undefined
   unique: readonly Unique[]
-  hooks: Hooks<Module>
-  released: FindProtection<never> | undefined
+  hooks: HooksWith<Row, WireRecord, Row>
+  released: FindProtection<Row> | undefined
   hashed: readonly string[]
   derived: readonly string[]
   detailOnly: readonly string[]
   searches: Readonly<Record<string, Search>>
   policies: Readonly<Record<string, Policy | undefined>>
-  calls: Record<string, Handler<Call>>
+  calls: Record<string, AnyHandler>
   limits: Partial<Record<string, Limit>>
   byRights: readonly string[]
   bulk: Readonly<Record<string, BulkHandler>>
@@ -226,9 +229,9 @@ function definitionOf<M extends Module>(module: M, definition: ModuleOptions<M>)
     searches: definition.searches ?? {},
     policies,
     // The routes check every value against the fields these were typed from before they call them.
-    hooks: hooks as Hooks<Module>,
-    released: definition.released as FindProtection<never> | undefined,
-    calls: calls as Record<string, Handler<Call>>,
+    hooks: hooks as ModuleDefinition['hooks'],
+    released: definition.released as ModuleDefinition['released'],
+    calls: calls as ModuleDefinition['calls'],
     limits: definition.limits ?? {},
     byRights: definition.byRights ?? [],
     bulk: definition.bulk ?? {},

@@ -12,7 +12,7 @@ import { namedChanges } from './namedChanges.ts'
 
 /** The changes of a record that the caller sees, newest first, with the fields that the caller sees. */
 export async function listHistory(served: ModuleDefinition, raw: RawInput, context: Context): Promise<History> {
-  const { current, size } = checkInput(historyInput, raw) as { current?: number; size?: number }
+  const { current, size } = checkInput(historyInput, raw)
   const row = await requireRow(served, readId(raw), context)
   const page = { current: current || 1, size: size || 10 }
   const [total, entries] = [await countOf(served, row, context), await pageOf(served, row, page, context)]

@@ -28,7 +28,7 @@ export async function listRemoved(
   raw: RawInput,
   context: Context,
 ): Promise<Paged<RemovedRecord>> {
-  const input = checkInput(removedInput, raw) as { keyword?: string | null; current?: number; size?: number }
+  const input = checkInput(removedInput, raw)
   const [current, size] = [input.current || 1, input.size || 10]
   const bin = removedOf(served)
   const keyword = input.keyword?.trim() ?? ''

@@ -40,18 +40,18 @@ export function restoreRecords(served: ModuleDefinition, ids: readonly string[],
     await logChanges(module, changes, db)
     const written = restored.map(({ after }) => after)
     await putEntries(module, written, db)
-    for (const { after } of restored) await served.hooks.afterRestore?.(after as never, inner)
+    for (const { after } of restored) await served.hooks.afterRestore?.(after, inner)
   })
 }
 
 async function bringBack(served: ModuleDefinition, before: WireRecord, context: Context): Promise<Row> {
   const { module, table, hooks } = served
-  const changed = (await hooks.beforeRestore?.(before as never, context)) ?? {}
+  const changed = (await hooks.beforeRestore?.(before, context)) ?? {}
   return refusingDuplicates(served, async () =>
     dynamic(context.db)
       .updateTable(removedRowsOf(table))
       .set({
-        ...(await storedFields(served, module.fields, changed as Row, context.services.secrets)),
+        ...(await storedFields(served, module.fields, changed, context.services.secrets)),
         isDeleted: 0,
         version: before.version + 1,
       })

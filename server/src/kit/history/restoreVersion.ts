@@ -18,7 +18,7 @@ import { assertMayEdit, grantAgain } from './grants.ts'
 export async function restoreVersion(served: ModuleDefinition, raw: RawInput, context: Context): Promise<Saved> {
   const { module } = served
   const row = await requireRow(served, readId(raw), context)
-  const { changeId, version } = checkInput(restoreVersionInput, raw) as { changeId: string; version: number }
+  const { changeId, version } = checkInput(restoreVersionInput, raw)
   if (!isId(changeId)) throw new Refusal(400, idLabel)
   const entry = await entriesOf(module, row, context.db)
     .select(['after', 'version'])

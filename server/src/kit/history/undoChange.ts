@@ -23,7 +23,7 @@ interface UndoRequest {
   /** Only these of the fields that it changed. */
   fields?: string | null
   /** Also what was changed since. */
-  overLater?: number
+  overLater?: number | '' | null
 }
 
 /**
@@ -32,7 +32,7 @@ interface UndoRequest {
  */
 export async function undoChange(served: ModuleDefinition, raw: RawInput, context: Context): Promise<UndoneChange> {
   const id = readId(raw)
-  const given = checkInput(undoChangeInput, raw) as unknown as UndoRequest
+  const given = checkInput(undoChangeInput, raw)
   return inTransaction(context.db, async db => {
     const inner = { ...context, db, call: 'submit' }
     if (!given.changeId) assertMayEdit(served, context)

@@ -2,7 +2,7 @@ import { Compile } from 'typebox/compile'
 import Format from 'typebox/format'
 import { type Complaint, complaintAbout, complaintText } from '#contract/kit/complaints'
 import type { Field, Label } from '#contract/kit/fields'
-import type { Fields, Module } from '#contract/kit/module'
+import type { CallInput, Fields, Module } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
 import type { Row } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
@@ -13,7 +13,7 @@ import { MASK } from '../kinds/texts.ts'
 import type { RawInput } from './readInput.ts'
 
 /** The parameters of a call. What is not declared is left out. */
-export function checkInput(fields: Fields, raw: RawInput): Row {
+export function checkInput<F extends Fields>(fields: F, raw: RawInput): Row & CallInput<{ input: F }> {
   const input: Row = {}
   for (const [key, field] of Object.entries(fields)) {
     const rawValue = raw.get(key)
@@ -22,7 +22,8 @@ export function checkInput(fields: Fields, raw: RawInput): Row {
     else if (field.default !== undefined) input[key] = field.default
     else if (field.required) throw refusalFor(field, 'missing')
   }
-  return input
+  // Each value has been checked against its field.
+  return input as Row & CallInput<{ input: F }>
 }
 
 /** Without an id a record is created, so that everything required must be there; otherwise only what is sent changes. */

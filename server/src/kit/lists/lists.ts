@@ -18,7 +18,7 @@ import { addNames } from './names.ts'
 import { isShownInAll, pickShown, shownFieldsOf } from './visibility.ts'
 
 export function readListQuery(served: ModuleDefinition, raw: RawInput, context: Context): ListQuery {
-  const { current = 1, size = 10 } = checkInput(pageInput, raw) as { current?: number; size?: number }
+  const { current = 1, size = 10 } = checkInput(pageInput, raw)
   const filters = forTenant(served.module, readFilters(served.module, raw), context)
   for (const { key } of filters) if (!isShownInAll(served, key, context)) throw unknownFilter(key)
   return { filters, sorting: readSorting(served, raw, context), current: current || 1, size: size || 10 }
@@ -70,7 +70,7 @@ export async function present(served: ModuleDefinition, rows: Row[], context: Co
   addHosts(served.module, records, context)
   const shown = new Map(rows.map(row => [row.id, shownFieldsOf(served, row, context)]))
   await addNames(served.module, records, context)
-  await served.hooks.afterRead?.(records as never, context)
+  await served.hooks.afterRead?.(records, context)
   return records.map(record => pickShown(served, record, shown.get(record.id)))
 }
 

@@ -73,9 +73,9 @@ async function save(
   if (stored) keepHidden(served, stored, draft, context)
   const tenantId = tenantOf(served, before)
   await assertInDictionaries(module.fields, { draft, before: stored, tenantId }, context.db)
-  const inHook = { ...context, before } as never
+  const inHook = { ...context, before }
   await storeLinksAsPaths(served, draft, context.db)
-  await hooks.beforeSubmit?.(draft as never, inHook)
+  await hooks.beforeSubmit?.(draft, inHook)
   await keepTree(served, draft, context)
   await assertReferences(served, { draft, before: stored, tenantId }, context)
   const released = await checkReleased(served, { before, draft }, context)
@@ -86,7 +86,7 @@ async function save(
   const after = toWire(module, row)
   const operation = !before ? 'create' : saving.restoredVersion === undefined ? 'edit' : 'restore'
   await noteChanges(served, [{ operation, before, after, released, ...saving }], context.db)
-  const added = await hooks.afterSubmit?.(after as never, inHook)
+  const added = await hooks.afterSubmit?.(after, inHook)
   return { ...added, id: after.id, version: after.version }
 }
 
@@ -229,7 +229,7 @@ export function removeRecords(served: ModuleDefinition, requested: readonly stri
     const records = (await lockFound(served, requested, { ...context, db })).map(row => toWire(served.module, row))
     if (records.length === 0) return
     const ids = records.map(({ id }) => id)
-    await hooks.beforeRemove?.(ids, { ...context, db, records: records as never })
+    await hooks.beforeRemove?.(ids, { ...context, db, records })
     if (isTree) await assertNoChildren(served, records, db)
     await assertUnreferenced(served, records, { ...context, db })
     const released = await checkRemoval(served, records, { ...context, db })

@@ -67,10 +67,10 @@ export async function assertMayChange(served: ModuleDefinition, record: Row, con
 
 async function protectionsOf(
   { released }: ModuleDefinition,
-  record: object,
+  record: Row,
   { db }: Context,
 ): Promise<readonly Protection[]> {
-  return [(await released?.(record as never, db)) ?? []].flat()
+  return [(await released?.(record, db)) ?? []].flat()
 }
 
 const isOfReleased = ({ stopsPlans }: Protection) => stopsPlans === undefined

@@ -90,7 +90,7 @@ function keysOf({ unique, module }: ModuleDefinition): string[][] {
 }
 
 function readChoice(served: ModuleDefinition, raw: RawInput): ImportChoice {
-  const { dryRun, by } = checkInput(importInput, raw) as { dryRun?: number; by?: string | null }
+  const { dryRun, by } = checkInput(importInput, raw)
   const chosen = by ? by.split(',') : []
   if (chosen.length > 0 && !keysOf(served).some(fields => fields.join() === chosen.join()))
     throw new Refusal(400, labels.by)

@@ -46,7 +46,7 @@ export async function undoImport(
   raw: RawInput,
   context: Context,
 ): Promise<UndoReport> {
-  const { id, dryRun, overLater } = checkInput(undoInput, raw) as { id: string; dryRun?: 0 | 1; overLater?: string }
+  const { id, dryRun, overLater } = checkInput(undoInput, raw)
   const over = new Set(splitIds(overLater ?? ''))
   if (![id, ...over].every(isId)) throw new Refusal(400, idLabel)
   try {
