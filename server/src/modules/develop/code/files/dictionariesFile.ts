@@ -14,7 +14,7 @@ export function dictionariesFile(plan: Plan): string {
     const rows = { rows: unique.map(field => dictionary(plan, field)) }
     return `\n${printValue(`export const ${name}: readonly SeedDictionary[] = `, rows)}\n`
   }
-  return `import { type SeedDictionary } from '../../../../../../contract/kit/dictionaries.ts'
+  return `import type { SeedDictionary } from '../kit/dictionaries.ts'
 ${of('dict', 'systemDictionaries')}${of('dictBiz', 'tenantDictionaries')}`
 }
 

@@ -13,7 +13,7 @@ export function serverTestFile(plan: Plan): string {
   return `import { afterAll, beforeAll, expect, it } from 'vitest'
 ${contract.join('\n')}
 import { modules } from '../../../../../tests/support/records/declared.ts'
-import { validInput } from '../../../../../../tests/support/records/validInput.ts'
+import { validInput } from '../../../../../tests/support/records/validInput.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 
 const { path } = ${constant}
