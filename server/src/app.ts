@@ -31,7 +31,7 @@ import { createSecrets } from './platform/secrets/secrets.ts'
 import { watchDiskSpace } from './platform/storage/diskSpace.ts'
 import { createStorages } from './platform/storage/storages.ts'
 
-interface Parts {
+interface AppOptions {
   config: Config
   pg: { connection: pg.PoolConfig; appConnection: pg.PoolConfig }
   /** Silent when absent. */
@@ -49,7 +49,7 @@ export async function buildApp({
   log,
   listener = createListener(appConnection),
   served = modules,
-}: Parts): Promise<FastifyInstance> {
+}: AppOptions): Promise<FastifyInstance> {
   const databaseProbe = createDatabaseProbe(appConnection)
   const pool = createRequestPool(appConnection, databaseProbe)
   const db = scopedDbOf(pool)

@@ -17,7 +17,7 @@ import { restoreBackup } from './platform/backup/restoreBackup.ts'
 import { migrate } from './platform/db/migrate/migrate.ts'
 import { readMigrations } from './platform/db/readMigrations.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
-import { type Running, startServer } from './startServer.ts'
+import { type RunningServer, startServer } from './startServer.ts'
 
 const MAX_STEPS = 5
 
@@ -47,8 +47,8 @@ describe.each(releases)('a system of %s', release => {
   let address: string
   let database: TestDatabase
   let folder: string
-  let server: Running
-  let start: () => Promise<Running>
+  let server: RunningServer
+  let start: () => Promise<RunningServer>
   let admin: Api
   beforeAll(async () => {
     ;({ address, database, folder, start } = await upgraded(release))

@@ -21,7 +21,7 @@ import { lockDataDirectory } from './start/dataDirectoryLock.ts'
 import { assertPortFree, explainPort } from './start/port.ts'
 import { assertSecretKey, prepareFolder } from './start/prepareFolder.ts'
 
-export interface Running {
+export interface RunningServer {
   /** Answers the requests that are under way, then stops the database. */
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface Running {
 const DRAIN_MS = 10_000
 
 /** Everything from the environment to the first request; what was started is stopped again when a later part fails. */
-export async function startServer(readConfig: () => Config, log: Logger): Promise<Running> {
+export async function startServer(readConfig: () => Config, log: Logger): Promise<RunningServer> {
   const closers: (() => unknown)[] = []
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()

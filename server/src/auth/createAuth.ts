@@ -22,7 +22,7 @@ import { createKnownDevices } from './sign-in/knownDevice.ts'
 import { createLockout } from './sign-in/lockout.ts'
 import { createSocial, type SocialSource } from './social/createSocial.ts'
 
-interface Parts {
+interface AuthOptions {
   config: Config
   db: Db
   secrets: Secrets
@@ -55,7 +55,7 @@ export interface Auth extends DownloadIdentity {
 
 const HOUSEKEEPING_MS = 3_600_000
 
-export function createAuth({ config, db, secrets, listener, identityProviders, log }: Parts): Auth {
+export function createAuth({ config, db, secrets, listener, identityProviders, log }: AuthOptions): Auth {
   const sessions = createSessions({ db, secretKey: config.secretKey })
   const captchas = createCaptchas({ db, secretKey: config.secretKey })
   const tickets = createTickets(db)

@@ -42,7 +42,7 @@ function snakeCased(row: object): Record<string, unknown> {
   )
 }
 
-interface Parts {
+interface SeedOptions {
   config: Config
   connection: pg.PoolConfig
   /** Set by tools that run beside a server and showed the operator the password. */
@@ -60,7 +60,7 @@ export async function runSeeds({
   config,
   connection,
   keepsPassword = false,
-}: Parts): Promise<{ firstAdministrator: FirstAdministrator | null }> {
+}: SeedOptions): Promise<{ firstAdministrator: FirstAdministrator | null }> {
   const db = createScopedDb({ ...connection, max: 1 })
   try {
     return await asSystem(() => db.transaction().execute(tx => seed(tx, config, keepsPassword)))

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-interface Running {
+interface RunningServer {
   stop(): Promise<void>
 }
 
@@ -8,7 +8,7 @@ interface Running {
 const SAME_KEYPRESS_MS = 1000
 
 /** The first signal answers what is under way and stops the database last; a second one ends the program at once. */
-export function stopOnSignals(starting: Promise<Running>, log: Logger): void {
+export function stopOnSignals(starting: Promise<RunningServer>, log: Logger): void {
   let began: number | undefined
   const onSignal = () => {
     if (began !== undefined) {
@@ -35,7 +35,7 @@ function whenParentEnds(then: () => void): void {
   watch.unref()
 }
 
-async function stopWhenStarted(starting: Promise<Running>, log: Logger): Promise<void> {
+async function stopWhenStarted(starting: Promise<RunningServer>, log: Logger): Promise<void> {
   try {
     await (await starting).stop()
     log.info('stopped')

@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 
-interface Renaming {
+interface AccountRename {
   kind: 'user' | 'role' | 'dept' | 'post'
   before: { id: string; tenantId: string }
   from: string
@@ -19,7 +19,7 @@ const attributes = {
 }
 
 /** Diagrams give tasks to people by account, alias, code or name: refuses to change one that a process in use goes by. */
-export async function assertNotNamedByProcess({ kind, before, from, to, field }: Renaming, db: Db): Promise<void> {
+export async function assertNotNamedByProcess({ kind, before, from, to, field }: AccountRename, db: Db): Promise<void> {
   if (to === undefined || to === null || to === from) return
   const words = (name: string) =>
     kind === 'user'

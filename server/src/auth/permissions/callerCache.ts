@@ -9,7 +9,7 @@ import { hashOfToken, type Sessions } from '../sessions/tokens.ts'
 import { loadCaller } from './loadCaller.ts'
 import { allMenus, type MenuRow } from './permissions.ts'
 
-interface Parts {
+interface CacheOptions {
   config: Config
   db: Db
   sessions: Sessions
@@ -19,7 +19,7 @@ interface Parts {
 const CACHE_MS = 5000
 
 /** Makes a caller of a token and a client of its credentials, through caches that announced changes invalidate. */
-export function createCallerCache({ config, db, sessions }: Parts) {
+export function createCallerCache({ config, db, sessions }: CacheOptions) {
   const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS })
   const clients = new LRUCache<string, Client>({ max: 100, ttl: CACHE_MS })
   /** 400 rows that all callers are made of. */

@@ -23,7 +23,7 @@ const REFUSAL_MS = 120
 /** Codes that a tenant may send in an hour; the parameter says otherwise. */
 const CODES_PER_HOUR = 1000
 
-interface Parts {
+interface PhoneSignInOptions {
   db: Db
   secretKey: Buffer
   secrets: Secrets
@@ -32,7 +32,7 @@ interface Parts {
 }
 
 /** Signing in with a code that is sent to one's phone. */
-export function createPhoneSignIn({ db, secretKey, secrets, log }: Parts) {
+export function createPhoneSignIn({ db, secretKey, secrets, log }: PhoneSignInOptions) {
   const codes = createPhoneCodes({ db, secretKey })
   const sending = new Set<Promise<void>>()
 

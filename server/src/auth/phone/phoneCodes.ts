@@ -26,12 +26,12 @@ export interface PhoneOf {
   purpose?: string
 }
 
-interface Parts {
+interface PhoneCodesOptions {
   db: Db
   secretKey: Buffer
 }
 
-export function createPhoneCodes({ db, secretKey }: Parts) {
+export function createPhoneCodes({ db, secretKey }: PhoneCodesOptions) {
   const hashOf = (id: string, { tenantId, phone, purpose = 'phone' }: PhoneOf, code: string) =>
     createHmac('sha256', secretKey).update(`${purpose}:${id}:${tenantId}:${phone}:${code}`).digest('hex')
 

@@ -9,10 +9,10 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { languageOf, success } from '../../platform/http/reply/reply.ts'
 import { readTexts } from '../accounts/input.ts'
 import { ticketAnswers } from './answers.ts'
-import { limits, type RouteParts } from './routeParts.ts'
+import { limits, type RouteServices } from './routeParts.ts'
 
 /** Tickets for downloads that a browser opens by address. Who may not make the call gets none. */
-export async function downloadRoutes(app: FastifyInstance, { tickets }: RouteParts): Promise<void> {
+export async function downloadRoutes(app: FastifyInstance, { tickets }: RouteServices): Promise<void> {
   app.post(`/api/${downloadTicketPath}`, {
     config: { policy: 'signedIn', rateLimit: limits.ticket, answers: ticketAnswers },
     schema: {

@@ -7,10 +7,10 @@ import { success } from '../../platform/http/reply/reply.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'
 import { header, readTexts } from '../accounts/input.ts'
 import { findByUserId } from '../accounts/people.ts'
-import { limits, oauth, type RouteParts } from './routeParts.ts'
+import { limits, oauth, type RouteServices } from './routeParts.ts'
 
 /** Codes to sign in with, which is a grant of the token endpoint, and to confirm that a phone is one's own. */
-export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, phone }: RouteParts): Promise<void> {
+export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, phone }: RouteServices): Promise<void> {
   app.post(`${oauth}/sms/send-validate`, {
     config: { policy: 'public', rateLimit: limits.phone, answers: answerOf() },
     schema: { tags: ['auth'], summary: '发送登录验证码', description: 'Send a code to sign in with' },

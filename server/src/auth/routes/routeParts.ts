@@ -2,10 +2,10 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { AccountChange } from '../accounts/announcements.ts'
 import type { Client } from '../accounts/clients.ts'
 import type { Tickets } from '../sessions/downloadTickets.ts'
-import type { GrantParts } from '../sign-in/grants.ts'
+import type { GrantServices } from '../sign-in/grants.ts'
 import type { KnownDevices } from '../sign-in/knownDevice.ts'
 
-export interface RouteParts extends GrantParts {
+export interface RouteServices extends GrantServices {
   /** The user of a token; undefined when the token is unknown, expired or revoked. */
   findCaller(token: string): Promise<Caller | undefined>
   findClient(id: string, secret: string): Promise<Client | undefined>

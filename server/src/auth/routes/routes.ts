@@ -11,14 +11,14 @@ import { browserOf } from '../social/loginAttempts.ts'
 import { captchaAnswers, tokenAnswers, tokenQuery } from './answers.ts'
 import { downloadRoutes } from './downloadRoutes.ts'
 import { phoneRoutes } from './phoneRoutes.ts'
-import { limits, oauth, type RouteParts } from './routeParts.ts'
+import { limits, oauth, type RouteServices } from './routeParts.ts'
 import { lockRoutes, sessionRoutes } from './sessionRoutes.ts'
 import { socialRoutes } from './socialRoutes.ts'
 
 /** Without captcha mode there is nothing to solve, and the browser asks for nothing. */
 const noCaptcha: Captcha = { key: '', image: '' }
 
-export async function authRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
+export async function authRoutes(app: FastifyInstance, parts: RouteServices): Promise<void> {
   const { captchas, config, findClient, knownDevices } = parts
   const grants = createGrants(parts)
 

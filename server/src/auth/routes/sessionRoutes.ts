@@ -16,12 +16,12 @@ import { ownSignIns } from '../sessions/ownSignIns.ts'
 import { lockSession, unlockSession } from '../sessions/sessionLock.ts'
 import { endSessions } from '../sessions/tokens.ts'
 import { logoutAnswers, logUploadAnswers, ownInfoAnswers, signInAnswers, unlockAnswers } from './answers.ts'
-import { limits, oauth, type RouteParts } from './routeParts.ts'
+import { limits, oauth, type RouteServices } from './routeParts.ts'
 
 const loggedOut = { success: 'true', msg: 'success' }
 
 /** Routes for the session and the account of the caller. */
-export async function sessionRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
+export async function sessionRoutes(app: FastifyInstance, parts: RouteServices): Promise<void> {
   const { db, sessions, invalidateCallers, findCaller } = parts
 
   async function signOut(request: FastifyRequest) {
@@ -104,7 +104,10 @@ const body = { type: 'object', properties: { password } } as const
 const lockBody = { type: 'object', properties: { password, idle: { type: 'boolean' } } } as const
 
 /** Locking the screen, which is a state of the session: no other browser tab and no stored flag gets around it. */
-export async function lockRoutes(app: FastifyInstance, { db, sessions, invalidateCallers }: RouteParts): Promise<void> {
+export async function lockRoutes(
+  app: FastifyInstance,
+  { db, sessions, invalidateCallers }: RouteServices,
+): Promise<void> {
   app.post(`${oauth}/lock`, {
     config: { policy: 'signedIn', answers: answerOf() },
     schema: { tags: ['auth'], summary: '锁定会话', description: 'Lock the session', body: lockBody },

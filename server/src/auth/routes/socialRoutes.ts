@@ -6,13 +6,13 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { readTexts } from '../accounts/input.ts'
 import { tenantStatus } from '../accounts/people.ts'
 import { cookieFor } from '../social/loginAttempts.ts'
-import { limits, oauth, type RouteParts } from './routeParts.ts'
+import { limits, oauth, type RouteServices } from './routeParts.ts'
 
 /** A page of the front end; it hands on to the token endpoint what it was called with. */
 const returnPath = (source: string) => `/oauth/redirect/${source}`
 
 /** The way out to a third party. The way back in is a grant of the token endpoint. */
-export async function socialRoutes(app: FastifyInstance, { config, db, social }: RouteParts): Promise<void> {
+export async function socialRoutes(app: FastifyInstance, { config, db, social }: RouteServices): Promise<void> {
   app.get<{ Params: { source: string } }>(`${oauth}/render/:source`, {
     config: { policy: 'public', rateLimit: limits.social, answers: { 302: '' } },
     schema: { tags: ['auth'], summary: '转到第三方登录', description: 'Go to another site to sign in' },

@@ -26,7 +26,7 @@ export interface TokenPair {
   expiresIn: number
 }
 
-interface Opening extends Omit<Session, 'id' | 'locked'> {
+interface NewSession extends Omit<Session, 'id' | 'locked'> {
   remoteIp: string
   userAgent: string
   /** Longest time from signing in to signing in again, however often tokens are refreshed. */
@@ -129,7 +129,7 @@ export function createSessions({ db, secretKey }: { db: Db; secretKey: Buffer })
   }
 
   return {
-    async open({ hours, maxSessions, ...opening }: Opening, client: Client): Promise<TokenPair> {
+    async open({ hours, maxSessions, ...opening }: NewSession, client: Client): Promise<TokenPair> {
       const id = randomUUID()
       const random = () => randomBytes(32).toString('base64url')
       const pair = { access: random(), refresh: random() }

@@ -23,12 +23,12 @@ const LIFETIME = '3 minutes'
 /** Without letters that people take for another when they are bent: c and e, u and v, l and 1, o and 0, q and g and 9. */
 export const captchaLetters = 'abdefhkmnprstuwxy2345678'
 
-interface Parts {
+interface CaptchaOptions {
   db: Db
   secretKey: Buffer
 }
 
-export function createCaptchas({ db, secretKey }: Parts) {
+export function createCaptchas({ db, secretKey }: CaptchaOptions) {
   const hashOf = (key: string, text: string) =>
     createHmac('sha256', secretKey).update(`captcha:${key}:${text.trim().toLowerCase()}`).digest('hex')
 

@@ -16,7 +16,7 @@ import type { Captchas } from './captcha.ts'
 import { createCredentials } from './credentials.ts'
 import type { Lockout } from './lockout.ts'
 
-export interface GrantParts {
+export interface GrantServices {
   config: Config
   db: Db
   sessions: Sessions
@@ -47,7 +47,7 @@ const sessionHours = 12
 const maxSessions = 10
 
 /** The handlers of `POST oauth/token`, by grant type. */
-export function createGrants(parts: GrantParts) {
+export function createGrants(parts: GrantServices) {
   const { config, db, sessions, captchas, social, phone } = parts
   const credentials = createCredentials(parts)
 

@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-interface Parts {
+interface SocialOptions {
   db: Db
   providers: readonly IdentityProvider[]
   /** Receives the reason why a provider could not be reached; the identity learns only that. */
@@ -37,7 +37,7 @@ interface Parts {
 }
 
 /** Signing in with third parties: there, and back. */
-export function createSocial({ db, providers, log }: Parts) {
+export function createSocial({ db, providers, log }: SocialOptions) {
   const loginAttempts = createLoginAttempts(db)
   const openIds = new Map(providers.map(provider => [provider.source, createOpenId(provider)]))
   const sources: readonly SocialSource[] = providers.map(({ source, title }) => ({ source, title }))

@@ -73,6 +73,7 @@ export function createLoginAttempts(db: Db) {
 const NAME = 'social'
 const SECONDS = 600
 
+/** Ties a state to the browser it was given to: a link with somebody else's state signs nobody in. */
 export function browserOf(request: FastifyRequest): string {
   const value = readCookie(request, NAME)
   return /^[\w-]{43}$/.test(value) ? value : ''

@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-interface Parts {
+interface StreamsOptions {
   listener: Listener
   findCaller(token: string): Promise<Caller | undefined>
 }
@@ -60,7 +60,7 @@ const MAX_STREAMS = 5000
  * A stream lasts no longer than the session it was opened in, and is silent while that is locked. It says when the
  * permissions of its caller changed, whoever changed them and at whichever process.
  */
-export function openStreams(app: FastifyInstance, { listener, findCaller }: Parts): void {
+export function openStreams(app: FastifyInstance, { listener, findCaller }: StreamsOptions): void {
   const streams = new Set<Open>()
   const recent = createRecentChanges()
   let isClosing = false

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { text } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
 import type { Caller, HeldDataScope } from '../../platform/http/caller.ts'
-import { type Asking, attributesOf, callsOf, fieldNamesIn, limitsOf, scopesFor } from './limits.ts'
+import { attributesOf, callsOf, fieldNamesIn, limitsOf, type ScopeContext, scopesFor } from './limits.ts'
 import { noRows } from './rule.ts'
 
 const badge = defineModule({
@@ -22,8 +22,8 @@ const own = scope({ id: 'own', scopeType: 2, scopeColumn: 'create_user' })
 
 const callerWith = (...dataScopes: HeldDataScope[]) => ({ dataScopes, userId: '7' }) as unknown as Caller
 const warn = vi.fn()
-const services = { log: { warn } } as unknown as Asking['services']
-const askingIn = (call: string, caller: Caller): Asking => ({
+const services = { log: { warn } } as unknown as ScopeContext['services']
+const askingIn = (call: string, caller: Caller): ScopeContext => ({
   ...{ caller, services, origin: { ip: '', method: 'GET', path: `blade-system/${call}`, site: '' } },
 })
 

@@ -18,10 +18,10 @@ export interface Limit {
 /** Callers live as long as what was read of their roles, so that nothing here outlives a change. */
 const known = new WeakMap<Caller, Map<string, readonly Limit[]>>()
 
-export type Asking = Pick<Context, 'caller' | 'services' | 'origin' | 'call'>
+export type ScopeContext = Pick<Context, 'caller' | 'services' | 'origin' | 'call'>
 
 /** The data scopes that hold for a caller in the present call of a module; none: no limit. */
-export function limitsOf(module: Module, { caller, services, origin, call: named }: Asking): readonly Limit[] {
+export function limitsOf(module: Module, { caller, services, origin, call: named }: ScopeContext): readonly Limit[] {
   if (caller.dataScopes.length === 0) return []
   const call = named ?? callOf(module, origin.path)
   const key = `${module.path}/${call}`

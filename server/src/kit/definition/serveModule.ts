@@ -253,6 +253,6 @@ export interface Protection {
   stopsPlans?: (context: Context) => Promise<void>
 }
 
-type Found = Protection | readonly Protection[] | undefined
+type ProtectionResult = Protection | readonly Protection[] | undefined
 
-export type FindProtection<Rec> = (record: Rec, db: Db) => Promise<Found> | Found
+export type FindProtection<Rec> = (record: Rec, db: Db) => Promise<ProtectionResult> | ProtectionResult

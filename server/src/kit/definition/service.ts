@@ -32,21 +32,21 @@ export interface Service {
   /** Records whose history must stay whole. */
   historyHolds?: readonly HistoryHold[]
   /** Adds records to look at; answers what it has added. */
-  demo?: (parts: DemoParts) => Promise<string>
+  demo?: (parts: DemoContext) => Promise<string>
   /** Adds routes and decorations that belong to no module. */
-  register?: (app: FastifyInstance, parts: AppParts) => void
+  register?: (app: FastifyInstance, parts: AppContext) => void
 }
 
 /** A condition on `entry.record_id` that is true of records whose history must stay whole. */
 export type HistoryHold = (served: ModuleDefinition) => RawBuilder<SqlBool>
 
-interface AppParts {
+interface AppContext {
   config: Config
   db: Db
   appConnection: pg.PoolConfig
 }
 
-export interface DemoParts {
+export interface DemoContext {
   db: Db
   storages: Storages
   /** The password of the accounts that the demo adds. */

@@ -23,9 +23,9 @@ export const sweepFiles = defineJob({
   run: (_, { app, db }) => sweep(app, db),
 })
 
-type Parts = Pick<FastifyInstance, 'storages' | 'modules'>
+type SweepServices = Pick<FastifyInstance, 'storages' | 'modules'>
 
-export async function sweep({ storages, modules }: Parts, db: Db): Promise<void> {
+export async function sweep({ storages, modules }: SweepServices, db: Db): Promise<void> {
   await sweepIncoming(storages)
   await asSystem(async () => {
     const files = await unwanted(db)

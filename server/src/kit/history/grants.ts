@@ -14,14 +14,14 @@ import type { State } from '../records/changeLog.ts'
 import { entriesOf } from './entries.ts'
 
 /** The call that replaces the grants of a record. */
-interface Granting {
+interface GrantChange {
   name: string
   needs: string
   /** The input that names the records. */
   of: string
 }
 
-function grantingsOf({ path, calls }: Module): (Granting & { keys: readonly string[] })[] {
+function grantingsOf({ path, calls }: Module): (GrantChange & { keys: readonly string[] })[] {
   return Object.entries(calls).flatMap(([name, { method, needs, input = {} }]) => {
     const of = Object.keys(input).find(key => input[key]?.kind === 'references' && input[key].target?.path === path)
     const keys = Object.keys(input).filter(key => key !== of)
@@ -29,7 +29,7 @@ function grantingsOf({ path, calls }: Module): (Granting & { keys: readonly stri
   })
 }
 
-const grantingOf = (module: Module, state: State): Granting | undefined =>
+const grantingOf = (module: Module, state: State): GrantChange | undefined =>
   grantingsOf(module).find(({ keys }) => Object.keys(state).every(key => keys.includes(key)))
 
 /** The permissions by which grants may be brought back. */

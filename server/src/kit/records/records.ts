@@ -37,7 +37,7 @@ export interface Saved {
   [added: string]: unknown
 }
 
-interface Saving {
+interface SaveOptions {
   /** The version that the sender has read. */
   version?: number | undefined
   /** The version that the record is set back to. */
@@ -50,7 +50,7 @@ export function saveRecord(served: ModuleDefinition, draft: Row, context: Contex
 }
 
 /** Saves like `saveRecord`; the history says which version was restored. */
-export function saveAs(served: ModuleDefinition, draft: Row, context: Context, saving: Saving): Promise<Saved> {
+export function saveAs(served: ModuleDefinition, draft: Row, context: Context, saving: SaveOptions): Promise<Saved> {
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
     // A repeated transaction starts from what was sent, not from what the hooks made of it.
@@ -62,7 +62,7 @@ async function save(
   served: ModuleDefinition,
   draft: Row,
   context: Context,
-  { version, ...saving }: Saving,
+  { version, ...saving }: SaveOptions,
 ): Promise<Saved> {
   const { module, hooks } = served
   // Before the row: whoever waits for the tree must not hold a row that the other one refers to.

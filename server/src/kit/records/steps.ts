@@ -63,7 +63,7 @@ export function stepHandlers<S extends Steps>(
   return Object.fromEntries(handlers) as StepHandlers<S>
 }
 
-interface Taking {
+interface StepRequest {
   field: string
   step: StateStep
   ids: readonly string[]
@@ -73,7 +73,7 @@ interface Taking {
 
 export function takeStep(
   served: ModuleDefinition,
-  { field, step, ids, extraValues }: Taking,
+  { field, step, ids, extraValues }: StepRequest,
   context: Context,
 ): Promise<void> {
   return inTransaction(context.db, async db => {

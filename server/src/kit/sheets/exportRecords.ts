@@ -86,7 +86,7 @@ export function readExportOrder(
 /** What a client waits for, about half a minute. */
 const MAX_EXPORT_ROWS = 200_000
 
-interface Writing {
+interface ExportOptions {
   sink: Sink
   maxRows?: number
 }
@@ -95,7 +95,7 @@ interface Writing {
 export async function exportRecords(
   served: ModuleDefinition,
   { query, columns, keys, format, language }: ExportOrder,
-  { sink, maxRows = MAX_EXPORT_ROWS }: Writing,
+  { sink, maxRows = MAX_EXPORT_ROWS }: ExportOptions,
   context: Context,
 ): Promise<number> {
   const listing = { ...context, call: 'list' }

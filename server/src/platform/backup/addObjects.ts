@@ -69,7 +69,7 @@ interface OpenedObject {
   opened: Opened
 }
 
-async function openObject(find: Find, id: string, key: string): Promise<OpenedObject | Error | undefined> {
+async function openObject(find: FindStorage, id: string, key: string): Promise<OpenedObject | Error | undefined> {
   try {
     const storage = await find(id)
     const opened = await storage?.open(key, asking('GET'))
@@ -111,10 +111,10 @@ export interface ObjectAccess {
 /** Entries are named `stored/<storage>/<tenant>/<name>`; this stands for the operator's own storage. */
 export const OWN = 'own'
 
-type Find = (storageId: string) => Promise<Storage | undefined>
+type FindStorage = (storageId: string) => Promise<Storage | undefined>
 
 /** Storages by their ids; undefined for the folder of stored files. */
-export function storageFinder(client: pg.ClientBase, access: ObjectAccess): Find {
+export function storageFinder(client: pg.ClientBase, access: ObjectAccess): FindStorage {
   const known = new Map<string, Promise<Storage | undefined>>()
   const find = async (id: string) => {
     if (id === OWN) return access.bucket && bucketStorage(access.bucket)

@@ -25,7 +25,7 @@ import {
 } from './catalog.ts'
 import { type BackupEnd, type BackupStart, FORMAT, type TableContent } from './writeBackup.ts'
 
-export interface RestoreParts {
+export interface RestoreOptions {
   path: string
   /** Connection as the owner of the new schema. */
   connection: pg.PoolConfig
@@ -41,7 +41,7 @@ export interface RestoreParts {
 }
 
 /** Fills an empty database and an empty folder. Nothing is changed unless the whole backup is intact and fits. */
-export async function restoreBackup({ path, connection, files, key, ...options }: RestoreParts): Promise<BackupEnd> {
+export async function restoreBackup({ path, connection, files, key, ...options }: RestoreOptions): Promise<BackupEnd> {
   const { progress = () => {}, comparesContents = false, objects } = options
   const start = await readStart(path)
   if (key !== undefined && key !== start.key) throw new BackupError(otherKey)
@@ -148,7 +148,7 @@ async function assertNoFiles(folder: string): Promise<void> {
     )
 }
 
-interface Filling {
+interface FillOptions {
   path: string
   start: BackupStart
   files: string | undefined
@@ -159,7 +159,7 @@ interface Filling {
   contents: Map<string, bigint> | undefined
 }
 
-async function fill(client: pg.Client, filling: Filling): Promise<BackupEnd> {
+async function fill(client: pg.Client, filling: FillOptions): Promise<BackupEnd> {
   const { path, start, progress } = filling
   await createPartitions(client, start.partitions)
   const tables = await matchTables(client, start.tables)
@@ -232,7 +232,7 @@ async function closeTables(client: pg.Client, tables: CatalogTable[], foreignKey
   }
 }
 
-async function readEntries(client: pg.Client, tables: CatalogTable[], filling: Filling): Promise<BackupEnd> {
+async function readEntries(client: pg.Client, tables: CatalogTable[], filling: FillOptions): Promise<BackupEnd> {
   const { path, files, contents, progress } = filling
   let stored = 0
   let objects = 0
@@ -281,7 +281,7 @@ function digestOf(rows: Buffer): bigint {
 async function putFile(
   entry: ArchiveEntry,
   place: { storage: string; key: string },
-  { files, putObject }: Filling,
+  { files, putObject }: FillOptions,
 ): Promise<void> {
   const isPut = await putObject?.(entry, place)
   if (!isPut && files) await writeFile(files, place.key, entry)
@@ -299,7 +299,7 @@ async function compare(
   client: pg.Client,
   table: CatalogTable,
   expected: TableContent | undefined,
-  { contents }: Filling,
+  { contents }: FillOptions,
 ): Promise<void> {
   const { rows } = await client.query<{ count: string }>(`select count(*) from ${table.quoted}`)
   const count = Number(rows[0]?.count)

@@ -53,7 +53,7 @@ export interface TableContent {
   rows: number
 }
 
-export interface BackupParts {
+export interface BackupOptions {
   path: string
   /** Connection as the owner of the schema. */
   connection: pg.PoolConfig
@@ -73,7 +73,7 @@ export interface BackupResult extends BackupEnd {
 const PART_BYTES = 4_194_304
 
 /** Writes one snapshot of the database and its stored files. The file appears under its name when it is complete. */
-export async function writeBackup({ path, connection, ...parts }: BackupParts): Promise<BackupResult> {
+export async function writeBackup({ path, connection, ...parts }: BackupOptions): Promise<BackupResult> {
   const target = resolve(path)
   if (await stat(target).catch(() => undefined))
     throw new BackupError(`${target} exists already; choose another name, or remove it first.`)
@@ -100,7 +100,7 @@ export async function writeBackup({ path, connection, ...parts }: BackupParts): 
 async function writeSnapshot(
   client: pg.Client,
   file: FileHandle,
-  { files, objects: access, key, progress = () => {} }: Omit<BackupParts, 'path' | 'connection'>,
+  { files, objects: access, key, progress = () => {} }: Omit<BackupOptions, 'path' | 'connection'>,
 ): Promise<BackupResult> {
   await client.query('begin isolation level repeatable read read only')
   const tables = await readTables(client)

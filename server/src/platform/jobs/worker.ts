@@ -9,7 +9,7 @@ import type { Job } from './job.ts'
 import { openWorkerLock, type WorkerLock } from './liveWorkers.ts'
 import { queuePool } from './prepareJobs.ts'
 
-interface Parts {
+interface WorkerOptions {
   /** Runs the jobs. */
   app: FastifyInstance
   /** Owns the schema, and with it the queue. */
@@ -45,7 +45,7 @@ const RELEASE_MS = 20_000
 const RECONNECT_DELAY_MS = 2000
 
 /** Takes jobs from the queue that all processes on the database share. */
-export async function startWorker(parts: Parts): Promise<Worker> {
+export async function startWorker(parts: WorkerOptions): Promise<Worker> {
   const { app, connection, appConnection, jobs, onFailure, releaseEvery = RELEASE_MS } = parts
   // A job may note its progress while it reads in a transaction.
   const db = createScopedDb({ ...appConnection, max: 2 * CONCURRENCY })

@@ -25,13 +25,13 @@ export interface LogFigures {
   dropped: number
 }
 
-interface Waiting {
+interface PendingRow {
   log: LogName
   row: object
 }
 
 export function createLogWriter(db: Db): LogWriter {
-  let waiting: Waiting[] = []
+  let waiting: PendingRow[] = []
   /** Not noted in the log yet. */
   let dropped = 0
   let droppedEver = 0
@@ -97,7 +97,7 @@ export function createLogWriter(db: Db): LogWriter {
   }
 }
 
-async function write(db: Db, batch: readonly Waiting[]): Promise<void> {
+async function write(db: Db, batch: readonly PendingRow[]): Promise<void> {
   await db.transaction().execute(async tx => {
     // A crash may cost the rows of a moment; waiting for the disk would cost every second.
     await sql`set local synchronous_commit = off`.execute(tx)

@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-interface Parts {
+interface MetricsOptions {
   /** Owns the schema, and with it the queue. */
   connection: pg.PoolConfig
   /** The pool that requests use. */
@@ -30,7 +30,11 @@ interface Parts {
 }
 
 /** Costs nothing where nobody reads the metrics. */
-export function addMetrics(app: FastifyInstance, config: Config, { connection, pool, probe, sessions }: Parts): void {
+export function addMetrics(
+  app: FastifyInstance,
+  config: Config,
+  { connection, pool, probe, sessions }: MetricsOptions,
+): void {
   app.decorate('metrics', undefined)
   if (config.metricsPort === undefined && config.metricsToken === undefined) return
   // One connection of its own: the figures are wanted most while requests occupy all others.

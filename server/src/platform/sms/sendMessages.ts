@@ -30,14 +30,14 @@ interface Message {
   budget: SmsBudget
 }
 
-interface Sending {
+interface SendOptions {
   db: Db
   secrets: Secrets
 }
 
 /** Sends to every phone and keeps a record of each, whatever came of it. */
 export async function sendMessages(
-  { db, secrets }: Sending,
+  { db, secrets }: SendOptions,
   sms: SmsRow,
   { phones, params, budget }: Message,
   ask = fetch,

@@ -45,7 +45,7 @@ interface TencentResponse {
   SendStatusSet?: Verdict[]
 }
 
-interface Signing {
+interface SignatureInput {
   accessKey: string
   secretKey: string
   /** Its first label is the service. */
@@ -56,7 +56,7 @@ interface Signing {
   body: string
 }
 
-export function authorizationOf({ accessKey, secretKey, host, action, timestamp, body }: Signing): string {
+export function authorizationOf({ accessKey, secretKey, host, action, timestamp, body }: SignatureInput): string {
   const service = host.split('.')[0] ?? ''
   const date = new Date(timestamp * 1000).toISOString().slice(0, 10)
   const scope = `${date}/${service}/tc3_request`

@@ -15,7 +15,7 @@ const MAX_WAITING = 5
 
 const inTurn = createTenantLine({ maxWaiting: MAX_WAITING })
 
-interface Reading {
+interface ReadOptions {
   tenantId: string
   columns: readonly SheetColumn[]
   /** Names the file in a refusal. */
@@ -23,6 +23,6 @@ interface Reading {
 }
 
 /** Reads the first sheet of a workbook in a child process, one of each tenant at a time. */
-export function readWorkbook(file: Uint8Array, { tenantId, columns, label }: Reading): Promise<Sheet> {
+export function readWorkbook(file: Uint8Array, { tenantId, columns, label }: ReadOptions): Promise<Sheet> {
   return inTurn(tenantId, () => runInChild('readSheet', { file, columns }, () => tooComplex(label)))
 }

@@ -16,7 +16,7 @@ const MAX_WAITING = 100
 
 const inTurn = createTenantLine({ maxWaiting: MAX_WAITING })
 
-interface Cleaning {
+interface CleanOptions {
   tenantId: string
   /** Waits for its turn, however many requests do. */
   isJob?: boolean | undefined
@@ -29,7 +29,11 @@ const formats = ['jpg', 'png', 'gif', 'webp', 'avif']
  * Takes from a picture what it does not show: place and camera of the photographer, thumbnails, comments, and data
  * behind its end. The colour profile stays, and the picture stands upright as before. Clean pictures are not touched.
  */
-export async function cleanImage(file: Received, extension: string, { tenantId, isJob }: Cleaning): Promise<Received> {
+export async function cleanImage(
+  file: Received,
+  extension: string,
+  { tenantId, isJob }: CleanOptions,
+): Promise<Received> {
   if (!formats.includes(extension)) return file
   const { path } = file
   const tooHeavy = () => new Refusal(413, fileLabels.heavy)

@@ -53,7 +53,7 @@ export interface StoredObject {
   size: number
 }
 
-interface Keeping<Result> {
+interface StoreOptions<Result> {
   tenantId: string
   storageId: string | null
   originalName: string
@@ -69,7 +69,7 @@ interface Keeping<Result> {
  */
 export async function keepFile<Result>(
   upload: Received,
-  { tenantId, storageId, originalName, finish, isJob }: Keeping<Result>,
+  { tenantId, storageId, originalName, finish, isJob }: StoreOptions<Result>,
   { storages, db }: { storages: Storages; db: Db },
 ): Promise<Result> {
   const { extension, mediaType } = await inspect(upload, originalName)

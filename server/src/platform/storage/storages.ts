@@ -41,12 +41,15 @@ declare module 'fastify' {
 
 type Settings = Pick<Config, 'filesDir' | 'bucket' | 'privateStorageHosts'>
 
-interface Parts {
+interface StoragesOptions {
   db: Db
   secrets: Secrets
 }
 
-export function createStorages({ filesDir, bucket, privateStorageHosts }: Settings, { db, secrets }: Parts): Storages {
+export function createStorages(
+  { filesDir, bucket, privateStorageHosts }: Settings,
+  { db, secrets }: StoragesOptions,
+): Storages {
   // On the same disk as the objects, so that a received file moves to its place in one step.
   const incoming = join(filesDir, '.incoming')
   mkdirSync(incoming, { recursive: true, mode: 0o700 })

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { digestOf, hashPassword } from '../../../auth/accounts/passwords.ts'
-import type { DemoParts } from '../../../kit/definition/service.ts'
+import type { DemoContext } from '../../../kit/definition/service.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -18,7 +18,7 @@ import { pdfOf, planFortnight, readPages } from './fortnight.ts'
 import { type KeptPage, type StoredPage, writeNewspaper } from './writeNewspaper.ts'
 
 /** Changes nothing where the tenant is there already. */
-export async function writeDemo(parts: DemoParts): Promise<string> {
+export async function writeDemo(parts: DemoContext): Promise<string> {
   const { tenantId } = demoTenant
   const startTime = performance.now()
   try {
@@ -33,7 +33,7 @@ export async function writeDemo(parts: DemoParts): Promise<string> {
   )
 }
 
-async function write(parts: DemoParts): Promise<boolean> {
+async function write(parts: DemoContext): Promise<boolean> {
   const { db, password } = parts
   if (await isThere(db)) return false
   const pages = await storePages(parts)
@@ -68,7 +68,7 @@ async function isThere(db: Db): Promise<boolean> {
 }
 
 /** All editions show the same files. */
-async function storePages(parts: DemoParts): Promise<StoredPage[]> {
+async function storePages(parts: DemoContext): Promise<StoredPage[]> {
   const pages = readPages()
   let done = 0
   return Promise.all(
@@ -80,7 +80,7 @@ async function storePages(parts: DemoParts): Promise<StoredPage[]> {
   )
 }
 
-async function keepPage(pageNo: string, pdf: Buffer, { storages, db }: DemoParts): Promise<KeptPage> {
+async function keepPage(pageNo: string, pdf: Buffer, { storages, db }: DemoContext): Promise<KeptPage> {
   const { tenantId } = demoTenant
   const path = join(storages.incoming, randomUUID())
   await writeFile(path, pdf)

@@ -56,7 +56,7 @@ export interface Keeper {
   end(): Promise<Postmaster>
 }
 
-interface Parts {
+interface PostgresOptions {
   paths: ServerPaths
   binaries: Binaries
   fsync: boolean
@@ -69,7 +69,7 @@ const POLL_INTERVAL_MS = 2000
  * Starts a server again that ended without a request to stop: a full disk ends one that cannot write its journal. Keeps its
  * log small.
  */
-function keepRunning(first: Postmaster, { paths, binaries, fsync, log }: Parts): Keeper {
+function keepRunning(first: Postmaster, { paths, binaries, fsync, log }: PostgresOptions): Keeper {
   const leaving = new AbortController()
   let current = first
   const watching = watch()

@@ -33,7 +33,7 @@ function serveWebConfig(app: FastifyInstance, { web, frameHosts }: Config): Serv
 }
 
 /** Sources that pages depend on beyond the files; both are read for each page. */
-interface PageParts {
+interface PageSources {
   framedOrigins: () => Promise<readonly string[]>
   /** The branding of the requested address; undefined while it is not known. */
   branding: (request: FastifyRequest) => Promise<Branding | undefined>
@@ -50,7 +50,7 @@ const PART = /\.(js|css|woff2?|ttf|eot|png|jpe?g|webp|gif|ico)$/
 export async function staticFiles(
   app: FastifyInstance,
   config: Config,
-  { framedOrigins, branding }: PageParts,
+  { framedOrigins, branding }: PageSources,
 ): Promise<void> {
   const webConfig = serveWebConfig(app, config)
   const { webDir, publicUrl, basePath } = config
