@@ -122,7 +122,10 @@ const NAME_LENGTH = 4
 
 const options = { toneType: 'none', type: 'array', v: true } as const
 
-/** The readings of each character, without tones and with v for ü: the one of its context and, at the head of what may be a name, that of a surname. */
+/**
+ * The readings of each character, without tones and with v for ü: the one of its context and, at the head of what may be
+ * a name, that of a surname.
+ */
 export function readingsOf(characters: readonly string[]): string[][] {
   const text = characters.join('')
   const inContext = pinyin(text, options)
