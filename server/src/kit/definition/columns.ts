@@ -1,5 +1,5 @@
 import { type Field, isTextKind } from '#contract/kit/fields'
-import type { Module } from '#contract/kit/module'
+import type { Module, RecordOf } from '#contract/kit/module'
 import type { Row } from '../../platform/db/dynamic.ts'
 import { kinds } from '../kinds/index.ts'
 
@@ -37,6 +37,11 @@ export function toWire(module: Module, row: Row): WireRecord {
   for (const [key, field] of Object.entries(module.fields)) record[key] = wireValue(field, row[key])
   // Every table of a module has the base columns with these types.
   return record as WireRecord
+}
+
+/** A row of the module as the record that its contract declares. */
+export function recordOf<M extends Module>(module: M, row: object): WireRecord & RecordOf<M> {
+  return toWire(module, { ...row }) as WireRecord & RecordOf<M>
 }
 
 function wireValue(field: Field, value: unknown): unknown {

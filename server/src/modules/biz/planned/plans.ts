@@ -1,8 +1,7 @@
 /** Plans to release a record: made, changed and cancelled by those who may release it. */
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
-import type { ReleasePlan } from '#contract/biz/planned'
-import { planned, planState } from '#contract/biz/planned'
+import { planned, planState, type ReleasePlan } from '#contract/biz/planned'
 import { isReleased } from '#contract/biz/states'
 import { recordTitle } from '#contract/kit/recordTitle'
 import { formerOf } from '../../../auth/permissions/formerCaller.ts'
@@ -15,22 +14,22 @@ import { seeingWithheld } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob, type JobKey } from '../../../platform/jobs/job.ts'
-import { failPlan } from './failPlan.ts'
-import './table.ts'
+import { failPlan } from './attempt.ts'
+import './attempt.ts'
 
 /** The job that releases; a crash is tried again within two minutes, a refusal is not. */
 export const releaseKey: JobKey<{ id: string; tenantId: string }> = { name: 'release-planned', attempts: 5 }
 
 const open = [planState.planned, planState.failed]
 
-interface Wanted {
+interface PlanInput {
   id: string
   releaseTime: string
   reason?: string | null | undefined
 }
 
 /** Replaces an earlier plan for the record; the caller becomes its planner. */
-export function planRelease(served: ModuleDefinition, wanted: Wanted, context: Context): Promise<null> {
+export function planRelease(served: ModuleDefinition, wanted: PlanInput, context: Context): Promise<null> {
   const { caller, services } = context
   return inTransaction(context.db, async db => {
     const [row] = await lockRows(served, [wanted.id], { ...context, db })
@@ -98,7 +97,7 @@ export async function stopPlans(
   })
 }
 
-export async function planOf(served: ModuleDefinition, recordId: string, { db }: Context): Promise<ReleasePlan> {
+export async function releasePlanOf(served: ModuleDefinition, recordId: string, { db }: Context): Promise<ReleasePlan> {
   const plan = await db
     .selectFrom('plannedRelease as p')
     .leftJoin('bladeUser as u', 'u.id', 'p.plannerId')

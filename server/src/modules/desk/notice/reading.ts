@@ -2,14 +2,15 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import { type MyNotices, type NoticeHead, notice, type OpenNotice, type Readers } from '#contract/desk/notice'
 import { userStatus } from '../../../auth/accounts/people.ts'
+import type { WireRecord } from '../../../kit/definition/columns.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/idList.ts'
 import { addNames } from '../../../kit/lists/names.ts'
 import { requireRow } from '../../../kit/records/rows.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { notifyNoticesChanged } from './noticeChanges.ts'
-import './table.ts'
+import { notifyNoticesChanged } from './publish.ts'
+import './publish.ts'
 
 /** The number of notices that the bell lists. */
 const LISTED = 20
@@ -124,6 +125,8 @@ async function note(ids: readonly string[], { userId, tenantId }: Context['calle
 
 async function named<Row extends object>(rows: Row[], context: Context): Promise<(Row & NoticeHead)[]> {
   const { category } = notice.fields
-  await addNames({ ...notice, fields: { category } }, rows as never, context)
-  return rows as never
+  // The names are added to the rows.
+  const records = rows as (Row & NoticeHead & WireRecord)[]
+  await addNames({ ...notice, fields: { category } }, records, context)
+  return records
 }

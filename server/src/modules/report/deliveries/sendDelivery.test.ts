@@ -14,7 +14,7 @@ import {
 import { OWN } from '../../../../../tests/support/records/reportDesk.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
-import { sendKey } from './schedule.ts'
+import { sendKey } from './delivery.ts'
 
 let desk: DeliveryDesk
 
