@@ -95,7 +95,7 @@ async function matterOf(served: ModuleDefinition, list: MatterList, context: Con
   const filters = typeof list.filters === 'function' ? await list.filters(context) : (list.filters ?? [])
   // The list refuses to filter by what its reader does not see.
   if (!filters?.every(({ field }) => isShownInAll(served, field, context))) return undefined
-  const counted = await countRecords(served, filters.map(asked), context)
+  const counted = await countRecords(served, filters.map(filterOf), context)
   return {
     key,
     title,
@@ -111,7 +111,7 @@ const operators: Record<MatterFilter['operator'], Operator> = {
 }
 
 /** The filter as the list reads it from its query. */
-function asked({ field, operator, value }: MatterFilter): Filter {
+function filterOf({ field, operator, value }: MatterFilter): Filter {
   return {
     key: field,
     operator: operators[operator],

@@ -83,7 +83,7 @@ const served: ModuleDefinition = serveModule(report, {
       return rows.map(row => ({ ...row, nameEn: row.nameEn ?? '' }))
     },
     deliveries: async ({ id }, context) => listDeliveries(await stored(id, context), context),
-    deliver: async ({ id, ...wanted }, context) => createDelivery(await stored(id, context), wanted, context),
+    deliver: async ({ id, ...delivery }, context) => createDelivery(await stored(id, context), delivery, context),
     'pause-delivery': ofReport(pauseDelivery),
     'resume-delivery': ofReport(resumeDelivery),
     'remove-delivery': ofReport(removeDelivery),

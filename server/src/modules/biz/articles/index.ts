@@ -1,5 +1,3 @@
-import type { TableOf } from '../../../kit/definition/table.ts'
-import '../edition/index.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Article, articles } from '#contract/biz/articles'
 import { readCoordinates } from '#contract/biz/coordinates'
@@ -8,6 +6,7 @@ import { complaintText } from '#contract/kit/complaints'
 import { codeOf } from '#contract/kit/module'
 import type { ListQuery } from '../../../kit/definition/listQuery.ts'
 import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import type { TableOf } from '../../../kit/definition/table.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -89,18 +88,18 @@ const served: ModuleDefinition = serveModule(articles, {
     ...stepHandlers(() => served, articleStates),
     'review-queues': (_, context) => reviewQueues(served, context),
     'review-state': ({ id }, context) => reviewState(served, id, context),
-    'review-preview': (asked, context) => reviewPreview(served, asked, context),
+    'review-preview': (input, context) => reviewPreview(served, input, context),
     'release-plan': ({ id }, context) => releasePlanOf(served, id, context),
-    plan: (wanted, context) => planRelease(served, wanted, context),
+    plan: (input, context) => planRelease(served, input, context),
     'cancel-plan': ({ id }, context) => cancelPlan(served, id, context),
     embargo: ({ id, until }, context) => setEmbargo(served, { id, until }, context),
     correct: (correction, context) => correctArticle(served, correction, context),
-    pass: (asked, context) => passReview(served, asked, context),
-    return: (asked, context) => returnReview(served, asked, context),
+    pass: (input, context) => passReview(served, input, context),
+    return: (input, context) => returnReview(served, input, context),
     'edit-draft': ({ id }, context) => editDraft(served, id, context),
     'compare-draft': ({ id }, context) => compareDraft(served, id, context),
     'release-draft': (release, context) => releaseDraft(served, release, context),
-    'discard-draft': (asked, context) => discardDraft(served, asked, context),
+    'discard-draft': (input, context) => discardDraft(served, input, context),
     'draft-story': (story, context) => draftStory(served, story, context),
   },
   routes: (app, db) => documentImportRoutes(app, db, () => served),

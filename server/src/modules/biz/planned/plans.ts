@@ -15,7 +15,6 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob, type JobKey } from '../../../platform/jobs/job.ts'
 import { failPlan } from './attempt.ts'
-import './attempt.ts'
 
 /** The job that releases; a crash is tried again within two minutes, a refusal is not. */
 export const releaseKey: JobKey<{ id: string; tenantId: string }> = { name: 'release-planned', attempts: 5 }
@@ -29,16 +28,16 @@ interface PlanInput {
 }
 
 /** Replaces an earlier plan for the record; the caller becomes its planner. */
-export function planRelease(served: ModuleDefinition, wanted: PlanInput, context: Context): Promise<null> {
+export function planRelease(served: ModuleDefinition, input: PlanInput, context: Context): Promise<null> {
   const { caller, services } = context
   return inTransaction(context.db, async db => {
-    const [row] = await lockRows(served, [wanted.id], { ...context, db })
+    const [row] = await lockRows(served, [input.id], { ...context, db })
     if (isReleased(row?.publishState)) throw new Refusal(400, labels.released(recordTitle(served.module, row ?? {})))
-    if (wanted.releaseTime <= (await localTime(db))) throw new Refusal(400, labels.past)
-    const former = await findPlan(fieldOf(served), wanted.id, db)
+    if (input.releaseTime <= (await localTime(db))) throw new Refusal(400, labels.past)
+    const former = await findPlan(fieldOf(served), input.id, db)
     const draft = {
       ...(former && { id: former.id }),
-      ...{ [fieldOf(served)]: wanted.id, releaseTime: wanted.releaseTime, reason: wanted.reason || null },
+      ...{ [fieldOf(served)]: input.id, releaseTime: input.releaseTime, reason: input.reason || null },
       ...{ plannerId: caller.userId, planState: planState.planned, fault: null, faultEn: null, settledTime: null },
       planner: JSON.stringify(formerOf(caller)),
     }

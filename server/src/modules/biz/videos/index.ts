@@ -1,18 +1,17 @@
+import { sql } from 'kysely'
 import { publishState, videoStates } from '#contract/biz/states'
 import { type FoundVideo, videos } from '#contract/biz/videos'
+import type { CallInput } from '#contract/kit/module'
 import { equal } from '../../../kit/definition/matterList.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../../kit/definition/table.ts'
+import { isId } from '../../../kit/input/idList.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
+import { visibleTo } from '../../../kit/lists/visibility.ts'
 import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
 import { localTime } from '../../../platform/db/localTime.ts'
-import { applyReturnReason, releasedVideo } from '../edition/index.ts'
-import '../edition/index.ts'
-import { sql } from 'kysely'
-import type { CallInput } from '#contract/kit/module'
-import { isId } from '../../../kit/input/idList.ts'
-import { visibleTo } from '../../../kit/lists/visibility.ts'
 import { absoluteLink } from '../../../platform/storage/fileLinks.ts'
+import { applyReturnReason, releasedVideo } from '../edition/index.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {

@@ -26,7 +26,6 @@ import { newId } from '../../../platform/db/ids.ts'
 import { isAllowed } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { applyView, listSettingsOf, readLayout, saveLayout } from './listSettings.ts'
-import './listSettings.ts'
 
 /** Views of lists that people save, and how they lay lists out. */
 export function homeRoutes(app: FastifyInstance, db: Db): void {

@@ -8,7 +8,6 @@ import { requireCaller } from '../../../platform/http/caller.ts'
 import { eventAnswers, type StreamEvent } from '../../../platform/http/eventStream.ts'
 import { type NoticeChange, notifyNoticesChanged, onNoticesChanged, publish } from './publish.ts'
 import { noticesFor, readAll, readersOf, readNotice } from './reading.ts'
-import './publish.ts'
 
 export { notifyUsers, publishNotice } from './publish.ts'
 

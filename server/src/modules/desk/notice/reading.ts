@@ -10,7 +10,6 @@ import { requireRow } from '../../../kit/records/rows.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { notifyNoticesChanged } from './publish.ts'
-import './publish.ts'
 
 /** The number of notices that the bell lists. */
 const LISTED = 20
@@ -28,7 +27,7 @@ export async function noticesFor(context: Context): Promise<MyNotices> {
     .orderBy('id', 'desc')
     .limit(LISTED)
     .execute()
-  return { unread: (await unreadOf(COUNTED, caller, db)).length, notices: await named(rows, context) }
+  return { unread: (await unreadOf(COUNTED, caller, db)).length, notices: await withNames(rows, context) }
 }
 
 /** Its text, and the note that the caller has read it. */
@@ -39,8 +38,8 @@ export async function readNotice(id: string, context: Context): Promise<OpenNoti
     : undefined
   if (!row) throw new Refusal(404, refusals.absent)
   await note([id], caller, db)
-  const [named_] = await named([{ ...row, content: row.content ?? '' }], context)
-  return named_ as OpenNotice
+  const [opened] = await withNames([{ ...row, content: row.content ?? '' }], context)
+  return opened as OpenNotice
 }
 
 export async function readAll({ db, caller }: Context): Promise<null> {
@@ -123,7 +122,7 @@ async function note(ids: readonly string[], { userId, tenantId }: Context['calle
   if (numInsertedOrUpdatedRows) await notifyNoticesChanged(db, { tenantId, userId })
 }
 
-async function named<Row extends object>(rows: Row[], context: Context): Promise<(Row & NoticeHead)[]> {
+async function withNames<Row extends object>(rows: Row[], context: Context): Promise<(Row & NoticeHead)[]> {
   const { category } = notice.fields
   // The names are added to the rows.
   const records = rows as (Row & NoticeHead & WireRecord)[]

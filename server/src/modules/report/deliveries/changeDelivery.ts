@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { Field } from '#contract/kit/fields'
 import type { CallInput } from '#contract/kit/module'
@@ -23,8 +24,6 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { boundValues, chosenValues, readDefinition, readValues } from '../run/definition.ts'
 import { statementRefusal } from '../run/problem.ts'
 import { type DeliveryRow, labels, mayDeliver, nextTime, queueNext, queueRun } from './delivery.ts'
-import './delivery.ts'
-import { sql } from 'kysely'
 
 /** A new delivery of a report, by somebody who may send it by mail. */
 
@@ -34,18 +33,18 @@ type DeliveryInput = Omit<CallInput<typeof report.calls.deliver>, 'id'>
 
 export async function createDelivery(
   { id: reportId, content }: { id: string; content: string },
-  wanted: DeliveryInput,
+  delivery: DeliveryInput,
   { db, caller, services }: Context,
 ): Promise<{ id: string }> {
   if (!mayDeliver(caller)) throw new Refusal(403, refusals.forbidden)
   if (!services.mailer.isConfigured) throw new Refusal(400, labels.unconfigured)
-  const recipients = validRecipients(wanted.recipients)
-  const times = validTimes(wanted)
-  const format = oneOf(deliveryFormats, wanted.format, input.format)
-  const language = oneOf(deliveryLanguages, wanted.language, input.language)
+  const recipients = validRecipients(delivery.recipients)
+  const times = validTimes(delivery)
+  const format = oneOf(deliveryFormats, delivery.format, input.format)
+  const language = oneOf(deliveryLanguages, delivery.language, input.language)
   return inTransaction(db, async tx => {
     const now = await localTime(tx)
-    const chosen = wanted.values ? fixedValues(content, wanted.values, now) : null
+    const chosen = delivery.values ? fixedValues(content, delivery.values, now) : null
     await assertRoom(reportId, caller.tenantId, tx)
     const id = newId()
     const { rhythm, day, time: timeOfDay } = times
@@ -71,10 +70,10 @@ function validRecipients(text: string): string[] {
   throw new Refusal(400, label, { fields: [input.recipients] })
 }
 
-function validTimes({ rhythm: wanted, day: wantedDay, time }: DeliveryInput): DeliveryTimes {
-  const rhythm = oneOf(rhythms, wanted, input.rhythm)
+function validTimes({ rhythm: rhythmInput, day: dayInput, time }: DeliveryInput): DeliveryTimes {
+  const rhythm = oneOf(rhythms, rhythmInput, input.rhythm)
   if (!isTimeOfDay(time)) throw notValid(input.time)
-  const day = rhythm === 'daily' ? 1 : wantedDay
+  const day = rhythm === 'daily' ? 1 : dayInput
   if (typeof day !== 'number' || (rhythm === 'weekly' && day > 7)) throw notValid(input.day)
   return { rhythm, day, time }
 }

@@ -33,8 +33,8 @@ export default serveModule(branding, {
   unique: [{ fields: ['tenantId'], text: { zh: '该租户已有品牌设置', en: 'The tenant has a branding already' } }],
   hooks,
   calls: {
-    own: async ({ tenantId: wanted }, { db, caller }) => {
-      const tenantId = actingTenant(caller, wanted)
+    own: async ({ tenantId: requested }, { db, caller }) => {
+      const tenantId = actingTenant(caller, requested)
       const tenant = await db
         .selectFrom('bladeTenant')
         .select('tenantName')

@@ -24,17 +24,18 @@ interface ReviewFacts {
   reviewers: readonly string[]
   person: Reviewer
   /** The stage that the person has seen the article at; any when absent. */
-  asked?: string
+  expectedStage?: string
 }
 
 /**
  * The one decision on reviews, for the calls that take them, the screens that offer them and the answers why not.
  * Undefined: this person may pass or return the article where it waits now.
  */
-export function whyNotReview({ article, stage, reviewers, person, asked }: ReviewFacts): Label | undefined {
+export function whyNotReview({ article, stage, reviewers, person, expectedStage }: ReviewFacts): Label | undefined {
   const at = queueOf(article)
-  if (at === undefined) return asked === undefined ? reasons.notWaiting : reasons.moved(undefined)
-  if (asked !== undefined && asked !== at) return reasons.moved(at === READY_STAGE ? reasons.ready : stage?.title)
+  if (at === undefined) return expectedStage === undefined ? reasons.notWaiting : reasons.moved(undefined)
+  if (expectedStage !== undefined && expectedStage !== at)
+    return reasons.moved(at === READY_STAGE ? reasons.ready : stage?.title)
   if (at === READY_STAGE) return person.mayPublish ? undefined : reasons.noRelease
   if (!stage) return reasons.noStage
   if (!isReviewer(stage, person)) return reasons.otherReviewers(stage.title, reviewers)

@@ -80,11 +80,11 @@ interface ReviewInput {
 /** Passes articles on to the next stage, or to the ready ones; ready ones are published. All of them or none. */
 export function passReview(
   served: ModuleDefinition,
-  { note, ...asked }: ReviewInput & { note?: string | null },
+  { note, ...input }: ReviewInput & { note?: string | null },
   context: Context,
 ) {
-  if (asked.stageId === READY_STAGE) return release(served, asked, context)
-  return deciding(served, asked, context, async (record, { db }) => {
+  if (input.stageId === READY_STAGE) return release(served, input, context)
+  return deciding(served, input, context, async (record, { db }) => {
     const stages = await stagesOf({ tenantId: record.tenantId, columnId: record.columnId }, db)
     const next = stages[stages.findIndex(({ id }) => id === record.stageId) + 1]
     const passed = { reviewNote: note || null, reviewQuote: null, reviewStart: null }
@@ -117,7 +117,7 @@ interface ReturnInput extends ReviewInput {
 /** Returns articles to their authors, who find the reason and the passage it is about. */
 export function returnReview(
   served: ModuleDefinition,
-  { reason, quote, start, ...asked }: ReturnInput,
+  { reason, quote, start, ...input }: ReturnInput,
   context: Context,
 ) {
   const returned = { stageId: null, publishState: publishState.draft }
@@ -127,7 +127,7 @@ export function returnReview(
     reviewQuote: quote || null,
     reviewStart: start === '' ? null : (start ?? null),
   }
-  return deciding(served, asked, context, ({ id }, { db }) => saveTrusted(served, { id, ...returned, ...note }, db))
+  return deciding(served, input, context, ({ id }, { db }) => saveTrusted(served, { id, ...returned, ...note }, db))
 }
 
 async function deciding(
@@ -156,7 +156,7 @@ function refusalOf(title: string, { zh, en }: Label, isThere: boolean): Refusal 
 }
 
 interface ReviewDesk {
-  decide: (article: Article, asked?: string) => ReviewDecision
+  decide: (article: Article, expectedStage?: string) => ReviewDecision
 }
 
 /** Reads what the decisions on these articles depend on. */
@@ -167,10 +167,16 @@ async function loadReview(records: readonly Article[], { caller, db }: Context):
     for (const stage of await stagesOf({ tenantId }, db)) stages.set(stage.id, stage)
   const names = await reviewersOf([...stages.values()], db)
   return {
-    decide(article, asked) {
+    decide(article, expectedStage) {
       const stage = stages.get(article.stageId ?? '')
       const reviewers = names.get(article.stageId ?? '') ?? []
-      const reason = whyNotReview({ article, stage, reviewers, person, ...(asked !== undefined && { asked }) })
+      const reason = whyNotReview({
+        article,
+        stage,
+        reviewers,
+        person,
+        ...(expectedStage !== undefined && { expectedStage }),
+      })
       return { id: article.id, title: article.title, may: reason === undefined, reason: reason ?? null }
     },
   }

@@ -33,14 +33,14 @@ const MAX_PLACES = 200
 /** Gives each page of a file to its page of the edition, as a file of its own, and renders them. All of them or none. */
 export async function placePdf(
   served: ModuleDefinition,
-  asked: PdfPlacement,
+  placement: PdfPlacement,
   context: Context,
 ): Promise<{ placed: number }> {
-  const { editionId } = asked
-  const link = toStoredLink(asked.link)
+  const { editionId } = placement
+  const link = toStoredLink(placement.link)
   const editions = context.services.modules.require(edition)
   const { tenantId } = (await requireRow(editions, editionId, context)) as { tenantId: string }
-  const places = readPlaces(asked.places)
+  const places = readPlaces(placement.places)
   if (places.length === 0) return { placed: 0 }
   if (places.some(({ pageId }) => !pageId) && !context.caller.permissions.has(codeOf(newsPage, 'add')))
     throw new Refusal(403, refusals.forbidden)
