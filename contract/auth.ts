@@ -99,7 +99,7 @@ interface Place {
 
 /** A session that goes on. */
 export interface Device extends Place {
-  /** The one that asks. */
+  /** The session of the request. */
   current: boolean
 }
 
@@ -125,7 +125,7 @@ export interface DownloadAddress {
   query?: string
 }
 
-/** Opens one download, once, for the caller who asked for it: `ticket` is added to the parameters of that address. */
+/** Opens one download, once, for the caller who requested it: `ticket` is added to the parameters of that address. */
 export interface DownloadTicket {
   ticket: string
   /** Seconds. */

@@ -16,7 +16,7 @@ export const webDefaults = {
   flowDesigner: '',
   /** Address of another designer of reports, in place of the one inside: `https://report.example.com/ureport`. */
   reportDesigner: '',
-  /** Hosts whose pages may be shown inside ours, besides those of the user's menu: `paper.example.com:8443`. */
+  /** Hosts whose pages may be shown inside ours, in addition to those of the user's menu: `paper.example.com:8443`. */
   frameHosts: [] as readonly string[],
   // Calls of the server beyond the specification: `*/history` for all modules, `blade-biz/edition/*`, one call, or `*`.
   extensions: [] as readonly string[],

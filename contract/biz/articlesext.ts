@@ -28,7 +28,7 @@ export const articlesExt = defineModule({
     originalUrl: optional(link('原文地址', 'Original address')),
     copyrightText: optional(text('版权声明', 'Copyright', { maxLength: 255 })),
     audioUrl: optional(file('音频', 'Audio')),
-    // Shown on the site besides those of the printed article.
+    // Shown on the site in addition to those of the printed article.
     imageIds: optional(references('扩展图片', 'Further images', targets.image)),
     videoIds: optional(references('扩展视频', 'Further videos', targets.video)),
     seoTitle: optional(text('SEO标题', 'SEO title', { maxLength: 200 })),

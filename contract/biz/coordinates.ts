@@ -4,7 +4,7 @@ import { parseJson } from '../kit/parseJson.ts'
 type Corner = readonly [x: number, y: number]
 export type Polygon = readonly Corner[]
 
-/** The areas of an article on its page, as `coordinates` holds them; undefined where the text is none. */
+/** The areas of an article on its page, as in `coordinates`; undefined where the text is none. */
 export function readCoordinates(text: string): readonly Polygon[] | undefined {
   if (text === '') return []
   const read = parseJson(text)

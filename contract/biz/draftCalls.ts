@@ -1,4 +1,4 @@
-/** Drafts of released articles: begun beside the live version, compared with it, and released in its place. */
+/** Drafts of released articles: created next to the live version, compared with it, and released in its place. */
 import { Object as ObjectOf, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
 import { type Label, longText, number, optional, reference } from '../kit/fields.ts'
 import type { FieldChange } from '../kit/history.ts'

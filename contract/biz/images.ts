@@ -5,7 +5,7 @@ import { ownerField } from '../kit/tenantField.ts'
 import { usesCall } from '../kit/uses.ts'
 import { targets } from './targets.ts'
 
-/** Photographs and pictures, with what is printed beside them. */
+/** Photographs and pictures, with what is printed next to them. */
 export const images = defineModule({
   name: 'images',
   path: 'blade-biz/images',
@@ -19,7 +19,7 @@ export const images = defineModule({
     description: optional(longText('图片说明', 'Caption', { maxLength: 500 })),
     photographer: optional(text('摄影', 'Photographer', { maxLength: 100 })),
     copyrightText: optional(text('版权', 'Rights', { maxLength: 255 })),
-    /** The line beside the picture where it is not the photographer's name. */
+    /** The line next to the picture where it is not the photographer's name. */
     credit: optional(text('署名', 'Credit', { maxLength: 200 })),
     /** The last day on which it may be shown. */
     licenceUntil: optional(dateTime('授权到期', 'Licence until', { dayOnly: true })),

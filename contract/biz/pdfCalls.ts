@@ -4,7 +4,7 @@ import { longText, number, text } from '../kit/fields.ts'
 import type { ReadingNote } from '../kit/texts/reading.ts'
 import type { AreaCorner, ConvertFault } from './editionCalls.ts'
 
-/** A page of a file, or one of the two pages that are printed beside each other on its sheet. */
+/** A page of a file, or one of the two pages that are printed side by side on its sheet. */
 export type PdfPart = 'whole' | 'left' | 'right'
 
 /** The reason why a page of a file is proposed for a page of the edition. */

@@ -1,4 +1,4 @@
-/** The words of a printed page beside those of its articles, and a page beside its former version. */
+/** The words of a printed page compared with those of its articles, and a page with its former version. */
 import { type TUnsafe, Unsafe } from 'typebox'
 import { optional, text } from '../kit/fields.ts'
 import type { ConvertFault } from './editionCalls.ts'
@@ -17,7 +17,7 @@ export interface PrintDifference {
   approved: readonly [start: number, end: number]
 }
 
-/** The printed text of an article's areas, beside its approved text. */
+/** The printed text of an article's areas, next to its approved text. */
 export interface PrintedArticle {
   articleId: string
   title: string

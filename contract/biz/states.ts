@@ -12,7 +12,7 @@ export const releasedStates: readonly number[] = [publishState.published, publis
 
 export const isReleased = (state: unknown): boolean => releasedStates.includes(Number(state))
 
-/** From a draft to readers and back again. Whoever writes asks for a review; whoever may publish decides. */
+/** From a draft to readers and back again. Authors request a review; those who may publish decide. */
 const publishing = (publish: Label) => ({
   field: 'publishState',
   first: publishState.draft,
@@ -56,7 +56,7 @@ export const publishingInBulk = bulkSteps(articleStates, { 'send-back': { return
 
 export const commentState = { pending: 1, approved: 2, rejected: 3 } as const
 
-/** A decision may be taken back for the other one. */
+/** A decision may be replaced by the other one. */
 export const commentStates = {
   field: 'approved',
   first: commentState.pending,

@@ -32,7 +32,7 @@ export const standardLayout: ListLayout = {
 /** Pixels that a column may be wide. */
 export const columnWidth = { min: 60, max: 800 }
 
-/** Which accounts see a view besides its owner. */
+/** The accounts that see a view in addition to its owner. */
 export type Sharing = 'own' | 'role' | 'everyone'
 
 /** A saved view in the menu of its list. */

@@ -53,7 +53,7 @@ export const notice = defineModule({
   },
 })
 
-/** The stream of events that tells of notices as they are published, changed records and changed permissions. */
+/** The stream of events: published notices, changed records and changed permissions. */
 export const noticeEventsPath = `${notice.path}/events`
 
 /** Header of the first request for the stream: milliseconds since the client began to read what the events are about. */

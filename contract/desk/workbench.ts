@@ -7,7 +7,7 @@ import type { SavedView } from './savedView.ts'
 export const waitingPath = 'blade-desk/workbench/waiting'
 export const figuresPath = 'blade-desk/console/figures'
 
-/** From this many days before a tenant's end on, its administrators and those of the platform are told. */
+/** From this many days before a tenant's end on, its administrators and those of the platform are notified. */
 export const endingDays = 30
 
 /** From this age on the home screen suggests a new password, in days. */

@@ -103,7 +103,7 @@ export const code = defineModule({
       input: { datasourceId, tableName: text('表名', 'Table', { maxLength: 63 }) },
       output: tableStructure,
     },
-    /** Modules that references may point at besides `commonTargets`: by path generated ones, by name those of services. */
+    /** Modules that references may point at in addition to `commonTargets`: by path generated ones, by name those of services. */
     targets: {
       method: 'GET',
       needs: 'list',

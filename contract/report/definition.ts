@@ -1,4 +1,4 @@
-/** Definition of a report. The `content` of its record holds it as JSON in base64. */
+/** Definition of a report. The `content` of its record is JSON in base64. */
 import { Array as ArrayOf, Boolean as BooleanOf, Enum, Object as ObjectOf, type Static, String as Text } from 'typebox'
 
 export const presentations = ['table', 'bar', 'line', 'pie', 'figure'] as const

@@ -1,4 +1,4 @@
-/** The places where a statement asks for values. Read in one pass: its author decides how long it is and what it holds. */
+/** The parameters of a statement. Read in one pass: its author decides on its length and content. */
 
 interface Place {
   name: string

@@ -3,8 +3,8 @@ import type { Label } from '../kit/fields.ts'
 import { emptyDefinition, emptyParameter, type Presentation, type ReportDefinition } from './definition.ts'
 import type { ReportSource } from './run.ts'
 
-export type SourceTable = ReportSource['tables'][number]
-export type SourceColumn = SourceTable['columns'][number]
+export type QueryTable = ReportSource['tables'][number]
+export type QueryColumn = QueryTable['columns'][number]
 
 export const grains = ['day', 'month', 'year'] as const
 export type Grain = (typeof grains)[number]
@@ -40,10 +40,10 @@ const measureWords: Record<Measure, (label: Label) => Label> = {
 }
 
 /** Numbers that are no ids can be added up. */
-export const isMeasurable = ({ name, kind }: SourceColumn): boolean => kind === 'number' && !/(?:^|_)id$/.test(name)
+export const isMeasurable = ({ name, kind }: QueryColumn): boolean => kind === 'number' && !/(?:^|_)id$/.test(name)
 
 /** Undefined as long as something is missing, or is not in the list. */
-export function buildQuery(query: Query, tables: readonly SourceTable[]): ReportDefinition | undefined {
+export function buildQuery(query: Query, tables: readonly QueryTable[]): ReportDefinition | undefined {
   const table = tables.find(({ name }) => name === query.table)
   const find = (wanted: string) => table?.columns.find(({ name }) => name === wanted)
   const group = find(query.group)
@@ -80,14 +80,14 @@ export function buildQuery(query: Query, tables: readonly SourceTable[]): Report
   }
 }
 
-function keyOf({ name, kind }: SourceColumn, grain: Grain): string {
+function keyOf({ name, kind }: QueryColumn, grain: Grain): string {
   if (kind === 'time') return `to_char(${quoted(name)}, '${formats[grain]}')`
   // Lists take a text without a character for no value as well.
   return kind === 'text' ? `nullif(${quoted(name)}, '')` : quoted(name)
 }
 
 /** The choices that a definition was built from; undefined for a statement that was written or changed by hand. */
-export function queryOf(definition: ReportDefinition, tables: readonly SourceTable[]): Query | undefined {
+export function queryOf(definition: ReportDefinition, tables: readonly QueryTable[]): Query | undefined {
   const { source, statement, parameters, presentation } = definition
   if (source) return undefined
   const filters = parameters.map(({ name }) => name)
@@ -107,7 +107,7 @@ export function queryOf(definition: ReportDefinition, tables: readonly SourceTab
   return undefined
 }
 
-const measuresOf = ({ columns }: SourceTable): Pick<Query, 'measure' | 'measured'>[] => [
+const measuresOf = ({ columns }: QueryTable): Pick<Query, 'measure' | 'measured'>[] => [
   { measure: 'count', measured: '' },
   ...measures.flatMap(measure =>
     measure === 'count' ? [] : columns.filter(isMeasurable).map(({ name }) => ({ measure, measured: name })),
@@ -115,7 +115,7 @@ const measuresOf = ({ columns }: SourceTable): Pick<Query, 'measure' | 'measured
 ]
 
 /** Without a value the condition does not apply. */
-function conditionsOn({ name, kind }: SourceColumn): string[] {
+function conditionsOn({ name, kind }: QueryColumn): string[] {
   if (kind !== 'time') return [`(:${name} is null or ${quoted(name)} = :${name})`]
   return [
     `(:${name}_from is null or ${quoted(name)} >= :${name}_from)`,

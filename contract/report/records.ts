@@ -14,7 +14,7 @@ export interface RecordsBehind {
   grain?: Grain
   /** A list can be filtered by records without a value of the field. */
   maybeEmpty: boolean
-  /** For each row, the ids of the records that its name belongs to; `field` holds one of them. */
+  /** For each row, the ids of the records that its name belongs to; `field` has one of them. */
   ids?: string[][]
 }
 

@@ -16,7 +16,7 @@ export interface ReportColumn {
 export interface ReportResult {
   columns: ReportColumn[]
   rows: ReportValue[][]
-  /** There were more rows than a report holds. */
+  /** There were more rows than a report may have. */
   cut: boolean
   milliseconds: number
   /** `yyyy-MM-dd HH:mm:ss` */
@@ -64,7 +64,7 @@ export interface ReportSource {
   tables: (Label & { name: string; columns: (Label & { name: string; kind: ReportColumnKind })[] })[]
 }
 
-/** Rows that a report holds at most. */
+/** Maximum rows of a report. */
 export const MAX_REPORT_ROWS = 10_000
 /** Seconds after which a statement is stopped. */
 export const reportSeconds = 5

@@ -82,7 +82,7 @@ export function brandingValues(record: Readonly<Record<string, unknown>>): Brand
 
 /**
  * The branding that the pages of a tenant show. A branding with a product name stands alone, because the logo of one
- * product does not belong beside the name of another; one without replaces single values of the installation's.
+ * product does not belong next to the name of another; one without replaces single values of the installation's.
  */
 export function brandingOver(inherited: BrandingValues, own: BrandingValues): BrandingValues {
   return own.productName ? own : { ...inherited, ...own }

@@ -55,7 +55,7 @@ export const dept = defineModule({
   },
 })
 
-/** `ancestors` holds the ids from the root, joined by commas. */
+/** `ancestors` has the ids from the root, joined by commas. */
 export interface Dept extends RecordOf<{ fields: typeof fields }> {
   ancestors: string
   hasChildren?: boolean

@@ -13,13 +13,11 @@ const exceptions: Readonly<Record<string, string>> = {
   'auth/sign-in/grants.ts': 'time of the last sign-in; open forms on the user stay valid',
   'auth/social/links.ts': 'links between users and external identities; no module shows them',
   'modules/desk/home/listSettings.ts': 'how people arrange the columns of their own lists; no module shows the rows',
-  'modules/desk/home/savedViews.ts': 'filters that people save for themselves; no module shows the rows',
+  'modules/desk/home/index.ts': 'filters that people save for themselves; no module shows the rows',
   'modules/desk/notice/reading.ts': 'who has read a notice; no module shows the rows',
-  'modules/report/seedReports.ts': 'first rows of a new database',
+  'modules/report/service.ts': 'first rows of a new database',
   'modules/system/scopes.ts': 'link table; the removal of the scope is in its history',
   'modules/system/topmenu/index.ts': 'link table; the call logs what was bound',
-  'modules/system/tenant/dictionaries.ts': 'first rows of a new tenant; its creation is in the history',
-  'modules/system/tenant/firstUser.ts': 'first rows of a new tenant; its creation is in the history',
   'modules/system/tenant/office.ts': 'first rows of a new tenant, or reported as repairs of an upgrade',
 }
 

@@ -1,5 +1,5 @@
 import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
-import { seedTenantDictionaries } from '../../../server/src/modules/system/tenant/dictionaries.ts'
+import { seedTenantDictionaries } from '../../../server/src/modules/system/tenant/office.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'

@@ -1,6 +1,6 @@
 import { afterAll, expect } from 'vitest'
 import type { Board } from '#contract/biz/editionCalls'
-import { comparePages } from '../../../server/src/modules/biz/edition/printed/comparePrint.ts'
+import { comparePages } from '../../../server/src/modules/biz/edition/checklist/comparePrint.ts'
 import { renderEdition } from '../../../server/src/modules/biz/edition/render/renderEdition.ts'
 import { stopRenderPool } from '../../../server/src/modules/biz/edition/render/renderPool.ts'
 import { startWorker } from '../../../server/src/platform/jobs/worker.ts'

@@ -1,4 +1,4 @@
-import type { SourceProblem } from '../../../server/src/modules/develop/datasource/connections/problem.ts'
+import type { SourceProblem } from '../../../server/src/modules/develop/datasource/connections/source.ts'
 
 /** Why a promise was refused. */
 export async function reasonOf(promise: Promise<unknown>): Promise<string> {

@@ -41,6 +41,11 @@ export function toWire(module: Module, row: Row): WireRecord {
   return record as WireRecord
 }
 
+/** A row of the module as the record that its contract declares. */
+export function recordOf<M extends Module>(module: M, row: object): WireRecord & RecordOf<M> {
+  return toWire(module, { ...row }) as WireRecord & RecordOf<M>
+}
+
 function wireValue(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return isTextKind(field.kind) ? '' : null
   return kinds[field.kind].write?.(value, field) ?? value

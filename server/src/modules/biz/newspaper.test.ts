@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { seedTenantDictionaries } from '../system/tenant/dictionaries.ts'
+import { seedTenantDictionaries } from '../system/tenant/office.ts'
 
 const TENANT = '330001'
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { IssueCounts } from '#contract/biz/columns'
 import type { Paged } from '#contract/kit/reply'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
-import { gapsIn } from './columns/issueCounts.ts'
+import { gapsIn } from './columns/index.ts'
 
 const { people, addArticle, addColumn, addEdition, addPage } = setUpNewspaper('330017', '330018')
 

@@ -1,5 +1,5 @@
 import { defineService, menuGroup } from '../../kit/definition/service.ts'
-import { consoleRoutes } from './console/index.ts'
+import { consoleRoutes } from './console.ts'
 import { homeRoutes } from './home/index.ts'
 import { workbenchRoutes } from './workbench.ts'
 

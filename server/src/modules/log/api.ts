@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type ApiLog, apiLog } from '#contract/log/api'
 import { serveModule } from '../../kit/definition/serveModule.ts'
 import { titleKey } from '../../platform/logs/index.ts'
-import { addTime } from './duration.ts'
+import { addTime } from './usual.ts'
 
 export default serveModule(apiLog, {
   table: 'blade_log_api',

@@ -1,6 +1,6 @@
 import { errorLog } from '#contract/log/error'
 import { serveModule } from '../../kit/definition/serveModule.ts'
-import { addTime } from './duration.ts'
+import { addTime } from './usual.ts'
 
 export default serveModule(errorLog, {
   table: 'blade_log_error',

@@ -1,7 +1,6 @@
 import { usualLog } from '#contract/log/usual'
 import { type Hooks, serveModule } from '../../kit/definition/serveModule.ts'
 import { assignmentsOf } from '../../kit/history/assignmentsOf.ts'
-import { addTime } from './duration.ts'
 
 const hooks: Hooks<typeof usualLog> = {
   async afterRead(records, context) {
@@ -19,3 +18,8 @@ export default serveModule(usualLog, {
   detailOnly: ['userAgent', 'params', 'logData'],
   hooks,
 })
+
+/** Blade clients read the duration as a text under this name. */
+export function addTime(records: { duration: number | null; time?: string }[]): void {
+  for (const record of records) record.time = record.duration === null ? '' : String(record.duration)
+}

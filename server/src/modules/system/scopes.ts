@@ -4,7 +4,10 @@ import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import type { Adoptable } from '#contract/system/data-scope'
 import { announce } from '../../auth/accounts/announcements.ts'
+import { administers } from '../../auth/accounts/people.ts'
 import { menusOfTenant } from '../../auth/permissions/permissions.ts'
+import type { scopeCategory } from '../../auth/permissions/roleGrants.ts'
+import { assertMayGovernRoles, assertReachesNoMore, heldRoles } from '../../kit/data-scope/governing.ts'
 import { columnsOf, toWire } from '../../kit/definition/columns.ts'
 import type { Context, ModuleDefinition } from '../../kit/definition/serveModule.ts'
 import { isId } from '../../kit/input/checkInput.ts'
@@ -15,16 +18,16 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 type Db = Context['db']
-interface Owned {
+interface TenantRow {
   tenantId: string
 }
 
 /** A scope may concern anybody of its tenant, and nobody else. */
-export const scopeChanged = ({ tenantId }: Owned, { db }: { db: Db }): Promise<void> =>
+export const scopeChanged = ({ tenantId }: TenantRow, { db }: { db: Db }): Promise<void> =>
   announce(db, { tenant: tenantId })
 
 /** Roles do not keep what is no more. */
-export async function dropScopes(ids: readonly string[], category: number, records: readonly Owned[], db: Db) {
+export async function dropScopes(ids: readonly string[], category: number, records: readonly TenantRow[], db: Db) {
   await asSystem(() =>
     db.deleteFrom('bladeRoleScope').where('scopeId', 'in', ids).where('scopeCategory', '=', category).execute(),
   )
@@ -45,7 +48,7 @@ export async function menuOfScope(menuId: string | undefined, tenantId: string, 
 /** Says of the platform's templates whether the caller's tenant has a copy. */
 export async function markAdopted(
   served: ModuleDefinition,
-  records: (Owned & Adoptable & { id: string })[],
+  records: (TenantRow & Adoptable & { id: string })[],
   context: Context,
 ) {
   const { caller, db } = context
@@ -101,7 +104,85 @@ async function copiesOf(
   return new Set(rows.map(({ templateId }) => String(templateId)))
 }
 
+interface Scope {
+  id: string
+  tenantId: string
+  scopePath?: string
+}
+
+type Category = (typeof scopeCategory)[keyof typeof scopeCategory]
+
+interface RoleRow {
+  id: string
+  tenantId: string
+}
+
+/**
+ * Refuses changes to scopes that limit the caller, and to those of roles that the caller may not govern. An API scope
+ * limits its holders and those to whom its call is closed, but for its author. Administrators have all of their tenant.
+ */
+export async function assertMayChangeScopes(category: Category, scopes: readonly Scope[], context: Context) {
+  const { caller } = context
+  if (administers(caller)) return
+  const roles = await holdersOf(category, scopes, context)
+  const heldRoleIds = await heldRoles(context)
+  const closed = scopes.filter(({ scopePath }) => caller.closedRoutes.has(scopePath ?? ''))
+  const isClosed = closed.length > 0 && !(await areOwn(closed, context))
+  if (isClosed || roles.some(({ id }) => heldRoleIds.has(id))) throw new Refusal(403, labels.own)
+  await assertMayGovernRoles(roles, context)
+}
+
+/** Users who closed a call by a scope of their own, not by a copy of the platform's, could make it before. */
+async function areOwn(scopes: readonly Scope[], { caller, db }: Context): Promise<boolean> {
+  const ids = scopes.map(({ id }) => id)
+  const others = await asSystem(() =>
+    db
+      .selectFrom('bladeApiScope')
+      .select('id')
+      .where('id', 'in', ids)
+      .where(eb => eb.or([eb('createUser', 'is distinct from', caller.userId), eb('templateId', 'is not', null)]))
+      .execute(),
+  )
+  return others.length === 0
+}
+
+/** After the change of a scope its roles still reach no more than the caller. */
+export async function assertHoldersReachNoMore(category: Category, scope: Scope, context: Context): Promise<void> {
+  await assertReachNoMore(await holdersOf(category, [scope], context), context)
+}
+
+/** Removes the scopes from the roles that hold them. */
+export async function releaseScopes(category: Category, scopes: readonly Scope[], context: Context): Promise<void> {
+  await assertMayChangeScopes(category, scopes, context)
+  const roles = await holdersOf(category, scopes, context)
+  const ids = scopes.map(({ id }) => id)
+  await dropScopes(ids, category, scopes, context.db)
+  await assertReachNoMore(roles, context)
+}
+
+async function assertReachNoMore(roles: readonly RoleRow[], context: Context): Promise<void> {
+  if (!administers(context.caller)) for (const role of roles) await assertReachesNoMore(role, context)
+}
+
+function holdersOf(category: Category, scopes: readonly Scope[], { db }: Context): Promise<RoleRow[]> {
+  const ids = scopes.map(({ id }) => id)
+  return asSystem(() =>
+    db
+      .selectFrom('bladeRole as role')
+      .innerJoin('bladeRoleScope as link', 'link.roleId', 'role.id')
+      .select(['role.id', 'role.tenantId'])
+      .distinct()
+      .where('link.scopeId', 'in', ids)
+      .where('link.scopeCategory', '=', category)
+      .execute(),
+  )
+}
+
 const labels = {
   menu: { zh: '菜单不在该租户的产品包中', en: 'Menu: not in the package of the tenant' },
   platform: { zh: '平台租户直接使用自己的权限，无需采用', en: 'The tenant of the platform has these scopes already' },
+  own: {
+    zh: '不能修改或删除自己所受的权限限制，请由管理员修改',
+    en: 'This scope limits what you may do yourself: an administrator must change it',
+  },
 } satisfies Record<string, Label>

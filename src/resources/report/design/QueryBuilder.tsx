@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Select } from 'antd'
 import { useId, useState } from 'react'
 import { encodeDefinition, presentations, type ReportDefinition } from '#contract/report/definition'
-import { buildQuery, grains, isMeasurable, measures, type Query, type SourceTable } from '#contract/report/query'
+import { buildQuery, grains, isMeasurable, measures, type Query, type QueryTable } from '#contract/report/query'
 import { report } from '#contract/report/report'
 import type { ReportAttempt } from '#contract/report/run'
 import { usePhrases as useReportPhrases } from '../../../components/report/phrases.ts'
@@ -13,7 +13,7 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 
 interface QueryBuilderProps {
-  tables: readonly SourceTable[]
+  tables: readonly QueryTable[]
   /** The choices so far, which outlive the dialog. */
   chosen: Query | undefined
   setChosen: (query: Query) => void

@@ -1,22 +1,52 @@
-import '../edition/index.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { articles } from '#contract/biz/articles'
-import { articleStates } from '#contract/biz/states'
+import { type Article, articles } from '#contract/biz/articles'
+import { readCoordinates } from '#contract/biz/coordinates'
+import { articleStates, publishState } from '#contract/biz/states'
+import { complaintText } from '#contract/kit/complaints'
+import { codeOf } from '#contract/kit/module'
 import type { ListQuery } from '../../../kit/definition/listQuery.ts'
-import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
-import { stepHandlers } from '../../../kit/records/steps.ts'
-import { draftStory, releasedArticle, setEmbargo } from '../edition/index.ts'
-import { cancelPlan, planOf, planRelease } from '../planned/index.ts'
-import { checkArticle } from './checkArticle.ts'
-import { importRoutes } from './import/importRoutes.ts'
+import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { localTime } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { applyReturnReason, draftStory, releasedArticle, setEmbargo } from '../edition/index.ts'
+import { cancelPlan, planRelease, releasePlanOf, settlePlan, stopPlans } from '../planned/index.ts'
+import { documentImportRoutes } from './import/importRoutes.ts'
 import { compareDraft } from './released/compareDraft.ts'
-import { correctArticle } from './released/correctArticle.ts'
-import { addDrafts, assertNoDrafts } from './released/draftRules.ts'
-import { discardDraft, editDraft } from './released/editDraft.ts'
-import { releaseDraft } from './released/releaseDraft.ts'
-import { articleMatters } from './review/articleMatters.ts'
-import { passReview, returnReview, reviewPreview, reviewQueues, reviewState } from './review/reviewing.ts'
+import { addDrafts, assertNoDrafts, checkDraftSubmission, discardDraft, editDraft } from './released/drafts.ts'
+import { correctArticle, releaseDraft } from './released/releaseDraft.ts'
+import { articleMatters } from './review/reviewers.ts'
+import {
+  checkReview,
+  isRewritten,
+  passReview,
+  returnReview,
+  reviewPreview,
+  reviewQueues,
+  reviewState,
+} from './review/reviewing.ts'
+
+/** Columns of `blade_articles` that are not fields of the module. */
+interface ArticleRelease {
+  /** Time of the last change of its words. */
+  textTime: Date | null
+  /** The state that the article was published from. */
+  releasedFrom: number | null
+  /** The version of the released article that a draft began from. */
+  originVersion: number | null
+  /** The edition that it was released with, and its version then. */
+  releasedWith: string | null
+  releasedVersion: number | null
+}
+
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    bladeArticles: TableOf<typeof articles> & ArticleRelease
+  }
+}
 
 /** Up to so many articles are looked up one by one; more are found in the order of the list. */
 const FEW = 2000
@@ -58,21 +88,59 @@ const served: ModuleDefinition = serveModule(articles, {
     ...stepHandlers(() => served, articleStates),
     'review-queues': (_, context) => reviewQueues(served, context),
     'review-state': ({ id }, context) => reviewState(served, id, context),
-    'review-preview': (asked, context) => reviewPreview(served, asked, context),
-    'release-plan': ({ id }, context) => planOf(served, id, context),
-    plan: (wanted, context) => planRelease(served, wanted, context),
+    'review-preview': (input, context) => reviewPreview(served, input, context),
+    'release-plan': ({ id }, context) => releasePlanOf(served, id, context),
+    plan: (input, context) => planRelease(served, input, context),
     'cancel-plan': ({ id }, context) => cancelPlan(served, id, context),
     embargo: ({ id, until }, context) => setEmbargo(served, { id, until }, context),
     correct: (correction, context) => correctArticle(served, correction, context),
-    pass: (asked, context) => passReview(served, asked, context),
-    return: (asked, context) => returnReview(served, asked, context),
+    pass: (input, context) => passReview(served, input, context),
+    return: (input, context) => returnReview(served, input, context),
     'edit-draft': ({ id }, context) => editDraft(served, id, context),
     'compare-draft': ({ id }, context) => compareDraft(served, id, context),
     'release-draft': (release, context) => releaseDraft(served, release, context),
-    'discard-draft': (asked, context) => discardDraft(served, asked, context),
+    'discard-draft': (input, context) => discardDraft(served, input, context),
     'draft-story': (story, context) => draftStory(served, story, context),
   },
-  routes: (app, db) => importRoutes(app, db, () => served),
+  routes: (app, db) => documentImportRoutes(app, db, () => served),
 })
 
 export default served
+
+type ArticleDraft = Draft<typeof articles>
+
+async function checkArticle(draft: ArticleDraft, context: Context & { before: Article | undefined }): Promise<void> {
+  const { before, caller, db } = context
+  const entered = checkStateChange(articles, articleStates, { draft, before, caller })
+  checkDraftSubmission(draft, before, entered)
+  await checkReview(draft, entered, context)
+  applyReturnReason(draft, before)
+  delete draft.embargoUntil
+  if (entered === publishState.published) {
+    draft.publishTime = await localTime(db)
+    if (before) await settlePlan('articleId', before.id, context)
+  }
+  if (before && isRewritten(draft, before) && !caller.permissions.has(codeOf(articles, 'publish')))
+    await stopPlans({ articleIds: [before.id] }, context)
+  if (draft.coordinates && !readCoordinates(draft.coordinates))
+    throw new Refusal(400, complaintText(articles.fields.coordinates, 'wrong'))
+  await checkPlace(draft, before, db)
+}
+
+/** A page is one of its edition: an article on it is of that edition, whether or not the edition was named. */
+async function checkPlace(draft: ArticleDraft, before: Article | undefined, db: Db): Promise<void> {
+  if (draft.pageId === undefined && draft.editionId === undefined) return
+  const pageId = draft.pageId === undefined ? before?.pageId : draft.pageId
+  const page = pageId
+    ? await db.selectFrom('bladePage').select('editionId').where('id', '=', pageId).executeTakeFirst()
+    : undefined
+  // The check of references reports that there is no such page.
+  if (!page) return
+  const editionId = draft.editionId === undefined ? before?.editionId : draft.editionId
+  if (!editionId) draft.editionId = page.editionId
+  else if (editionId !== page.editionId) throw new Refusal(400, labels.otherEdition)
+}
+
+const labels = {
+  otherEdition: { zh: '所选版面不属于所选期次', en: 'The page belongs to another edition' },
+}

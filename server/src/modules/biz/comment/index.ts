@@ -1,21 +1,25 @@
 import { refusals } from '#contract/auth'
 import { type Comment, comment, commentTargets } from '#contract/biz/comment'
-import { commentState } from '#contract/biz/states'
+import { commentState, commentStates } from '#contract/biz/states'
 import { targets } from '#contract/biz/targets'
 import { complaintText } from '#contract/kit/complaints'
 import { reference } from '#contract/kit/fields'
+import { codeOf } from '#contract/kit/module'
 import { historic } from '#contract/kit/references'
 import { splitIds } from '#contract/kit/rules'
 import type { WireRecord } from '../../../kit/definition/columns.ts'
-import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { equal } from '../../../kit/definition/service.ts'
+import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import { addNames } from '../../../kit/lists/names.ts'
-import { lockRows } from '../../../kit/records/changeLog.ts'
+import { visibleTo } from '../../../kit/lists/visibility.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
+import { lockRows } from '../../../kit/records/changeLog.ts'
+import { checkStateChange } from '../../../kit/records/steps.ts'
+import { dynamic } from '../../../platform/db/database.ts'
+import { localTime } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { checkComment } from './checkComment.ts'
 
 const served: ModuleDefinition = serveModule(comment, {
   table: 'blade_comment',
@@ -43,7 +47,7 @@ async function addSubjects(comments: Comment[], context: Context): Promise<void>
     const subject = { ...comment, fields: { targetId: reference('评论对象', 'Subject', target) } }
     const ofType = comments.filter(({ targetType, targetId }) => targetType === Number(type) && isId(targetId))
     // Records with their base columns, as they travel.
-    await addNames(subject, ofType as unknown as WireRecord[], context)
+    await addNames(subject, ofType as (Comment & WireRecord)[], context)
   }
 }
 
@@ -71,4 +75,47 @@ async function decide(
     }
   })
   return null
+}
+
+/** The author and time of the decision are set here and never read from input. */
+async function checkComment(
+  draft: Draft<typeof comment>,
+  context: Context & { before: Comment | undefined },
+): Promise<void> {
+  const { before, caller, db } = context
+  delete draft.approvedUser
+  delete draft.approvedTime
+  const mayDecide = caller.permissions.has(codeOf(comment, 'approved'))
+  if (!mayDecide) delete draft.approvedRemark
+  if (checkStateChange(comment, commentStates, { draft, before, caller }) !== undefined) {
+    draft.approvedUser = caller.userId
+    draft.approvedTime = await localTime(db)
+  }
+  // What was approved is what readers see: another text has to be approved again.
+  const isRewritten = shown.some(key => draft[key] !== undefined && draft[key] !== before?.[key])
+  if (before?.approved === commentState.approved && isRewritten && !mayDecide)
+    Object.assign(draft, { approved: commentState.pending, approvedUser: null, approvedTime: null })
+  const targetType = draft.targetType ?? before?.targetType
+  const targetId = draft.targetId ?? before?.targetId
+  if (targetType === before?.targetType && targetId === before?.targetId) return
+  await assertSubject(Number(targetType), String(targetId), before?.tenantId ?? caller.tenantId, context)
+}
+
+const shown = ['content', 'userName', 'targetType', 'targetId'] as const
+
+/** Somebody comments on what they see. */
+async function assertSubject(type: number, id: string, tenantId: string, context: Context): Promise<void> {
+  const path = commentTargets[type as keyof typeof commentTargets]
+  const target = path && context.services.modules.find(path)
+  const row =
+    target && isId(id)
+      ? await dynamic(context.db)
+          .selectFrom(target.table)
+          .select('id')
+          .where('id', '=', id)
+          .where('tenantId', '=', tenantId)
+          .where(visibleTo(target, context))
+          .executeTakeFirst()
+      : undefined
+  if (!row) throw new Refusal(400, { zh: '评论对象不存在', en: 'There is no such subject' })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { grantToAdministrators } from '../../../auth/permissions/grantable.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { grantEveryday } from '../../system/tenant/index.ts'
 
@@ -44,13 +45,13 @@ export async function writePeople(password: string, db: Db): Promise<void> {
   const roles = await db.selectFrom('bladeRole').select(['id', 'roleAlias']).where('tenantId', '=', tenantId).execute()
   const roleIdsOf = (aliases: readonly string[]) =>
     roles.filter(({ roleAlias }) => aliases.includes(roleAlias)).map(({ id }) => id)
-  await db
-    .insertInto('bladeUser')
+  await dynamic(db)
+    .insertInto('blade_user')
     .values(
       demoUsers.map(({ account, name, department, roles }) => ({
         ...{ id: newId(), tenantId, account, password, name, realName: name },
         ...{ roleId: roleIdsOf(roles).join(), deptId: deptIds[department] ?? root.id },
-      })) as never,
+      })),
     )
     .execute()
   await grantToAdministrators(db, tenantId)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { digestOf, hashPassword } from '../../../auth/accounts/passwords.ts'
 import type { DemoContext } from '../../../kit/definition/service.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -15,7 +16,7 @@ import { createFirstUser } from '../../system/tenant/index.ts'
 import { READER_KEY, renderAndStore, stopRenderPool } from '../edition/index.ts'
 import { demoTenant, demoUsers, writePeople } from './demoPeople.ts'
 import { pdfOf, planFortnight, readPages } from './fortnight.ts'
-import { type KeptPage, type StoredPage, writeNewspaper } from './writeNewspaper.ts'
+import { type PageFiles, type StoredPage, writeNewspaper } from './writeNewspaper.ts'
 
 /** Changes nothing where the tenant is there already. */
 export async function writeDemo(parts: DemoContext): Promise<string> {
@@ -40,11 +41,8 @@ async function write(parts: DemoContext): Promise<boolean> {
   const hash = await hashPassword(digestOf(password))
   await inTransaction(db, async db => {
     const { tenantId, tenantName } = demoTenant
-    await db
-      .insertInto('bladeTenant')
-      .values({ id: newId(), tenantId, tenantName } as never)
-      .execute()
-    await createFirstUser({ tenantId, tenantName } as never, db)
+    await dynamic(db).insertInto('blade_tenant').values({ id: newId(), tenantId, tenantName }).execute()
+    await createFirstUser({ tenantId, tenantName }, db)
     await writePeople(hash, db)
     await writeNewspaper(planFortnight(new Date()), pages, db)
     await openReader(tenantId, db)
@@ -55,9 +53,9 @@ async function write(parts: DemoContext): Promise<boolean> {
 /** The demo shows its released editions to everybody. */
 async function openReader(tenantId: string, db: Db): Promise<void> {
   const value = { paramName: '公开阅读', paramKey: READER_KEY, paramValue: 'true' }
-  await db
-    .insertInto('bladeParam')
-    .values({ id: newId(), tenantId, ...value } as never)
+  await dynamic(db)
+    .insertInto('blade_param')
+    .values({ id: newId(), tenantId, ...value })
     .execute()
 }
 
@@ -73,14 +71,14 @@ async function storePages(parts: DemoContext): Promise<StoredPage[]> {
   let done = 0
   return Promise.all(
     pages.map(async page => {
-      const files = await keepPage(page.pageNo, pdfOf(page.pageNo), parts)
+      const files = await storePage(page.pageNo, pdfOf(page.pageNo), parts)
       parts.progress(++done, pages.length)
       return { ...page, ...files }
     }),
   )
 }
 
-async function keepPage(pageNo: string, pdf: Buffer, { storages, db }: DemoContext): Promise<KeptPage> {
+async function storePage(pageNo: string, pdf: Buffer, { storages, db }: DemoContext): Promise<PageFiles> {
   const { tenantId } = demoTenant
   const path = join(storages.incoming, randomUUID())
   await writeFile(path, pdf)

@@ -47,10 +47,7 @@ async function writeStages(columnId: string, db: Db): Promise<void> {
     roleIds: 'role' in by ? (roles.find(({ roleAlias }) => roleAlias === by.role)?.id ?? null) : null,
     userIds: 'account' in by ? (users.find(({ account }) => account === by.account)?.id ?? null) : null,
   }))
-  await db
-    .insertInto('bladeStages')
-    .values(rows as never)
-    .execute()
+  await dynamic(db).insertInto('blade_stages').values(rows).execute()
   const waiting = await db
     .selectFrom('bladeArticles')
     .select('id')
@@ -76,8 +73,8 @@ interface Source {
 async function writeRepeating({ columnId, content }: Source, db: Db): Promise<void> {
   const [first = '', second = ''] = content.match(/<p>[^<]*<\/p>/g) ?? []
   const quote = first.slice('<p>'.length, -'</p>'.length).slice(0, 60)
-  await db
-    .insertInto('bladeArticles')
+  await dynamic(db)
+    .insertInto('blade_articles')
     .values({
       ...{
         id: newId(),
@@ -90,7 +87,7 @@ async function writeRepeating({ columnId, content }: Source, db: Db): Promise<vo
       ...{ content: `<p>新规公布以来，各地陆续出台配套措施。</p>${first}${second}<p>相关企业正在调整。</p>` },
       ...{ publishState: publishState.draft, allowComment: 1, source: '医药经济报' },
       ...{ returnReason: '与已刊发稿件重复，请改写或注明出处', reviewQuote: quote, reviewStart: 0 },
-    } as never)
+    })
     .execute()
 }
 

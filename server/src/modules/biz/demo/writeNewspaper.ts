@@ -3,12 +3,11 @@ import { publishState } from '#contract/biz/states'
 import { type Db, dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { demoTenant } from './demoPeople.ts'
-import type { DemoPage, DemoStory, PlannedEdition } from './fortnight.ts'
+import { type DemoPage, type DemoStory, type PlannedEdition, readers, remarks, sections } from './fortnight.ts'
 import { writeNewsroom } from './newsroom.ts'
-import { readers, remarks, sections } from './phrases.ts'
 
 /** A PDF with its images, as they are stored. */
-export interface KeptPage {
+export interface PageFiles {
   pdfUrl: string
   imgUrl: string
   thumbUrl: string
@@ -16,7 +15,7 @@ export interface KeptPage {
   height: number
 }
 
-export interface StoredPage extends DemoPage, KeptPage {}
+export interface StoredPage extends DemoPage, PageFiles {}
 
 const { tenantId } = demoTenant
 
@@ -43,10 +42,7 @@ async function writeColumns(db: Db): Promise<string[]> {
     ...{ id: newId(), tenantId, columnName: name, columnCode: code, columnEditor: editor, parentId: '0' },
     ...{ columnType: 1, isNav: 1 as const, sort: index + 1 },
   }))
-  await db
-    .insertInto('bladeColumns')
-    .values(rows as never)
-    .execute()
+  await dynamic(db).insertInto('blade_columns').values(rows).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -62,24 +58,24 @@ async function writeEdition(
   const released = { publishState: publishState.published, publishTime: `${date} ${time}` }
   const open = { publishState: publishState.draft, publishTime: null }
   const id = newId()
-  await db
-    .insertInto('bladeEdition')
+  await dynamic(db)
+    .insertInto('blade_edition')
     .values({
       ...{ id, tenantId, title, editionNo: number, totalNo: totalNumber, publishDate, pageCount: pages.length },
       ...{ isSpecial: 0, editorInChief: '周知远', coverUrl: pages[0]?.thumbUrl ?? null, viewCount: 800 + number * 37 },
       ...(isOpen ? open : released),
-    } as never)
+    })
     .execute()
   for (const [place, page] of pages.entries()) {
     const pageId = newId()
-    await db
-      .insertInto('bladePage')
+    await dynamic(db)
+      .insertInto('blade_page')
       .values({
         ...{ id: pageId, tenantId, editionId: id, pageNo: page.pageNo, pageName: page.section.name, sort: place + 1 },
         ...{ columnId: columnIds[place] ?? null, dutyEditor: page.section.editor, layoutEditor: '版式组' },
         ...{ pdfUrl: page.pdfUrl, imgUrl: page.imgUrl, thumbUrl: page.thumbUrl, drawnFrom: page.pdfUrl },
         ...{ width: page.width, height: page.height, convertState: convertState.done },
-      } as never)
+      })
       .execute()
     const articles = page.stories.map((story, index) => {
       const waits = isOpen && place < 2 && index < 2
@@ -92,10 +88,7 @@ async function writeEdition(
         coordinates: waits && index === 1 ? null : JSON.stringify([story.area]),
       }
     })
-    await db
-      .insertInto('bladeArticles')
-      .values(articles as never)
-      .execute()
+    await dynamic(db).insertInto('blade_articles').values(articles).execute()
     await writePictures(page, articles, { editionId: id, pageId }, db)
     if (isOpen && place === 2) await changeAfterPrint(articles[0]?.id ?? '', db)
     if (isOpen && place === 3) await addPicture(page, articles[0]?.id ?? '', db)
@@ -126,13 +119,13 @@ async function writePictures(
   db: Db,
 ): Promise<void> {
   const { imgUrl, thumbUrl, width, height } = page
-  await db
-    .insertInto('bladeImages')
+  await dynamic(db)
+    .insertInto('blade_images')
     .values({
       ...{ id: newId(), tenantId, title: `${page.pageNo} ${page.section.name}`, imgUrl, thumbUrl, width, height },
       ...{ ...of, articleId: articles[0]?.id ?? null, imageType: 2, photographer: '版式组', sort: 1 },
       altText: `${page.section.name}版面`,
-    } as never)
+    })
     .execute()
 }
 
@@ -151,12 +144,12 @@ async function changeAfterPrint(id: string, db: Db): Promise<void> {
 async function addPicture(page: StoredPage, articleId: string, db: Db): Promise<void> {
   const id = newId()
   const licenceUntil = '2030-12-31 00:00:00'
-  await db
-    .insertInto('bladeImages')
+  await dynamic(db)
+    .insertInto('blade_images')
     .values({
       ...{ id, tenantId, title: '版面示意图', imgUrl: page.thumbUrl, thumbUrl: page.thumbUrl, articleId, imageType: 1 },
       ...{ credit: '版式组', licenceUntil, sort: 2 },
-    } as never)
+    })
     .execute()
   await db.updateTable('bladeArticles').set({ imageIds: id }).where('id', '=', articleId).execute()
 }

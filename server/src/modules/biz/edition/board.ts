@@ -8,9 +8,9 @@ import { requireRow } from '../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { inspectEdition } from './checklist/releaseProblems.ts'
-import { queueComparison } from './printed/comparePrint.ts'
-import { readyArticles } from './release/articlesOfRelease.ts'
+import { inspectEdition } from './checklist/checklist.ts'
+import { queueComparison } from './checklist/comparePrint.ts'
+import { readyArticles } from './release/release.ts'
 import { findRenderProgress } from './render/renderProgress.ts'
 
 /** An edition with its pages in their order, and what is missing. */
@@ -50,17 +50,17 @@ export async function boardOf(served: ModuleDefinition, id: string, context: Con
       releaseReason: String(row.releaseReason ?? ''),
       version: Number(row.version),
     },
-    pages: rows.map(page => wired({ ...page, articleCount: counted.get(page.id) ?? 0 })),
+    pages: rows.map(page => toWire({ ...page, articleCount: counted.get(page.id) ?? 0 })),
     problems,
     readyCount: (await readyArticles(id, db).execute()).length,
     drawing: await findRenderProgress(id, db),
   }
 }
 
-type Unwired = { [K in keyof BoardPage]: BoardPage[K] | null }
+type BoardPageRow = { [K in keyof BoardPage]: BoardPage[K] | null }
 
 /** Texts that are not set are empty, as everywhere on the wire. */
-function wired(page: Unwired): BoardPage {
+function toWire(page: BoardPageRow): BoardPage {
   const set = { ...page, faultCount: page.faultCount ?? 0 }
   return Object.fromEntries(Object.entries(set).map(([key, value]) => [key, value ?? ''])) as unknown as BoardPage
 }

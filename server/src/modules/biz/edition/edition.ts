@@ -1,27 +1,32 @@
+import { sql } from 'kysely'
 import { edition } from '#contract/biz/edition'
 import { editionStates, publishState } from '#contract/biz/states'
+import type { EditionDuty } from '#contract/desk/process/leave'
 import { codeOf } from '#contract/kit/module'
-import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { dayFromNow, equal } from '../../../kit/definition/service.ts'
+import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { checkStateChange, stepHandlers } from '../../../kit/records/steps.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/database.ts'
-import { cancelPlan, planOf, planRelease, settlePlan, stopPlans } from '../planned/index.ts'
+import { cancelPlan, planRelease, releasePlanOf, settlePlan, stopPlans } from '../planned/index.ts'
 import { boardOf, orderPages } from './board.ts'
-import { requireReleaseReason } from './checklist/releaseProblems.ts'
-import { levelsOf, saveRules } from './checklist/rules.ts'
-import { setEmbargo } from './embargo.ts'
+import { levelsOf, requireReleaseReason, saveRules } from './checklist/checklist.ts'
 import { addNextIssue, nextIssueOf } from './nextIssue.ts'
 import { queueIssue } from './publish/exportIssue.ts'
-import { readerRoutes } from './publish/readerRoutes.ts'
-import { readerState, saveReader } from './publish/readerSetting.ts'
-import { keepWithdrawal, settleArticles, undoWithdrawal, withdrawalOf } from './release/withdrawal.ts'
-import { releasedEdition } from './releaseProtection.ts'
+import { readerRoutes, readerState, saveReader } from './publish/reader.ts'
+import { releasedEdition, setEmbargo } from './release/protection.ts'
+import { checkWithdrawal, settleArticles, undoWithdrawal, withdrawalOf } from './release/release.ts'
 import { startRenderJob, stopRenderJob } from './render/renderEdition.ts'
 import { renderEvents } from './render/renderProgress.ts'
-import { keepReturnReason } from './returnReason.ts'
-import './tables/newspaperTables.ts'
+
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    bladeEdition: TableOf<typeof edition>
+  }
+}
 
 const sameNumber = { zh: '该年度已有此期号', en: 'There is an issue of this number in that year already' }
 
@@ -39,9 +44,9 @@ const served: ModuleDefinition = serveModule(edition, {
     async beforeSubmit(draft, context) {
       const { before, caller, db, services } = context
       const entered = checkStateChange(edition, editionStates, { draft, before, caller })
-      keepReturnReason(draft, before)
+      applyReturnReason(draft, before)
       delete draft.embargoUntil
-      await keepWithdrawal(draft, entered, context)
+      await checkWithdrawal(draft, entered, context)
       if (before && isChanged(draft, before) && !caller.permissions.has(codeOf(edition, 'publish')))
         await stopPlans({ editionIds: [before.id] }, context)
       if (entered !== publishState.published) return
@@ -82,8 +87,8 @@ const served: ModuleDefinition = serveModule(edition, {
     withdrawal: ({ id }, context) => withdrawalOf(served, id, context),
     'undo-withdrawal': ({ id }, context) => undoWithdrawal(served, id, context),
     rules: (_, { caller, db }) => levelsOf(caller.tenantId, db),
-    'release-plan': ({ id }, context) => planOf(served, id, context),
-    plan: (wanted, context) => planRelease(served, wanted, context),
+    'release-plan': ({ id }, context) => releasePlanOf(served, id, context),
+    plan: (input, context) => planRelease(served, input, context),
     'cancel-plan': ({ id }, context) => cancelPlan(served, id, context),
     embargo: ({ id, until }, context) => setEmbargo(served, { id, until }, context),
     'save-rules': ({ levels }, context) => saveRules(levels, context),
@@ -123,4 +128,61 @@ const labels = {
     zh: `期刊下还有文章，如“${name}”，不能删除`,
     en: `The edition still has articles, such as “${name}”`,
   }),
+}
+
+interface ReturnFields {
+  publishState?: unknown
+  returnReason?: string | null | undefined
+}
+
+/** For `beforeSubmit`: the reason comes with a return and goes as the record is sent in again. */
+export function applyReturnReason(draft: ReturnFields, before: ReturnFields | undefined): void {
+  const entered = draft.publishState === before?.publishState ? undefined : draft.publishState
+  const { draft: first, review, ready } = publishState
+  const isReturn = [review, ready].some(state => state === before?.publishState) && entered === first
+  if (isReturn) draft.returnReason ??= ''
+  else if (entered === review) draft.returnReason = ''
+  else delete draft.returnReason
+}
+
+/** Names in one field are separated as people do it. */
+const SEPARATORS = '[、，,;；/\\s]+'
+
+interface Span {
+  startTime: string
+  endTime: string
+}
+
+/** The issues from the first to the last day of a span that name somebody as editor-in-chief, editor or layout editor. */
+export async function dutiesOf(userId: string | null, { startTime, endTime }: Span, db: Db): Promise<EditionDuty[]> {
+  const person = userId
+    ? await db.selectFrom('bladeUser').select(['tenantId', 'realName']).where('id', '=', userId).executeTakeFirst()
+    : undefined
+  if (!person?.realName) return []
+  const { tenantId, realName } = person
+  const names = (column: string) =>
+    sql<boolean>`${realName} = any(regexp_split_to_array(coalesce(${sql.ref(column)}, ''), ${SEPARATORS}))`
+  const during = (column: string) =>
+    sql<boolean>`${sql.ref(column)} >= ${startTime}::date and ${sql.ref(column)} < ${endTime}::date + 1`
+  const issues = await db
+    .selectFrom('bladeEdition')
+    .select(['title', 'publishDate'])
+    .where('tenantId', '=', tenantId)
+    .where(during('publishDate'))
+    .where(names('editorInChief'))
+    .orderBy('id')
+    .execute()
+  const pages = await db
+    .selectFrom('bladePage as p')
+    .innerJoin('bladeEdition as e', 'e.id', 'p.editionId')
+    .select(['e.title', 'e.publishDate', 'p.pageNo'])
+    .where('p.tenantId', '=', tenantId)
+    .where(during('e.publishDate'))
+    .where(eb => eb.or([names('p.dutyEditor'), names('p.layoutEditor')]))
+    .orderBy('p.sort')
+    .orderBy('p.id')
+    .execute()
+  return [...issues.map(issue => ({ ...issue, pageNo: '' })), ...pages].sort((one, other) =>
+    one.publishDate < other.publishDate ? -1 : one.publishDate > other.publishDate ? 1 : 0,
+  )
 }

@@ -1,25 +1,19 @@
-export { compareVersions } from './comparison/compareVersions.ts'
-export { default as edition } from './edition.ts'
-export { setEmbargo } from './embargo.ts'
+export { comparePages } from './checklist/comparePrint.ts'
+export { compareArticleVersions, passagesOf } from './comparison/articleTexts.ts'
+export { applyReturnReason, default as edition, dutiesOf } from './edition.ts'
 export { draftStory } from './intake/draftStory.ts'
 export { default as page } from './page.ts'
-export { comparePages } from './printed/comparePrint.ts'
-export { passagesOf } from './printed/passages.ts'
 export { exportIssue } from './publish/exportIssue.ts'
-export { READER_KEY } from './publish/readerSetting.ts'
+export { READER_KEY } from './publish/reader.ts'
 export {
   releasedArticle,
   releasedColumn,
   releasedExtension,
   releasedImage,
   releasedVideo,
-} from './releaseProtection.ts'
+  setEmbargo,
+} from './release/protection.ts'
 export { renderAndStore } from './render/renderAndStore.ts'
 export { renderEdition } from './render/renderEdition.ts'
 export { stopRenderPool } from './render/renderPool.ts'
-export { keepReturnReason } from './returnReason.ts'
-
-import './tables/newspaperTables.ts'
-
-export { dutiesOf } from './duties.ts'
 export { encodeVideos } from './video/encodeVideos.ts'

@@ -8,7 +8,7 @@ import { saveRecord } from '../../../kit/records/records.ts'
 import type { Db, Row } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 
-/** So many issues tell on which days of the week the paper comes out. */
+/** The number of issues from which the weekdays of publication are derived. */
 const LOOKED_AT = 12
 const DAY_MS = 86_400_000
 
@@ -17,7 +17,7 @@ type Issue = Pick<Edition, 'title' | 'editionNo' | 'publishDate'>
 /** Derives the next edition from an edition. */
 export async function nextIssueOf(served: ModuleDefinition, id: string, context: Context): Promise<NextIssue> {
   const row = await requireRow(served, id, context)
-  const { title, editionNo, publishDate } = row as unknown as Issue
+  const { title, editionNo, publishDate } = row as Issue
   const dates = await datesBefore(String(row.tenantId), publishDate, context.db)
   const next = { editionNo: editionNo + 1, publishDate: nextDate(publishDate, dates) }
   const pages = await context.db
@@ -57,7 +57,7 @@ export function nextDate(from: string, before: readonly string[]): string {
   }
 }
 
-/** Number and date are replaced where the title holds them. */
+/** Replaces number and date in the title. */
 export function nextTitle(
   { title, editionNo, publishDate }: Issue,
   next: Pick<Issue, 'editionNo' | 'publishDate'>,

@@ -1,25 +1,31 @@
 import { sql } from 'kysely'
 import { convertState } from '#contract/biz/editionCalls'
 import { type NewsPage, newsPage } from '#contract/biz/page'
-import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { equal } from '../../../kit/definition/service.ts'
+import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { countsBy } from '../../../kit/lists/findPage.ts'
-import { requireRow } from '../../../kit/records/changeLog.ts'
 import { assertMayChange } from '../../../kit/records/releaseProtection.ts'
+import { requireRow } from '../../../kit/records/changeLog.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
 import { absoluteLink } from '../../../platform/storage/fileLinks.ts'
 import { areasOf, saveAreas } from './areas.ts'
-import { pdfPages } from './intake/pdfPages.ts'
-import { placePdf } from './intake/placePdf.ts'
+import { acceptPrint, printCheckOf } from './checklist/printCheck.ts'
+import { pdfPages, placePdf } from './intake/placePdf.ts'
 import { storiesOf } from './intake/storiesOf.ts'
-import { acceptPrint, printCheckOf } from './printed/printCheck.ts'
-import { compareWithVersion, versionsOf } from './printed/versions.ts'
-import { releasedPage } from './releaseProtection.ts'
+import { releasedPage } from './release/protection.ts'
+import { compareWithVersion, versionsOf } from './render/pageVersions.ts'
+import type { PageRendering } from './render/renderPage.ts'
 import { renderPage } from './render/renderPage.ts'
 import { dropVideos, stopVideo, toVideo, videoOf, withoutVideo } from './video/pageVideo.ts'
 import { videoEvents } from './video/videoJobs.ts'
-import './tables/newspaperTables.ts'
+
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    bladePage: TableOf<typeof newsPage> & PageRendering
+  }
+}
 
 const served: ModuleDefinition = serveModule(newsPage, {
   table: 'blade_page',

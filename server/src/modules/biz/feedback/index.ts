@@ -34,18 +34,19 @@ const served: ModuleDefinition = serveModule(feedback, {
     },
   ],
   calls: {
-    handle: ({ id }, context) => take({ step: steps.handle, id }, context),
-    reply: ({ id, replyContent }, context) => take({ step: steps.reply, id, extraValues: { replyContent } }, context),
-    reopen: ({ id }, context) => take({ step: steps.reopen, id }, context),
+    handle: ({ id }, context) => applyStep({ step: steps.handle, id }, context),
+    reply: ({ id, replyContent }, context) =>
+      applyStep({ step: steps.reply, id, extraValues: { replyContent } }, context),
+    reopen: ({ id }, context) => applyStep({ step: steps.reopen, id }, context),
   },
 })
 
 export default served
 
-type Taking = Omit<Parameters<typeof takeStep>[1], 'ids' | 'field'> & { id: string }
+type StepInput = Omit<Parameters<typeof takeStep>[1], 'ids' | 'field'> & { id: string }
 
-async function take({ id, ...taking }: Taking, context: Context): Promise<null> {
+async function applyStep({ id, ...input }: StepInput, context: Context): Promise<null> {
   if (!isId(id)) throw new Refusal(404, refusals.absent)
-  await takeStep(served, { ...taking, field, ids: [id] }, context)
+  await takeStep(served, { ...input, field, ids: [id] }, context)
   return null
 }

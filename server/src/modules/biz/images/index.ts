@@ -1,9 +1,16 @@
 import { images } from '#contract/biz/images'
-import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { dayFromNow } from '../../../kit/definition/service.ts'
+import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 import { choicesOf } from '../../../kit/lists/choices.ts'
 import { usesOf } from '../../../kit/records/usage.ts'
 import { releasedImage } from '../edition/index.ts'
+
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    bladeImages: TableOf<typeof images>
+  }
+}
 
 const served: ModuleDefinition = serveModule(images, {
   table: 'blade_images',

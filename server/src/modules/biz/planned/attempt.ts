@@ -1,19 +1,38 @@
-/** The release of a plan: the very call of the manual release, made for its planner. */
 import type { FastifyInstance } from 'fastify'
-import type { Selectable } from 'kysely'
+import { type ColumnType, type Selectable, sql } from 'kysely'
 import { articles } from '#contract/biz/articles'
 import { edition } from '#contract/biz/edition'
+import { planned, planState } from '#contract/biz/planned'
 import type { Label } from '#contract/kit/fields'
 import { codeOf, type Module } from '#contract/kit/module'
+import { recordTitle } from '#contract/kit/recordTitle'
+import { userStatus } from '../../../auth/accounts/people.ts'
+import type { FormerCaller } from '../../../auth/permissions/loadCaller.ts'
+import { scopeCategory } from '../../../auth/permissions/roleGrants.ts'
 import { contextOfJob } from '../../../kit/definition/registry.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
+import type { TableOf } from '../../../kit/definition/columns.ts'
+import { seenAmong, unseenName } from '../../../kit/lists/visibility.ts'
+import { saveTrusted } from '../../../kit/records/records.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
+import { dynamic } from '../../../platform/db/database.ts'
+import { localTime } from '../../../platform/db/database.ts'
 import { runWithScope } from '../../../platform/db/tenancy/scope.ts'
 import { inSavepoint } from '../../../platform/db/transaction.ts'
 import { type Caller, scopeOf } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import './table.ts'
+import { notifyUsers } from '../../desk/notice/index.ts'
 
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    plannedRelease: TableOf<typeof planned> & {
+      /** The planner, whose rights of then the release takes. */
+      planner: ColumnType<FormerCaller, string, string>
+    }
+  }
+}
+
+/** The release of a plan: the very call of the manual release, made for its planner. */
 export type PlanRow = Selectable<Database['plannedRelease']>
 
 /** Module and id of the record to release. */
@@ -54,7 +73,7 @@ export async function attempt(plan: PlanRow, db: Db, app: FastifyInstance): Prom
   }
 }
 
-/** Ends a transaction or savepoint of which nothing is to be kept. */
+/** Rolls back a transaction or savepoint. */
 export class TakenBack extends Error {}
 
 const mayRelease = ({ permissions, closedRoutes }: Caller, module: Module) =>
@@ -68,12 +87,83 @@ interface Release {
 
 async function release({ module, recordId, reason }: Release, context: Context): Promise<void> {
   const { calls } = context.services.modules.require(module)
-  await calls.publish?.({ ids: recordId, reason }, context, { raw: new Map() })
+  await calls.publish?.({ ids: recordId, reason } as never, context, { raw: new Map() })
 }
 
-export function contextFor({ path }: Module, { id }: PlanRow, caller: Caller, db: Db, app: FastifyInstance): Context {
+function contextFor({ path }: Module, { id }: PlanRow, caller: Caller, db: Db, app: FastifyInstance): Context {
   return contextOfJob(app, { db, caller, requestId: `plan ${id}`, path: `${path}/publish` })
 }
+
+/** Settles a plan without a release, and notifies those whom it concerns. */
+export async function failPlan(plan: PlanRow, fault: Label, db: Db, app: FastifyInstance): Promise<void> {
+  const failed = { planState: planState.failed, fault: fault.zh, faultEn: fault.en, settledTime: await localTime(db) }
+  await saveTrusted(app.modules.require(planned), { id: plan.id, ...failed }, db)
+  await notifyOfFailure(plan, fault, db, app)
+  app.log.info({ plan: plan.id, tenant: plan.tenantId }, 'a planned release failed')
+}
+
+/**
+ * Tells the planner, and those who may release the record by hand and see all of its kind, why it was not released and
+ * what to do now.
+ */
+async function notifyOfFailure(plan: PlanRow, fault: Label, db: Db, app: FastifyInstance): Promise<void> {
+  const { module } = subjectOf(plan)
+  const name = await nameOf(plan, db, app)
+  const readers = new Set([plan.plannerId ?? '', ...(await peopleWith(module, plan.tenantId, db))])
+  const what = module.title
+  await notifyUsers(
+    {
+      tenantId: plan.tenantId,
+      readers: [...readers].filter(Boolean),
+      title: `计划发布失败：${name.zh}`.slice(0, 100),
+      paragraphs: [
+        `${what.zh}“${name.zh}”未能在${plan.releaseTime}发布。原因：${fault.zh}。请处理后在“内容管理 - 计划发布”中改时间，或手动发布。`,
+        `“${name.en}” was not released at ${plan.releaseTime}: ${fault.en}. Fix this, then change its time under Planned releases, or release it by hand.`,
+      ],
+    },
+    db,
+    app,
+  )
+}
+
+/** Notices go to people who may lack the permission for what is under embargo, and to a planner who may see less than before. */
+async function nameOf(plan: PlanRow, db: Db, app: FastifyInstance): Promise<Label> {
+  const { module, recordId } = subjectOf(plan)
+  const served = app.modules.require(module)
+  const row = await dynamic(db).selectFrom(served.table).selectAll().where('id', '=', recordId).executeTakeFirst()
+  const { rows } = await sql`select record_id from embargoed where record_id = ${recordId}`.execute(db)
+  if (!row) return labels.removed
+  if (rows.length > 0) return labels.withheld
+  const planner = await app.findFormerCaller(plan.planner)
+  const isSeen =
+    !planner || (await seenAmong(served, [recordId], contextFor(module, plan, planner, db, app))).has(recordId)
+  if (!isSeen) return unseenName
+  const title = recordTitle(module as Module, row)
+  return { zh: title, en: title }
+}
+
+async function peopleWith(module: Module, tenantId: string, db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bladeUser')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('status', '=', userStatus.active)
+    .where(
+      sql<boolean>`exists (select from blade_role_menu g join blade_menu m on m.id = g.menu_id and m.is_deleted = 0
+        where m.code = ${codeOf(module, 'publish')} and g.role_id::text = any(string_to_array(blade_user.role_id, ',')))`,
+    )
+    .where(
+      sql<boolean>`not exists (select from blade_role_scope g join blade_data_scope s on s.id = g.scope_id and s.is_deleted = 0
+        join blade_menu m on m.id = s.menu_id where (m.code = ${module.name} or m.path = ${module.route ?? null})
+        and g.scope_category = ${scopeCategory.dataScope} and g.role_id::text = any(string_to_array(blade_user.role_id, ',')))`,
+    )
+    .orderBy('id')
+    .limit(MAX_READERS)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const MAX_READERS = 100
 
 const labels = {
   planner: {
@@ -84,4 +174,6 @@ const labels = {
     zh: '内容已被删除，或计划人已看不到它',
     en: 'It has been removed, or its planner does not see it any more',
   },
+  removed: { zh: '已删除的内容', en: 'removed content' },
+  withheld: { zh: '解禁前的内容', en: 'content under embargo' },
 }

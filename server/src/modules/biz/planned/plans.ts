@@ -1,8 +1,7 @@
 /** Plans to release a record: made, changed and cancelled by those who may release it. */
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
-import type { ReleasePlan } from '#contract/biz/planned'
-import { planned, planState } from '#contract/biz/planned'
+import { planned, planState, type ReleasePlan } from '#contract/biz/planned'
 import { isReleased } from '#contract/biz/states'
 import { recordTitle } from '#contract/kit/recordTitle'
 import { formerOf } from '../../../auth/permissions/loadCaller.ts'
@@ -14,31 +13,30 @@ import { seeingWithheld } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob, type JobKey } from '../../../platform/jobs/job.ts'
-import { failPlan } from './failPlan.ts'
-import './table.ts'
+import { failPlan } from './attempt.ts'
 
 /** The job that releases; a crash is tried again within two minutes, a refusal is not. */
 export const releaseKey: JobKey<{ id: string; tenantId: string }> = { name: 'release-planned', attempts: 5 }
 
 const open = [planState.planned, planState.failed]
 
-interface Wanted {
+interface PlanInput {
   id: string
   releaseTime: string
   reason?: string | null | undefined
 }
 
 /** Replaces an earlier plan for the record; the caller becomes its planner. */
-export function planRelease(served: ModuleDefinition, wanted: Wanted, context: Context): Promise<null> {
+export function planRelease(served: ModuleDefinition, input: PlanInput, context: Context): Promise<null> {
   const { caller, services } = context
   return inTransaction(context.db, async db => {
-    const [row] = await lockRows(served, [wanted.id], { ...context, db })
+    const [row] = await lockRows(served, [input.id], { ...context, db })
     if (isReleased(row?.publishState)) throw new Refusal(400, labels.released(recordTitle(served.module, row ?? {})))
-    if (wanted.releaseTime <= (await localTime(db))) throw new Refusal(400, labels.past)
-    const former = await findPlan(fieldOf(served), wanted.id, db)
+    if (input.releaseTime <= (await localTime(db))) throw new Refusal(400, labels.past)
+    const former = await findPlan(fieldOf(served), input.id, db)
     const draft = {
       ...(former && { id: former.id }),
-      ...{ [fieldOf(served)]: wanted.id, releaseTime: wanted.releaseTime, reason: wanted.reason || null },
+      ...{ [fieldOf(served)]: input.id, releaseTime: input.releaseTime, reason: input.reason || null },
       ...{ plannerId: caller.userId, planState: planState.planned, fault: null, faultEn: null, settledTime: null },
       planner: JSON.stringify(formerOf(caller)),
     }
@@ -97,7 +95,7 @@ export async function stopPlans(
   })
 }
 
-export async function planOf(served: ModuleDefinition, recordId: string, { db }: Context): Promise<ReleasePlan> {
+export async function releasePlanOf(served: ModuleDefinition, recordId: string, { db }: Context): Promise<ReleasePlan> {
   const plan = await db
     .selectFrom('plannedRelease as p')
     .leftJoin('bladeUser as u', 'u.id', 'p.plannerId')

@@ -1,3 +1,4 @@
+import type { ColumnType } from 'kysely'
 import {
   Array as ArrayOf,
   Boolean as BooleanSchema,
@@ -8,16 +9,18 @@ import {
 } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { refusals } from '#contract/auth'
-import { columnWidth, type ListLayout, type ListSettings, type ListView } from '#contract/desk/list'
+import { columnWidth, type ListLayout, type ListSettings, type ListView, type Sharing } from '#contract/desk/list'
+import type { SavedView } from '#contract/desk/savedView'
 import { parseJson } from '#contract/kit/parseJson'
 import { filterablesOf } from '../../../kit/definition/columns.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { findListed } from '../../../kit/lists/lists.ts'
 import { isShownInAll } from '../../../kit/lists/visibility.ts'
+import type { BaseColumns } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
+import { defineTable } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import './tables.ts'
 
 export async function listSettingsOf(context: Context): Promise<ListSettings> {
   const { db, caller } = context
@@ -63,17 +66,17 @@ async function listViewsOf(context: Context): Promise<ListView[]> {
   })
 }
 
-export async function lay(path: string, text: string | null | undefined, context: Context): Promise<null> {
+export async function saveLayout(path: string, text: string | null | undefined, context: Context): Promise<null> {
   assertListed(path, context)
-  await keep(path, { layout: text ? JSON.stringify(readLayout(text)) : null }, context)
+  await saveSetting(path, { layout: text ? JSON.stringify(readLayout(text)) : null }, context)
   return null
 }
 
-export async function beginWith(path: string, viewId: string | null | undefined, context: Context): Promise<null> {
+export async function applyView(path: string, viewId: string | null | undefined, context: Context): Promise<null> {
   assertListed(path, context)
   const views = viewId ? await listViewsOf(context) : []
   if (viewId && !views.some(view => view.id === viewId && view.path === path)) throw new Refusal(404, refusals.absent)
-  await keep(path, { viewId: viewId || null }, context)
+  await saveSetting(path, { viewId: viewId || null }, context)
   return null
 }
 
@@ -87,9 +90,9 @@ function assertListed(path: string, context: Context): void {
   if (!findListed(path, context)) throw new Refusal(403, refusals.forbidden)
 }
 
-type Kept = { layout: string | null } | { viewId: string | null }
+type SettingChange = { layout: string | null } | { viewId: string | null }
 
-async function keep(path: string, kept: Kept, { db, caller }: Context): Promise<void> {
+async function saveSetting(path: string, kept: SettingChange, { db, caller }: Context): Promise<void> {
   const { userId, tenantId } = caller
   await inTransaction(db, async inner => {
     const added = await inner
@@ -120,3 +123,33 @@ const layoutShape = Compile(
     dense: BooleanSchema(),
   }),
 )
+
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    bladeSavedView: SavedViewTable
+    bladeListSetting: ListSettingTable
+  }
+}
+
+/** Written as JSON text: the driver takes arrays for those of PostgreSQL. */
+type Json<Value> = ColumnType<Value, string, string>
+
+interface SavedViewTable extends BaseColumns {
+  userId: string | null
+  name: string
+  path: string
+  filters: Json<SavedView['filters']>
+  sorters: Json<SavedView['sorters']>
+  layout: ColumnType<ListLayout | null, string | null | undefined, string | null>
+  sharedWith: ColumnType<Sharing, Sharing | undefined, Sharing>
+  sharedRoleId: string | null
+}
+
+interface ListSettingTable extends BaseColumns {
+  userId: string
+  path: string
+  layout: ColumnType<ListLayout | null, string | null | undefined, string | null>
+  viewId: string | null
+}
+
+for (const name of ['saved_view', 'list_setting']) defineTable(`blade_${name}`, 'tenant')

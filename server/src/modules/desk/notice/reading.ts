@@ -2,14 +2,14 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import { type MyNotices, type NoticeHead, notice, type OpenNotice, type Readers } from '#contract/desk/notice'
 import { userStatus } from '../../../auth/accounts/people.ts'
+import type { WireRecord } from '../../../kit/definition/columns.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import { addNames } from '../../../kit/lists/names.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { notifyNoticesChanged } from './noticeChanges.ts'
-import './table.ts'
+import { notifyNoticesChanged } from './publish.ts'
 
 /** The number of notices that the bell lists. */
 const LISTED = 20
@@ -27,7 +27,7 @@ export async function noticesFor(context: Context): Promise<MyNotices> {
     .orderBy('id', 'desc')
     .limit(LISTED)
     .execute()
-  return { unread: (await unreadOf(COUNTED, caller, db)).length, notices: await named(rows, context) }
+  return { unread: (await unreadOf(COUNTED, caller, db)).length, notices: await withNames(rows, context) }
 }
 
 /** Its text, and the note that the caller has read it. */
@@ -38,8 +38,8 @@ export async function readNotice(id: string, context: Context): Promise<OpenNoti
     : undefined
   if (!row) throw new Refusal(404, refusals.absent)
   await note([id], caller, db)
-  const [named_] = await named([{ ...row, content: row.content ?? '' }], context)
-  return named_ as OpenNotice
+  const [opened] = await withNames([{ ...row, content: row.content ?? '' }], context)
+  return opened as OpenNotice
 }
 
 export async function readAll({ db, caller }: Context): Promise<null> {
@@ -122,8 +122,10 @@ async function note(ids: readonly string[], { userId, tenantId }: Context['calle
   if (numInsertedOrUpdatedRows) await notifyNoticesChanged(db, { tenantId, userId })
 }
 
-async function named<Row extends object>(rows: Row[], context: Context): Promise<(Row & NoticeHead)[]> {
+async function withNames<Row extends object>(rows: Row[], context: Context): Promise<(Row & NoticeHead)[]> {
   const { category } = notice.fields
-  await addNames({ ...notice, fields: { category } }, rows as never, context)
-  return rows as never
+  // The names are added to the rows.
+  const records = rows as (Row & NoticeHead & WireRecord)[]
+  await addNames({ ...notice, fields: { category } }, records, context)
+  return records
 }

@@ -5,9 +5,9 @@ import type { CodeField } from '#contract/develop/codeFields'
 import { createDatabase, execute, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
 import { createScopedDb, type Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { isAdoptable } from './adopt.ts'
 import { planOf } from './files/plan.ts'
-import { schemaFile } from './files/schemaFile.ts'
+import { schemaFile } from './files/serverFiles.ts'
+import { isAdoptable } from './index.ts'
 
 let database: TestDatabase
 let db: Db

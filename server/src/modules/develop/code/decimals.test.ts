@@ -8,7 +8,7 @@ import { checkDraft } from '../../../kit/input/checkInput.ts'
 import { kinds } from '../../../kit/kinds/index.ts'
 import { contractFile } from './files/contractFile.ts'
 import { type Plan, planOf } from './files/plan.ts'
-import { schemaFile } from './files/schemaFile.ts'
+import { schemaFile } from './files/serverFiles.ts'
 
 /** The kinds whose values have digits after the point. */
 const decimalKinds = codeKinds.filter(kind => kind === 'money' || (fields.kinds[kind].generated?.maxDecimals ?? 0) > 0)

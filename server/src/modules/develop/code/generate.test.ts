@@ -15,11 +15,10 @@ import {
 } from '#contract/develop/codeFields'
 import { createModules } from '../../../kit/definition/registry.ts'
 import { modules, services } from '../../index.ts'
-import { type KnownTargets, planOf } from './files/plan.ts'
+import { type KnownTargets, type PlanTarget, type ProductTarget, planOf } from './files/plan.ts'
 import { quoted } from './files/print.ts'
-import type { PlanTarget, ProductTarget } from './files/target.ts'
 import { archive } from './generate.ts'
-import { nameRefusal, otherFiles } from './taken.ts'
+import { nameRefusal, otherFiles } from './setting.ts'
 
 const product = createModules(modules, services)
 

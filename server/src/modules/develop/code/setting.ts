@@ -1,4 +1,3 @@
-/** Checks of a setting, and the plan derived from it. */
 import {
   Array as ArrayOf,
   Boolean as BooleanSchema,
@@ -18,16 +17,20 @@ import {
   identifier,
   isChinese,
   isEnglish,
+  isReserved,
   lengthOf,
   maxDecimalsOf,
   type ReadField,
 } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
 import type { CodeKind } from '#contract/kit/kinds/kind'
+import { permissionCodes } from '#contract/kit/module'
 import type { Modules } from '../../../kit/definition/registry.ts'
+import { isDefined } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { indexName, type KnownTargets, type Plan, planOf, uniqueKeysOf } from './files/plan.ts'
-import { nameRefusal } from './taken.ts'
+
+/** Checks of a setting, and the plan derived from it. */
 
 /** The fields of a record that the generator reads; unset ones are empty strings. */
 export type Setting = Pick<
@@ -116,7 +119,7 @@ function identifierCheck(zh: string, en: string): { fits: (name: string) => bool
 }
 
 /** The fields of a setting as they are stored: checked, and without anything that their kinds have no use for. */
-export function readFields(stored: string): CodeField[] {
+export function parseFieldList(stored: string): CodeField[] {
   if (stored === '') return []
   const fields = parse(stored)
   if (!list.Check(fields)) throw new Refusal(400, labels.fields)
@@ -174,7 +177,7 @@ function placed({ index, text }: { index?: number; text: Label }, fields: readon
 /** The plan for a setting; refuses incomplete settings and names that are taken. */
 export function planFor(setting: Setting, modules: Modules, known: KnownTargets): Plan {
   checkNames(setting, modules)
-  const fields = readFields(setting.fieldList)
+  const fields = parseFieldList(setting.fieldList)
   if (fields.length === 0) throw new Refusal(400, labels.none(setting.codeName))
   const plan = planOf({ ...setting, fields }, known)
   const lacking = fields.find(({ target }) => target && !known.has(target))
@@ -185,6 +188,79 @@ export function planFor(setting: Setting, modules: Modules, known: KnownTargets)
   if (refusal) throw new Refusal(400, refusal)
   return plan
 }
+
+/** Longer ones would make the names of indexes longer than PostgreSQL keeps them. */
+const MAX_NAME_LENGTH = 32
+
+/** Same in snake case and in camel case. */
+const moduleName = /^[a-z][a-z0-9]*(_[a-z][a-z0-9]+)*$/
+
+/** Files next to those of the modules, or in their folders. */
+export const otherFiles: readonly string[] = [
+  ...[
+    'index',
+    'tables',
+    'module',
+    'fields',
+    'scopes',
+    'tenant-field',
+    'dictionary',
+    'dictionaries',
+    'enabled',
+    'service',
+  ],
+  ...[
+    'addresses',
+    'layouts',
+    'owner',
+    'edition-calls',
+    'states',
+    'targets',
+    'coordinates',
+    'measures',
+    'workbench',
+    'home',
+    'list',
+    'phrases',
+    'console',
+    'newspaper',
+    'search',
+    'embargo',
+    'code-fields',
+    'uses',
+    'checklist',
+    'draft-calls',
+    'withdrawal-calls',
+    'parameters',
+    'reach',
+    'matters',
+  ],
+]
+
+/** Words that JavaScript keeps for itself and PostgreSQL does not. */
+const words = new Set(
+  `await break catch class const continue debugger delete enum export extends finally function if implements import
+  instanceof interface let new package private protected public return static super switch this throw try typeof var
+  void while with yield arguments eval undefined object string number boolean symbol module modules served`.split(
+    /\s+/,
+  ),
+)
+
+/** The reason why a module cannot have a name: nothing of what exists is ever replaced. */
+export function nameRefusal({ name, file, path, route, table }: Plan, modules: Modules): Label | undefined {
+  if (!moduleName.test(name) || name.length > MAX_NAME_LENGTH) return labels.form
+  if (isReserved(name) || words.has(name) || otherFiles.includes(file)) return labels.reserved(name)
+  if (modules.menuGroups.some(({ code }) => code === name)) return labels.reserved(name)
+  const codes = standardCodes(name)
+  const same = modules.all.find(
+    ({ module }) =>
+      module.path === path || module.route === route || permissionCodes(module).some(code => codes.includes(code)),
+  )
+  if (same) return labels.module(name)
+  return isDefined(table) ? labels.table(table) : undefined
+}
+
+const standardCodes = (name: string) => [name, ...['add', 'edit', 'delete', 'view'].map(button => `${name}_${button}`)]
 
 const labels = {
   menuUnder: { zh: '上级菜单不存在', en: 'There is no such group in the menu' },
@@ -198,4 +274,11 @@ const labels = {
   }),
   fields: { zh: '字段列表格式不正确', en: 'Fields: not valid' },
   none: (name: string) => ({ zh: `${name}还没有字段，请先编辑`, en: `${name} has no fields yet: edit it first` }),
+  form: {
+    zh: `表名去掉前缀后是模块名：以小写字母开头，只含小写字母、数字和单个下划线，不超过${MAX_NAME_LENGTH}个字符`,
+    en: `The table without its prefix names the module: lower-case letters and digits, parted by single underscores, at most ${MAX_NAME_LENGTH}`,
+  },
+  reserved: (name: string) => ({ zh: `模块名${name}是保留字，请换一个表名`, en: `The name ${name} is reserved` }),
+  module: (name: string) => ({ zh: `系统中已有模块${name}，不能重复生成`, en: `There is a module ${name} already` }),
+  table: (table: string) => ({ zh: `系统中已有数据表${table}，不能重复生成`, en: `There is a table ${table} already` }),
 }

@@ -1,15 +1,15 @@
-/** The modules that generated references may point at: those of the product, and those of other settings. */
-import { codeTemplate } from '#contract/develop/code'
+import { type code, codeTemplate } from '#contract/develop/code'
 import { type CodeField, commonTargets, fieldName, namesRecord } from '#contract/develop/codeFields'
 import { targets } from '#contract/system/targets'
 import type { Modules } from '../../../kit/definition/registry.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { type KnownTargets, moduleName } from './files/plan.ts'
-import type { PlanTarget, ProductTarget } from './files/target.ts'
-import { readFields } from './setting.ts'
-import './table.ts'
+import { type KnownTargets, moduleName, type PlanTarget, type ProductTarget } from './files/plan.ts'
+import { parseFieldList } from './setting.ts'
+
+/** The modules that generated references may point at: those of the product, and those of other settings. */
 
 const common = commonTargets.map(name => {
   const target = targets[name]
@@ -54,10 +54,10 @@ async function settingTargets(db: Db): Promise<SettingTarget[]> {
   })
 }
 
-/** None where the fields are not valid any more: that is said where the setting itself is used. */
+/** None where the fields are not valid any more: the use of the setting itself reports that. */
 function namedIn(fieldList: string): CodeField | undefined {
   try {
-    return readFields(fieldList).find(namesRecord)
+    return parseFieldList(fieldList).find(namesRecord)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
@@ -79,7 +79,7 @@ function namedTargets({ services }: Modules) {
     .map(([name, target]) => [name, { ...target, area: /^blade-([^/]+)/.exec(target.path)?.[1] ?? '' }] as const)
 }
 
-/** Choices for a field besides the common ones: names or paths, with the names of their modules. */
+/** Choices for a field in addition to the common ones: names or paths, with the names of their modules. */
 export async function targetChoices({
   db,
   services,
@@ -99,4 +99,10 @@ export async function targetFinder(datasourceId: string, { db, services }: Pick<
   return (table: string): string | undefined =>
     named.find(([, path]) => modules.find(path)?.table === table)?.[0] ??
     settings.find(target => target.tableName === table)?.path
+}
+
+declare module '../../../platform/db/database.ts' {
+  interface Database {
+    bladeCode: TableOf<typeof code>
+  }
 }

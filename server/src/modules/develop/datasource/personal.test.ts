@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskedValue, personalKind } from './personal.ts'
+import { maskedValue, personalKind } from './index.ts'
 
 it.each([
   ['phone', '', 'phone'],

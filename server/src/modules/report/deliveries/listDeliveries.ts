@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
+import type { Label } from '#contract/kit/fields'
+import type { ReportParameter } from '#contract/report/definition'
 import {
   type DeliveryRun,
   type DeliveryState,
   MAX_FAILURES,
   type ReportDeliveries,
   type ReportDelivery,
+  type ReportFact,
+  type UnreachedRecipient,
 } from '#contract/report/delivery'
+import { entriesOf } from '../../../kit/definition/dictionaries.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/database.ts'
-import { findMaker } from '../run/maker.ts'
-import { chosenValues } from '../run/parameterValues.ts'
-import { refusalOf } from '../run/problem.ts'
-import { readDefinition } from '../run/readDefinition.ts'
-import { factsOf } from './facts.ts'
-import type { DeliveryRow } from './table.ts'
-import { unreachedIn } from './unreached.ts'
+import { chosenValues, readDefinition } from '../run/definition.ts'
+import { statementRefusal } from '../run/problem.ts'
+import { type DeliveryRow, findMaker, type RunRow } from './delivery.ts'
 
 /** The deliveries of a report in the caller's tenant, the newest first. */
 export async function listDeliveries(
@@ -57,9 +59,12 @@ export async function listDeliveries(
   }
 }
 
-type Listed = Pick<DeliveryRow, 'id' | 'recipients'>
+type DeliveryReference = Pick<DeliveryRow, 'id' | 'recipients'>
 
-async function latestRuns(deliveries: readonly Listed[], db: Context['db']): Promise<Map<string, DeliveryRun>> {
+async function latestRuns(
+  deliveries: readonly DeliveryReference[],
+  db: Context['db'],
+): Promise<Map<string, DeliveryRun>> {
   if (deliveries.length === 0) return new Map()
   const byId = new Map(deliveries.map(delivery => [delivery.id, delivery]))
   const rows = await db
@@ -86,6 +91,57 @@ function parametersIn(content: string) {
   try {
     return readDefinition(content).parameters
   } catch (error) {
-    throw refusalOf(error)
+    throw statementRefusal(error)
   }
 }
+
+/** Parameters of a report with their values as people read them. */
+interface ParameterContext {
+  values: Readonly<Record<string, string>>
+  tenantId: string
+}
+
+/** Parameters without a value limit nothing and are left out. */
+export async function factsOf(
+  parameters: readonly ReportParameter[],
+  { values, tenantId }: ParameterContext,
+  db: Db,
+): Promise<ReportFact[]> {
+  const facts = await Promise.all(
+    parameters.map(async parameter => {
+      const value = await readable(parameter, values[parameter.name] ?? '', tenantId, db)
+      return { name: labelOf(parameter), value }
+    }),
+  )
+  return facts.filter(({ value }) => value.zh !== '')
+}
+
+async function readable(parameter: ReportParameter, value: string, tenantId: string, db: Db): Promise<Label> {
+  const { type, choices, dictionary } = parameter
+  const choice = type === 'choice' && choices.find(one => one.value === value)
+  if (choice) return labelOf({ ...choice, name: value })
+  if (type === 'period') return plain(periodOf(value))
+  if ((type !== 'dict' && type !== 'dictBiz') || value === '') return plain(value)
+  const entries = await entriesOf({ kind: type, code: dictionary }, tenantId, db)
+  return plain(entries.find(({ dictKey }) => dictKey === value)?.dictValue ?? value)
+}
+
+function periodOf(value: string): string {
+  const days = value.split(',')
+  return days.some(Boolean) ? days.map(day => day || '…').join(' – ') : ''
+}
+
+const labelOf = ({ name, zh, en }: Label & { name: string }): Label => ({ zh: zh || en || name, en: en || zh || name })
+
+const plain = (text: string): Label => ({ zh: text, en: text })
+
+/** Recipients without the message of a run that has ended: named where others have it, as otherwise nobody was reached. */
+export function unreachedIn(
+  { remaining, refused }: Pick<RunRow, 'remaining' | 'refused'>,
+  { recipients }: Pick<DeliveryRow, 'recipients'>,
+): UnreachedRecipient[] {
+  const unreached = [...refused, ...remaining.map(address => ({ address, reason: '' }))]
+  return unreached.length < recipients.length ? unreached : []
+}
+
+export const recipientText = ({ address, reason }: UnreachedRecipient) => (reason ? `${address} (${reason})` : address)

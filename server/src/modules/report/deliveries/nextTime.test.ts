@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DeliveryTimes } from '#contract/report/delivery'
-import { nextTime } from './nextTime.ts'
+import { nextTime } from './delivery.ts'
 
 it.each([
   ['daily', 1, '2026-03-02 07:59:59', '2026-03-02 08:00:00'],

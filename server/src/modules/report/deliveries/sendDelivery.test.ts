@@ -11,10 +11,10 @@ import {
   resetMail,
   titlesFor,
 } from '../../../../../tests/support/records/deliveryDesk.ts'
-import { OWN } from '../../../../../tests/support/records/reportDesk.ts'
+import { OWN } from '../../../platform/backup/addObjects.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
-import { sendKey } from './schedule.ts'
+import { sendKey } from './delivery.ts'
 
 let desk: DeliveryDesk
 

@@ -7,7 +7,7 @@ import {
   deliveryRights,
   resetMail,
 } from '../../../../../tests/support/records/deliveryDesk.ts'
-import { OWN } from '../../../../../tests/support/records/reportDesk.ts'
+import { OWN } from '../../../platform/backup/addObjects.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 
 let desk: DeliveryDesk

@@ -1,13 +1,44 @@
-/** Statements of reports on our own database: as a role that may only read, for one tenant, within limits. */
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { MAX_REPORT_ROWS, reportSeconds } from '#contract/report/run'
-import { TIME_ZONE } from '../../../platform/db/database.ts'
+import { type Db, TIME_ZONE } from '../../../platform/db/database.ts'
 import { APP_ROLE, REPORT_ROLE } from '../../../platform/db/tenancy/appRole.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { type Asker, createReportQueue } from './reportQueue.ts'
+import { createReportQueue, type QueueUser } from './reportQueue.ts'
 
-export interface Found {
+declare module 'fastify' {
+  interface FastifyInstance {
+    reports: Reports
+  }
+}
+
+export interface Reports {
+  own: OwnDatabase
+}
+
+export function createReports(db: Db, appConnection: pg.PoolConfig): Reports {
+  let secret: Promise<string> | undefined
+  const readSecret = () =>
+    asSystem(async () => {
+      const { rows } = await sql<{ secret: string }>`select secret from report_seal`.execute(db)
+      return rows[0]?.secret ?? ''
+    })
+  return {
+    own: createOwnDatabase(appConnection, () => {
+      // A failure is forgotten, so that asking again tries again.
+      secret ??= readSecret().catch((error: unknown) => {
+        secret = undefined
+        throw error
+      })
+      return secret
+    }),
+  }
+}
+
+/** Statements of reports on our own database: as a role that may only read, for one tenant, within limits. */
+export interface QueryRows {
   columns: { name: string; type: number }[]
   rows: (string | null)[][]
   cut: boolean
@@ -19,14 +50,14 @@ const asTexts: pg.CustomTypesConfig = { getTypeParser: () => (value: string) => 
 interface Statement {
   text: string
   values: readonly unknown[]
-  asker: Asker
+  asker: QueueUser
 }
 
 /** The role for reports is not there, or the user of DATABASE_URL may not take it. */
 export class MissingRole extends Error {}
 
 export interface OwnDatabase {
-  query(statement: Statement): Promise<Found>
+  query(statement: Statement): Promise<QueryRows>
   close(): Promise<void>
 }
 
@@ -42,7 +73,7 @@ export function createOwnDatabase(appConnection: pg.PoolConfig, secret: () => Pr
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))
   const queue = createReportQueue({ slots: CONNECTIONS, maxOfUser: 20, maxWaiting: 200, waitMs: WAIT_MS })
-  async function query(statement: Statement): Promise<Found> {
+  async function query(statement: Statement): Promise<QueryRows> {
     const client = await connected(pool)
     let failure: Error | undefined
     try {
@@ -111,7 +142,7 @@ function sealOf(tenantId: string, secret: string): string {
   return sha256(secret + sha256(secret + tenantId))
 }
 
-async function bounded(client: pg.PoolClient, { text, values }: Statement): Promise<Found> {
+async function bounded(client: pg.PoolClient, { text, values }: Statement): Promise<QueryRows> {
   const { stream } = (client as unknown as { connection: { stream: NodeJS.ReadableStream & { destroy(): void } } })
     .connection
   let bytes = 0
@@ -122,7 +153,7 @@ async function bounded(client: pg.PoolClient, { text, values }: Statement): Prom
   stream.on('data', count)
   try {
     const limited = `${text}\nlimit ${MAX_REPORT_ROWS + 1}`
-    // The extended protocol takes one statement only, whatever its text holds.
+    // The extended protocol accepts one statement only, whatever its text contains.
     const query = { text: limited, values: [...values], rowMode: 'array' as const, queryMode: 'extended' }
     const { fields, rows } = await client.query<(string | null)[]>(query)
     return {

@@ -1,9 +1,9 @@
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
-export type Asker = Pick<Caller, 'tenantId' | 'userId'>
+export type QueueUser = Pick<Caller, 'tenantId' | 'userId'>
 
-interface Waiting {
+interface WaitingStatement {
   userId: string
   start(): void
 }
@@ -18,7 +18,7 @@ interface Limits {
 }
 
 export interface ReportQueue {
-  run<Result>(asker: Asker, work: () => Promise<Result>): Promise<Result>
+  run<Result>(asker: QueueUser, work: () => Promise<Result>): Promise<Result>
 }
 
 /**
@@ -26,7 +26,7 @@ export interface ReportQueue {
  * tenant delay another tenant's by one statement at most.
  */
 export function createReportQueue({ slots, maxOfUser, maxWaiting, waitMs }: Limits): ReportQueue {
-  const waiting = new FairLine<Waiting>()
+  const waiting = new FairLine<WaitingStatement>()
   const running = new Set<string>()
 
   function startNext(): void {
@@ -38,7 +38,7 @@ export function createReportQueue({ slots, maxOfUser, maxWaiting, waitMs }: Limi
     }
   }
 
-  function turnOf({ tenantId, userId }: Asker): Promise<void> {
+  function turnOf({ tenantId, userId }: QueueUser): Promise<void> {
     const retryAfter = Math.ceil(waitMs / 1000)
     if (waiting.count(other => other.userId === userId) >= maxOfUser)
       throw new Refusal(429, labels.ofUser, { retryAfter })

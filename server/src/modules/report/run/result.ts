@@ -1,7 +1,10 @@
 import pg from 'pg'
 import type { ReportDefinition } from '#contract/report/definition'
-import type { ReportColumn, ReportValue } from '#contract/report/run'
-import type { Found } from './ownDatabase.ts'
+import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
+import type { Language } from '../../../platform/http/reply/reply.ts'
+import type { CellValue, SheetFormat } from '../../../platform/spreadsheet/cells.ts'
+import { createSheetWriter } from '../../../platform/spreadsheet/sheetWriter.ts'
+import type { QueryRows } from './ownDatabase.ts'
 import { StatementProblem } from './problem.ts'
 
 const { INT2, INT4, INT8, FLOAT4, FLOAT8, NUMERIC, BOOL, TIMESTAMPTZ } = pg.types.builtins
@@ -10,7 +13,7 @@ const numbers = new Set<number>([INT2, INT4, INT8, FLOAT4, FLOAT8, NUMERIC])
 type Kind = ReportColumn['kind']
 
 /** Values of our own database as they travel. */
-export function resultOf(found: Found, definition: Pick<ReportDefinition, 'columns'>) {
+export function resultOf(found: QueryRows, definition: Pick<ReportDefinition, 'columns'>) {
   const names = found.columns.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) < index)
   if (twice !== undefined) throw new StatementProblem(texts.twice(twice))
@@ -30,7 +33,7 @@ export function columnNamed(name: string, kind: Kind, { columns }: Pick<ReportDe
 }
 
 /** Ids of 19 digits are no numbers to count with, and would lose their last digits as such. */
-function kindOf(type: number, rows: Found['rows'], index: number): Kind {
+function kindOf(type: number, rows: QueryRows['rows'], index: number): Kind {
   if (type === BOOL) return 'flag'
   if (!numbers.has(type)) return 'text'
   return rows.every(row => row[index] === null || isExact(String(row[index]))) ? 'number' : 'text'
@@ -54,3 +57,30 @@ const texts = {
     en: `Two columns of the result are called “${name}”; please name them with as`,
   }),
 }
+
+interface Sheet {
+  places: readonly number[]
+  format: SheetFormat
+  language: Language
+}
+
+/** The result of a report as a file, with the columns at these places of the statement. */
+export async function sheetOf({ columns, rows }: ReportResult, { places, format, language }: Sheet): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  const writer = createSheetWriter(format, chunk => void chunks.push(chunk), language)
+  const headings = places.map(place => ({
+    key: String(place),
+    label: { zh: columns[place]?.zh ?? '', en: columns[place]?.en ?? '' },
+  }))
+  await writer.sheet('Sheet1', headings)
+  await writer.write(rows.map(row => places.map(place => cellOf(row[place] ?? null, language))))
+  await writer.end()
+  return Buffer.concat(chunks)
+}
+
+export function cellOf(value: ReportValue, language: Language): CellValue {
+  if (typeof value === 'boolean') return yesNo[language][value ? 1 : 0]
+  return value
+}
+
+const yesNo = { zh: ['否', '是'], en: ['No', 'Yes'] } as const

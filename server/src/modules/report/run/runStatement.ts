@@ -1,5 +1,7 @@
+import { refusals } from '#contract/auth'
 import type { ReportDefinition } from '#contract/report/definition'
-import type { ReportResult } from '#contract/report/run'
+import { parameterNamesIn } from '#contract/report/places'
+import { MAX_REPORT_ROWS, type ReportResult, reportSeconds } from '#contract/report/run'
 import { administers } from '../../../auth/accounts/people.ts'
 import type { Modules } from '../../../kit/definition/registry.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
@@ -7,19 +9,16 @@ import { localTime } from '../../../platform/db/database.ts'
 import { REPORT_ROLE } from '../../../platform/db/tenancy/appRole.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { boundStatement } from './boundStatement.ts'
-import { tablesOf } from './catalog.ts'
-import { databaseProblem } from './databaseProblem.ts'
-import { judgeStatement } from './judgeStatement.ts'
+import type { Answer, Source } from '../../develop/datasource/index.ts'
+import { boundStatement, judgeStatement, withVisibleRows } from './boundStatement.ts'
+import { reportTablesOf } from './catalog.ts'
+import { boundValues } from './definition.ts'
 import { MissingRole } from './ownDatabase.ts'
-import { boundValues } from './parameterValues.ts'
-import { StatementProblem } from './problem.ts'
-import type { Asker } from './reportQueue.ts'
-import { resultOf } from './result.ts'
-import { runOutside } from './runOutside.ts'
-import { withVisibleRows } from './visibleRows.ts'
+import { databaseProblem, StatementProblem } from './problem.ts'
+import type { QueueUser } from './reportQueue.ts'
+import { columnNamed, resultOf } from './result.ts'
 
-const namesOf = (modules: Modules) => tablesOf(modules).map(({ name }) => name)
+const namesOf = (modules: Modules) => reportTablesOf(modules).map(({ name }) => name)
 
 /** Whether a statement may be saved; throws a `StatementProblem` otherwise. Other databases judge theirs as it runs. */
 export async function assertRunnable(
@@ -35,7 +34,7 @@ export async function runStatement(
   definition: ReportDefinition,
   chosen: Readonly<Record<string, string>>,
   context: Context,
-  asker: Asker = context.caller,
+  asker: QueueUser = context.caller,
 ): Promise<ReportResult> {
   const { db, services } = context
   const bound = boundStatement(definition.statement, definition.parameters)
@@ -57,7 +56,7 @@ export async function runStatement(
   return { ...resultOf(found, definition), milliseconds, at: await localTime(db) }
 }
 
-/** No failure that passes, and no alarm for the operator. Administrators are told what to do about it. */
+/** Not transient, and no alarm for the operator: administrators get instructions. */
 function withoutRole(caller: Caller): Refusal {
   return new Refusal(409, administers(caller) ? labels.missingRole : labels.unavailable)
 }
@@ -81,4 +80,68 @@ const labels = {
     en: `Reports are not available: have the administrator of the database run create role ${REPORT_ROLE} nologin; grant ${REPORT_ROLE} to the connecting user; and start the system again`,
   },
   unavailable: { zh: '报表暂不可用，请联系管理员', en: 'Reports are not available now; please ask an administrator' },
+}
+
+/** Statements of reports on a database that is not ours. */
+type StatementRows = Omit<ReportResult, 'at'>
+
+const limits = { rows: MAX_REPORT_ROWS, milliseconds: reportSeconds * 1000 }
+
+/** Data sources belong to the platform and know no tenants, so that nobody else's statements reach them. */
+export function assertMayReachSources({ caller }: Pick<Context, 'caller'>): void {
+  if (!caller.isPlatform) throw new Refusal(403, refusals.forbidden)
+}
+
+async function runOutside(
+  definition: ReportDefinition,
+  values: ReadonlyMap<string, string | null>,
+  context: Context,
+): Promise<StatementRows> {
+  assertMayReachSources(context)
+  const answer = await context.services.sources.withStored(definition.source, source =>
+    source.engine === 'postgresql' ? queryPostgres(source, definition, values) : queryMysql(source, definition, values),
+  )
+  return {
+    columns: answer.columns.map(({ name, kind }) =>
+      columnNamed(name, kind === 'number' || kind === 'flag' ? kind : 'text', definition),
+    ),
+    rows: answer.rows,
+    cut: answer.cut,
+    milliseconds: Math.round(answer.milliseconds),
+  }
+}
+
+async function queryPostgres(
+  source: Source,
+  { statement, parameters }: ReportDefinition,
+  values: ReadonlyMap<string, string | null>,
+): Promise<Answer> {
+  const bound = boundStatement(statement, parameters)
+  const { text, names } = bound
+  await judgeStatement(bound)
+  return source.query(
+    text,
+    names.map(name => values.get(name) ?? null),
+    limits,
+  )
+}
+
+/** Its values have no numbers: one stands for each place, in their order. */
+function queryMysql(
+  source: Source,
+  { statement, parameters }: ReportDefinition,
+  values: ReadonlyMap<string, string | null>,
+): Promise<Answer> {
+  // Refuses names that are no parameters.
+  boundStatement(statement, parameters)
+  const places = parameterNamesIn(statement)
+  const text = places.reduceRight(
+    (whole, { start, end }, index) => whole.slice(0, start) + source.placeholder(index + 1) + whole.slice(end),
+    statement,
+  )
+  return source.query(
+    text,
+    places.map(({ name }) => values.get(name) ?? null),
+    limits,
+  )
 }

@@ -1,18 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { String as Text } from 'typebox'
 import { refusals } from '#contract/auth'
 import { filePath, oss } from '#contract/resource/oss'
+import { fileLinkPath, storedPath } from '#contract/resource/storedPath'
 import { tenantStatus } from '../../../auth/accounts/people.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { requireCaller } from '../../../platform/http/caller.ts'
+import { apiHeaders } from '../../../platform/http/reply/reply.ts'
+import { answerOf, objectWith } from '../../../platform/http/reply/answers.ts'
+import { languageOf } from '../../../platform/http/reply/reply.ts'
+import { originOf } from '../../../platform/http/reply/reply.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { type LinkQuery, secondsLeft, tenantPath } from '../../../platform/storage/fileLinks.ts'
+import { success } from '../../../platform/http/reply/reply.ts'
+import { parseFileLink } from '../../../platform/storage/fetchStored.ts'
+import { type LinkQuery, secondsLeft, signedLink, tenantPath } from '../../../platform/storage/fileLinks.ts'
 import { isDisplayable, isPublicName } from '../../../platform/storage/fileTypes.ts'
 import { storageKeyOf } from '../../../platform/storage/keepFile.ts'
 import { contentDisposition } from '../../../platform/storage/receive.ts'
 import { fileStatus } from '../../../platform/storage/table.ts'
-
-import { answerPage, opensAsPage } from './refusalPage.ts'
 
 /** Refusals are pages where a browser shows them. */
 const answers = { 200: '*/*', 206: '*/*', 304: '', 403: '*/*', 404: '*/*', 416: '' }
@@ -21,7 +28,7 @@ type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: LinkQu
 
 /**
  * The files themselves. Pictures and media open for anybody who knows their name, because articles show them by address
- * alone; attachments and documents open by a signed link. `download` asks for the file under the name it was sent with.
+ * alone; attachments and documents open by a signed link. `download` requests the file under its original name.
  */
 export function fileRoutes(app: FastifyInstance, db: Db): void {
   app.route({
@@ -74,7 +81,7 @@ async function findFile(db: Db, path: string) {
 
 type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
-/** A picture stays in caches as long as a stopped tenant may still be seen; what is signed, as long as its link holds. */
+/** A picture stays in caches as long as a stopped tenant may still be seen; what is signed, as long as its link is valid. */
 function cacheControlFor({ tenantId, name, isPrivate }: FoundFile, request: FileRequest): string {
   if (!isPrivate && isPublicName(name)) return `public, max-age=${PUBLIC_SECONDS}`
   const seconds = secondsLeft(`${tenantPath(tenantId)}/${name}`, request)
@@ -89,7 +96,7 @@ const viewer = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'
 const sandbox =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'self'"
 
-/** A file can neither run nor pass for something else, whatever it holds. */
+/** A file can neither run nor pass for something else, whatever it contains. */
 function headersFor(mediaType: string) {
   return {
     // Texts that came before their encoding was looked at.
@@ -107,3 +114,79 @@ const labels = {
     en: 'The link has expired; please open the file from the system again',
   },
 }
+
+type LinkRequest = FastifyRequest<{ Querystring: { fileName?: string } }>
+
+/** A signed link to a file of the caller's tenant; the platform may request those of every tenant. */
+export function linkRoute(app: FastifyInstance, db: Db): void {
+  app.get(`/api/${fileLinkPath}`, {
+    config: { policy: 'signedIn', answers: answerOf(objectWith({ link: Text() })) },
+    schema: {
+      tags: [oss.path],
+      summary: '文件临时链接',
+      description: 'A link that opens a file for ten minutes; fileName is the name or the address of the file',
+      querystring: { type: 'object', properties: { fileName: { type: 'string', maxLength: 1000 } } },
+    },
+    handler: async (request: LinkRequest) => success({ link: await linkFor(request, db) }),
+  })
+}
+
+async function linkFor(request: LinkRequest, db: Db): Promise<string> {
+  const caller = requireCaller(request)
+  const fileName = request.query.fileName ?? ''
+  const path = storedPath(fileName) ?? `${tenantPath(caller.tenantId)}/${fileName}`
+  const place = parseFileLink(path)
+  const isOwn = place?.tenantId === caller.tenantId || caller.isPlatform
+  if (!place || !isOwn || !(await isStored(place.tenantId, place.name, db))) throw new Refusal(404, refusals.absent)
+  return signedLink(path, { site: originOf(request).site, secrets: request.server.secrets })
+}
+
+async function isStored(tenantId: string, name: string, db: Db): Promise<boolean> {
+  const found = await asSystem(() =>
+    db
+      .selectFrom('storedFile')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('name', '=', name)
+      .where('status', '<>', fileStatus.arriving)
+      .executeTakeFirst(),
+  )
+  return found !== undefined
+}
+
+/** Whether a person opens the address in a browser; programs and pictures on a page get the envelope. */
+function opensAsPage({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false
+}
+
+/** The refusal of a file in words on a page of its own, for links that were copied and opened later. */
+function answerPage({ status, label }: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageOf(request)
+  return reply
+    .code(status)
+    .headers({
+      ...apiHeaders,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+      'x-frame-options': 'SAMEORIGIN',
+    })
+    .send(page(language === 'zh' ? 'zh-CN' : 'en', label[language], home[language]))
+}
+
+const home = { zh: '进入系统', en: 'Go to the system' }
+
+// All three texts are constants of the product.
+const page = (lang: string, text: string, link: string) => `<!doctype html>
+<html lang="${lang}">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${text}</title>
+<style>
+body { margin: 20vh auto; max-width: 30em; padding: 0 24px; font: 16px/1.6 system-ui, sans-serif; text-align: center }
+h1 { font-size: 20px }
+</style>
+<h1>${text}</h1>
+<p><a href="/">${link}</a></p>
+</html>
+`

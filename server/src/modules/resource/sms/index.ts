@@ -1,13 +1,15 @@
+import { type PhoneComplaint, phoneComplaint } from '#contract/kit/complaints'
 import type { Label } from '#contract/kit/fields'
-import { promptFor } from '#contract/kit/rules'
+import { parseJson } from '#contract/kit/parseJson'
+import { promptFor, splitIds } from '#contract/kit/rules'
 import { enabledStatus } from '#contract/resource/enabled'
 import { type Sms, sms, smsCategory } from '#contract/resource/sms'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
-import { requireRow } from '../../../kit/records/changeLog.ts'
 import { oneEnabled } from '../../../kit/records/oneEnabled.ts'
+import { requireRow } from '../../../kit/records/changeLog.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { canSend, messageBudget, type SmsRow, sendMessages } from '../../../platform/sms/sendMessages.ts'
-import { readParams, readPhones } from './input.ts'
+import { messageBudget } from '../../../platform/sms/sendMessages.ts'
+import { canSend, type SmsParams, type SmsRow, sendMessages } from '../../../platform/sms/sendMessages.ts'
 
 const choice = oneEnabled(() => served)
 
@@ -65,13 +67,44 @@ async function chosen(code: string, { db, caller }: Context): Promise<SmsRow> {
   return row
 }
 
+function failure(causes: readonly string[]): Label {
+  const shown = causes.join('；')
+  return { zh: `发送失败：${shown}`, en: `Not sent: ${shown}` }
+}
+
+const MAX_PHONES = 100
+
+const phoneTexts: Record<PhoneComplaint, Label> = {
+  missing: { zh: '手机号码不能为空', en: 'The phone number is missing' },
+  length: { zh: '手机号码长度不为11位', en: 'A phone number has 11 digits' },
+  format: { zh: '手机号码格式不正确', en: 'Not a valid phone number' },
+}
+
+/** Each number once; one that is wrong stops all. */
+export function readPhones(list: string): string[] {
+  const phones = [...new Set(splitIds(list.replaceAll('，', ',')).map(phone => phone.trim()))]
+  if (phones.length === 0) throw new Refusal(400, phoneTexts.missing)
+  if (phones.length > MAX_PHONES) throw new Refusal(400, labels.tooMany)
+  for (const phone of phones) {
+    const complaint = phoneComplaint(phone)
+    if (complaint) throw new Refusal(400, phoneTexts[complaint])
+  }
+  return phones
+}
+
+export function readParams(text: string): SmsParams {
+  if (text.trim() === '') return {}
+  const values = parseJson(text)
+  const isPlain = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && value.length <= 200)
+  if (values === null || typeof values !== 'object' || Array.isArray(values) || !Object.values(values).every(isPlain))
+    throw new Refusal(400, labels.params)
+  return values as SmsParams
+}
+
 const labels = {
   unsupported: { zh: '暂不支持此短信服务', en: 'This provider is not supported yet' },
   unknown: { zh: '资源编号不存在', en: 'No configuration has this code' },
   none: { zh: '没有启用的短信配置', en: 'No SMS configuration is enabled' },
-}
-
-function failure(causes: readonly string[]): Label {
-  const shown = causes.join('；')
-  return { zh: `发送失败：${shown}`, en: `Not sent: ${shown}` }
+  tooMany: { zh: `一次最多发送${MAX_PHONES}个号码`, en: `At most ${MAX_PHONES} phones at a time` },
+  params: { zh: '发送参数应为JSON对象，如{"code":"1234"}', en: 'Parameters are a JSON object such as {"code":"1234"}' },
 }

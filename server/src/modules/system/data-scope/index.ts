@@ -8,8 +8,15 @@ import { scopeColumns } from '../../../kit/data-scope/parseRule.ts'
 import { allRows } from '../../../kit/data-scope/rule.ts'
 import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { assertHoldersReachNoMore, assertMayChangeScopes, releaseScopes } from '../governedScopes.ts'
-import { adoptTemplates, markAdopted, menuOfScope, scopeChanged } from '../scopes.ts'
+import {
+  adoptTemplates,
+  assertHoldersReachNoMore,
+  assertMayChangeScopes,
+  markAdopted,
+  menuOfScope,
+  releaseScopes,
+  scopeChanged,
+} from '../scopes.ts'
 
 /** The type that states its rule in `scopeValue`. */
 const CUSTOM = 5

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
+import type { Label } from '#contract/kit/fields'
 import type { TreeNode } from '#contract/kit/reply'
 import { splitIds } from '#contract/kit/rules'
 import { type Dept, dept } from '#contract/system/dept'
 import { assertNotNamedByProcess } from '../../../auth/accounts/namedByProcess.ts'
 import { assertNotOwn } from '../../../auth/accounts/ownAssignments.ts'
-import { validIdsIn } from '../../../auth/accounts/people.ts'
+import { administers, validIdsIn } from '../../../auth/accounts/people.ts'
+import { scopesOf } from '../../../auth/permissions/scopes.ts'
+import { heldRoles } from '../../../kit/data-scope/governing.ts'
 import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { forestOf, ROOT } from '../../../kit/lists/trees.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { actingTenant } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { assertNotIntoReach } from '../departmentsInReach.ts'
 
 type Db = Context['db']
 
@@ -145,4 +148,29 @@ async function moveBelow(id: string, ancestors: string, db: Db): Promise<void> {
 
 const labels = {
   itself: { zh: '父节点不可选择自身!', en: 'A department cannot stand below itself!' },
+}
+
+/** Value of dictionary data_scope_type: the caller's departments and all below them. */
+const BELOW = 4
+
+/**
+ * Nobody whose data scope covers departments with those below brings another department into it. All roles and
+ * departments that they hold count, also what they have not chosen for this session.
+ */
+export async function assertNotIntoReach(id: string, parentId: string, context: Context): Promise<void> {
+  const { caller, db } = context
+  if (administers(caller)) return
+  const roleIds = [...(await heldRoles(context))]
+  const row = await db.selectFrom('bladeUser').select('deptId').where('id', '=', caller.userId).executeTakeFirst()
+  const deptIds = [...new Set([...caller.deptIds, ...validIdsIn(row?.deptId ?? null)])]
+  const { dataScopes, deptIdsBelow } = await asSystem(() => scopesOf(db, { ...caller, roleIds, deptIds }))
+  const isLimited = dataScopes.some(
+    ({ scopeType, scopeValue }) => scopeType === BELOW || scopeValue?.includes('deptIdsBelow'),
+  )
+  if (isLimited && deptIdsBelow.includes(parentId) && !deptIdsBelow.includes(id)) throw new Refusal(403, label)
+}
+
+const label: Label = {
+  zh: '不能将自己数据权限以外的部门移入或恢复到所属部门之下',
+  en: 'Departments outside your data scope cannot be moved or restored below your own',
 }

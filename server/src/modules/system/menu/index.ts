@@ -9,7 +9,7 @@ import {
   menusOfTenant,
   withAncestors,
 } from '../../../auth/permissions/permissions.ts'
-import { toWire } from '../../../kit/definition/columns.ts'
+import { recordOf, type WireRecord } from '../../../kit/definition/columns.ts'
 import type { Filter } from '../../../kit/definition/listQuery.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import type { RawInput } from '../../../kit/input/readInput.ts'
@@ -18,8 +18,7 @@ import { asksForPage, forestOf, listAll, pageOfRecords, ROOT } from '../../../ki
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { actingTenant } from '../../../platform/http/caller.ts'
 import type { Language } from '../../../platform/http/reply/reply.ts'
-import { boundMenus, keysOfRoles, keysOfTopMenus, tenantOfRole } from './keys.ts'
-import { menuRules } from './rules.ts'
+import { boundMenus, keysOfRoles, keysOfTopMenus, menuRules, tenantOfRole } from './rules.ts'
 
 const served: ModuleDefinition = serveModule(menu, {
   table: 'blade_menu',
@@ -27,7 +26,7 @@ const served: ModuleDefinition = serveModule(menu, {
   menu: { under: 'system', sort: 6, source: 'iconfont iconicon_subordinate' },
   unique: [{ fields: ['code'] }],
   hooks: menuRules,
-  // Data and API scopes are set up beside the items that they limit.
+  // Data and API scopes are set up next to the items that they limit.
   policies: { 'lazy-menu-list': { anyOf: ['menu', 'data_scope', 'api_scope'] } },
   byRights: ['routes', 'buttons'],
   calls: {
@@ -104,22 +103,22 @@ export default served
 
 const isItem = ({ category }: MenuRow) => category === menuCategory.menu
 
-const onWire = (row: MenuRow) => toWire(menu, { ...row }) as unknown as Menu
+const onWire = (row: MenuRow) => recordOf(menu, row)
 
-type AsNode = (row: MenuRow) => TreeNode
+type NodeMapper = (row: MenuRow) => TreeNode
 
 /** A menu item as a node, named in the language of the answer. */
-function nodeFor(language: Language): AsNode {
+function nodeFor(language: Language): NodeMapper {
   const english = language === 'en'
   return ({ id, parentId, name, nameEn }) => ({
     ...{ id, parentId, title: (english && nameEn) || name, key: id, value: id },
   })
 }
 
-const itemTree = (menus: readonly MenuRow[], asNode: AsNode) =>
+const itemTree = (menus: readonly MenuRow[], asNode: NodeMapper) =>
   forestOf<TreeNode>(menus.filter(isItem).map(asNode), 'parentId')
 
-/** Scopes below the menu items that own them, which stand beside each other, whatever is above them in the menu. */
+/** Scopes below the menu items that own them; these are siblings, whatever is above them in the menu. */
 function scopeTree(menus: readonly TreeNode[], scopes: readonly ScopeRow[]): TreeNode[] {
   const owners = new Set(scopes.map(({ menuId }) => menuId))
   const parents = menus.filter(({ id }) => owners.has(id)).map(node => ({ ...node, parentId: ROOT }))
@@ -129,9 +128,9 @@ function scopeTree(menus: readonly TreeNode[], scopes: readonly ScopeRow[]): Tre
   return forestOf<TreeNode>([...parents, ...leaves], 'parentId')
 }
 
-/** The items, without buttons, that the request asks for. */
+/** The requested items, without buttons. */
 async function items(raw: RawInput, context: Context): Promise<Menu[]> {
   const query = readListQuery(served, raw, context)
   const onlyItems: Filter = { key: 'category', operator: 'equal', value: String(menuCategory.menu) }
-  return (await listAll(served, { ...query, filters: [onlyItems, ...query.filters] }, context)) as unknown as Menu[]
+  return (await listAll(served, { ...query, filters: [onlyItems, ...query.filters] }, context)) as (WireRecord & Menu)[]
 }

@@ -13,7 +13,7 @@ declare module '../../../platform/db/database.ts' {
 
 export default serveModule(param, {
   table: 'blade_param',
-  // A tenant's own value stands beside the platform's.
+  // A tenant's own value exists next to the platform's.
   order: 'paramKey',
   menu: { under: 'system', sort: 8, source: 'iconfont iconicon_community_line' },
   unique: [{ fields: ['paramKey'] }],

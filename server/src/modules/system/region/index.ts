@@ -4,14 +4,16 @@ import type { CallInput } from '#contract/kit/module'
 import type { Paged } from '#contract/kit/reply'
 import { isEmpty, promptFor } from '#contract/kit/rules'
 import { country, type Region, region } from '#contract/system/region'
-import type { TableOf } from '../../../kit/definition/columns.ts'
+import type { WireRecord } from '../../../kit/definition/columns.ts'
 import type { Filter } from '../../../kit/definition/listQuery.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import type { TableOf } from '../../../kit/definition/columns.ts'
 import { listRecords, readListQuery } from '../../../kit/lists/lists.ts'
 import { listAll, lockTree } from '../../../kit/lists/trees.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
 import { removeRecords, saveRecord } from '../../../kit/records/records.ts'
-import type { Database, Row } from '../../../platform/db/database.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import type { Row } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
@@ -88,7 +90,7 @@ const served: ModuleDefinition = serveModule(region, {
   calls: {
     list: async (_, context, { raw }) => {
       const query = readListQuery(served, raw, context)
-      const page = (await listRecords(served, query, context)) as Paged<unknown> as Paged<Known>
+      const page = (await listRecords(served, query, context)) as Paged<WireRecord & KnownRegion>
       return { ...page, records: await onWire(page.records, context.db) }
     },
 
@@ -99,7 +101,7 @@ const served: ModuleDefinition = serveModule(region, {
       ]
       const level: Filter = { key: 'parentCode', operator: 'equal', value: parentCode || country }
       const filters = searched.length > 0 && !parentCode ? searched : [level, ...searched]
-      const rows = (await listAll(served, { filters, sorting: bySort }, context)) as unknown as Known[]
+      const rows = (await listAll(served, { filters, sorting: bySort }, context)) as (WireRecord & KnownRegion)[]
       const parents = await parentsAmong(rows, context.db)
       return (await onWire(rows, context.db)).map(row => (parents.has(row.code) ? { ...row, hasChildren: true } : row))
     },
@@ -116,7 +118,7 @@ const served: ModuleDefinition = serveModule(region, {
     detail: async ({ id, code = id }, context) => {
       if (!code) throw new Refusal(400, promptFor(region.fields.code))
       const filters: Filter[] = [{ key: 'code', operator: 'equal', value: code }]
-      const rows = (await listAll(served, { filters, sorting: bySort }, context)) as unknown as Known[]
+      const rows = (await listAll(served, { filters, sorting: bySort }, context)) as (WireRecord & KnownRegion)[]
       const [[found], [row]] = [await onWire(rows, context.db), rows]
       if (!found || !row) throw new Refusal(404, refusals.absent)
       return { ...found, id: row.id }
@@ -153,7 +155,7 @@ const served: ModuleDefinition = serveModule(region, {
 export default served
 
 /** A row with the id that stays in the server. */
-type Known = Region & { id: string; tenantId: string }
+type KnownRegion = Region & { id: string; tenantId: string }
 type RegionInput = CallInput<(typeof region)['calls']['submit']>
 
 async function create(input: RegionInput, context: Context): Promise<void> {
@@ -230,7 +232,7 @@ async function parentsAmong(rows: readonly { code: string }[], db: Db): Promise<
   return new Set((await found.execute()).map(({ parentCode }) => parentCode))
 }
 
-async function onWire(rows: readonly Known[], db: Db): Promise<Region[]> {
+async function onWire(rows: readonly KnownRegion[], db: Db): Promise<Region[]> {
   const codes = [...new Set(rows.map(({ parentCode }) => parentCode))]
   const above =
     codes.length === 0

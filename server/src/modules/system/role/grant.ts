@@ -1,4 +1,5 @@
 import { refusals } from '#contract/auth'
+import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import type { Grantable } from '#contract/system/menu'
 import { role } from '#contract/system/role'
@@ -14,7 +15,6 @@ import { lockRows, logChanges } from '../../../kit/records/changeLog.ts'
 import type { Row } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { roleLabels } from './labels.ts'
 
 export type Grants = Grantable<string[]>
 
@@ -96,7 +96,7 @@ function assertNotWidened(before: Grants, after: Grants, menus: readonly MenuRow
   if (otherCalls || otherData) throw new Refusal(403, roleLabels.ownRole)
 }
 
-/** The log of a grant holds what was granted, not the fields of the role. */
+/** The log of a grant contains what was granted, not the fields of the role. */
 async function logGrant(receiver: Receiver, before: Grants, after: Grants, db: Context['db']): Promise<void> {
   const { menuIds, dataScopeIds, apiScopeIds } = role.calls.grant.input
   const stateOf = ({ menu, dataScope, apiScope }: Grants) => ({
@@ -115,3 +115,13 @@ const inOneOrder = (ids: readonly string[]) => ids.toSorted().join(',')
 export function grantsIn(menuIds = '', dataScopeIds = '', apiScopeIds = ''): Grants {
   return { menu: splitIds(menuIds), dataScope: splitIds(dataScopeIds), apiScope: splitIds(apiScopeIds) }
 }
+
+export const roleLabels = {
+  platform: { zh: '超级管理员角色不能删除，别名不能修改', en: 'The platform role must stay, and keep its alias' },
+  platformGrant: { zh: '超级管理员角色拥有全部权限，无需设置', en: 'The platform role has every permission already' },
+  ownRole: { zh: '不能扩大自己所属角色的权限', en: 'Nobody can widen a role of their own' },
+  scopes: {
+    zh: '所选数据权限或接口权限不属于该租户，或自己没有',
+    en: 'A chosen scope is not one of the tenant, or you do not hold it yourself',
+  },
+} satisfies Record<string, Label>

@@ -4,17 +4,18 @@ import { defaultTenant } from '#contract/auth'
 import { endingDays } from '#contract/desk/workbench'
 import { complaintText } from '#contract/kit/complaints'
 import { splitIds } from '#contract/kit/rules'
+import { withoutTrailing } from '#contract/kit/trailing'
 import { type Tenant, tenant } from '#contract/system/tenant'
-import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
+import { tenantPackage } from '#contract/system/tenant-package'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { tenantStatus } from '../../../auth/accounts/people.ts'
 import { brandingOf } from '../../../auth/branding/brandings.ts'
-import { grantToAdministrators } from '../../../auth/permissions/grantable.ts'
 import { assertPackageAdministers } from '../../../auth/permissions/keptAdministration.ts'
+import { grantToAdministrators } from '../../../auth/permissions/grantable.ts'
 import { offersPhone } from '../../../auth/phone/phoneCodes.ts'
-import { toWire } from '../../../kit/definition/columns.ts'
-import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { recordOf } from '../../../kit/definition/columns.ts'
 import { dayFromNow, equal } from '../../../kit/definition/service.ts'
+import { type Context, type Hooks, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { indexSoon } from '../../../kit/search/rebuild.ts'
@@ -22,8 +23,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { createFirstUser } from './firstUser.ts'
-import { assertDomainIsFree, tenantInfo, withoutSlash } from './info.ts'
+import { createFirstUser } from './office.ts'
 
 const ATTEMPTS = 50
 
@@ -37,9 +37,7 @@ async function newTenantId(db: Db): Promise<string> {
   throw new Error('no free tenant id was found')
 }
 
-export { seedTenantDictionaries } from './dictionaries.ts'
-export { createFirstUser } from './firstUser.ts'
-export { grantEveryday, seedTenantOffice } from './office.ts'
+export { createFirstUser, grantEveryday, seedTenantDictionaries, seedTenantOffice } from './office.ts'
 
 const hooks: Hooks<typeof tenant> = {
   async beforeSubmit(draft, { before, db }) {
@@ -54,7 +52,7 @@ const hooks: Hooks<typeof tenant> = {
     if (draft.packageId && draft.packageId !== before?.packageId) {
       const menuIds = await menusOfPackage(draft.packageId, db)
       const former = before?.packageId ? await menusOfPackage(before.packageId, db) : undefined
-      // That there is no such package is said where references are checked.
+      // The check of references reports that there is no such package.
       if (menuIds !== undefined) await assertPackageAdministers(menuIds, former, db)
     }
     if (!draft.domain) return
@@ -134,7 +132,7 @@ const served: ModuleDefinition = serveModule(tenant, {
     select: (_, { db }) =>
       db.selectFrom('bladeTenant').select(['id', 'tenantId', 'tenantName']).orderBy('tenantId').execute(),
 
-    // The sign-in page asks this anyway, so it learns here which ways in there are.
+    // The sign-in page makes this request anyway, so the answer says which ways of sign-in there are.
     info: ({ domain, tenantId }, { db, services }) =>
       asSystem(async () => {
         const { socialSources } = services
@@ -157,7 +155,7 @@ const served: ModuleDefinition = serveModule(tenant, {
         .selectAll()
         .where('id', '=', packageId)
         .executeTakeFirst()
-      return row ? (toWire(tenantPackage, { ...row }) as unknown as TenantPackage) : {}
+      return row ? recordOf(tenantPackage, row) : {}
     },
 
     setting: async ({ ids, status, ...limits }, context) => {
@@ -202,4 +200,46 @@ const labels = {
   nameTaken: { zh: '租户名称已存在', en: 'Name: already exists' },
   platformEnds: { zh: '管理组租户不能过期', en: "The platform's own tenant cannot expire" },
   platformPackage: { zh: '管理组租户不受产品包限制', en: "The platform's own tenant has no package" },
+}
+
+interface TenantInfo {
+  tenantId: string
+  tenantName: string
+  domain: string
+  backgroundUrl: string
+}
+
+/** The tenant whose domain the browser's address is; an empty object when it is nobody's. */
+export async function tenantInfo(db: Db, domain: string): Promise<TenantInfo | Record<string, never>> {
+  const bareDomain = withoutSlash(domain)
+  if (bareDomain === '' || bareDomain.length > 255) return {}
+  const tenant = await db
+    .selectFrom('bladeTenant')
+    .select(['tenantId', 'tenantName', 'domain', 'backgroundUrl'])
+    .where('domain', 'in', [bareDomain, `${bareDomain}/`])
+    .where('status', '=', 1)
+    .executeTakeFirst()
+  if (!tenant) return {}
+  return { ...tenant, domain: tenant.domain ?? '', backgroundUrl: tenant.backgroundUrl ?? '' }
+}
+
+/** An address leads to one tenant. */
+export async function assertDomainIsFree(domain: string, ownId: string | undefined, db: Db): Promise<void> {
+  // The second of two concurrent tenants with one domain waits here and then finds the first.
+  await sql`select pg_advisory_xact_lock(hashtext(${`domain ${domain}`}))`.execute(db)
+  const holder = await db
+    .selectFrom('bladeTenant')
+    .select('tenantName')
+    .where('domain', 'in', [domain, `${domain}/`])
+    .$if(ownId !== undefined, query => query.where('id', '!=', ownId ?? ''))
+    .executeTakeFirst()
+  if (holder)
+    throw new Refusal(409, {
+      zh: `绑定域名已属于租户${holder.tenantName}`,
+      en: `The domain belongs to the tenant ${holder.tenantName}`,
+    })
+}
+
+export function withoutSlash(domain: string): string {
+  return withoutTrailing(domain.trim(), '/')
 }

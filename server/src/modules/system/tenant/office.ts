@@ -1,8 +1,55 @@
 import { sql } from 'kysely'
+import type { SeedDictionary } from '#contract/kit/dictionaries'
+import type { FirstUser, Tenant } from '#contract/system/tenant'
+import { issuePassword } from '../../../auth/accounts/passwords.ts'
+import { grantToAdministrators, tenantAdministrator } from '../../../auth/permissions/grantable.ts'
+import { tenantDictionaries } from '../../../kit/definition/dictionaries.ts'
 import { seededKeys } from '../../../kit/definition/dictionaries.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
-import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
+import { asSystem, currentScope, PLATFORM_TENANT, runWithScope } from '../../../platform/db/tenancy/scope.ts'
+
+const account = 'admin'
+
+/**
+ * Creates the first rows of a tenant: a department, a role, a post and the user who has them; then the roles of ordinary
+ * staff. Runs within its creation.
+ */
+export async function createFirstUser(
+  { tenantId, tenantName }: Pick<Tenant, 'tenantId' | 'tenantName'>,
+  db: Db,
+): Promise<FirstUser> {
+  const { typed, stored } = await issuePassword()
+  const [deptId, roleId, postId] = [newId(), newId(), newId()]
+  const scope = currentScope()
+  const inTenant = scope === 'system' ? scope : { ...scope, tenantId, deptId }
+  await runWithScope(inTenant, async () => {
+    const own = { tenantId, sort: 1 }
+    // The name of a department is a little shorter than that of a tenant.
+    const deptName = [...tenantName].slice(0, 45).join('')
+    await db
+      .insertInto('bladeDept')
+      .values({ ...own, id: deptId, deptName, fullName: deptName, deptCategory: 1, remark: null })
+      .execute()
+    await db
+      .insertInto('bladeRole')
+      .values({ ...own, id: roleId, roleName: '管理员', roleAlias: tenantAdministrator })
+      .execute()
+    await db
+      .insertInto('bladePost')
+      .values({ ...own, id: postId, postCode: 'ceo', postName: '首席执行官', category: 1, remark: null })
+      .execute()
+    const name = { name: '管理员', realName: '管理员' }
+    await db
+      .insertInto('bladeUser')
+      .values({ id: newId(), tenantId, account, ...stored, ...name, roleId, deptId, postId })
+      .execute()
+  })
+  await grantToAdministrators(db, tenantId)
+  await seedTenantDictionaries(db, tenantId)
+  await seedTenantOffice(db, tenantId)
+  return { tenantId, account, password: typed }
+}
 
 /** Roles that the built-in processes name, and one for everybody else. */
 const officeRoles = [
@@ -24,13 +71,13 @@ type AddedRow = { table: string; id: string }
  */
 export async function seedTenantOffice(db: Db, only?: string): Promise<void> {
   await asSystem(async () => {
-    const existingKeys = await seededKeys(prefix, db)
+    const existingKeys = await seededKeys(OFFICE_PREFIX, db)
     const tenants = only ? [only] : await otherTenants(db)
-    for (const tenantId of tenants.filter(one => !existingKeys.has(prefix + one))) {
-      const added = await giveOffice(tenantId, db)
+    for (const tenantId of tenants.filter(one => !existingKeys.has(OFFICE_PREFIX + one))) {
+      const added = await createOffice(tenantId, db)
       await db
         .insertInto('sysSeed')
-        .values({ key: prefix + tenantId, recordId: added[0]?.id ?? '0' })
+        .values({ key: OFFICE_PREFIX + tenantId, recordId: added[0]?.id ?? '0' })
         .execute()
       // A tenant that was there before the upgrade reads in its log what it was given.
       if (!only) for (const one of added) await report(tenantId, one, db)
@@ -38,7 +85,7 @@ export async function seedTenantOffice(db: Db, only?: string): Promise<void> {
   })
 }
 
-const prefix = 'tenantOffice:'
+const OFFICE_PREFIX = 'tenantOffice:'
 
 /** The platform's tenant has roles and posts of its own from the start. */
 async function otherTenants(db: Db): Promise<string[]> {
@@ -46,18 +93,18 @@ async function otherTenants(db: Db): Promise<string[]> {
   return rows.map(({ tenantId }) => tenantId)
 }
 
-async function giveOffice(tenantId: string, db: Db): Promise<AddedRow[]> {
+async function createOffice(tenantId: string, db: Db): Promise<AddedRow[]> {
   const added: AddedRow[] = []
   for (const role of officeRoles) {
-    const id = await giveRole(tenantId, role, db)
+    const id = await createRole(tenantId, role, db)
     if (id) added.push({ table: 'blade_role', id })
   }
-  const postId = await givePost(tenantId, db)
+  const postId = await createPost(tenantId, db)
   if (postId) added.push({ table: 'blade_post', id: postId })
   return added
 }
 
-async function giveRole(
+async function createRole(
   tenantId: string,
   { alias, name, sort }: (typeof officeRoles)[number],
   db: Db,
@@ -85,7 +132,7 @@ export async function grantEveryday(roleId: string, db: Db): Promise<void> {
     .execute()
 }
 
-async function givePost(tenantId: string, db: Db): Promise<string | undefined> {
+async function createPost(tenantId: string, db: Db): Promise<string | undefined> {
   const { code, name, category, sort } = staffPost
   const own = db
     .selectFrom('bladePost')
@@ -115,4 +162,55 @@ async function addMissing(
 async function report(tenantId: string, { table, id }: AddedRow, db: Db): Promise<void> {
   await sql`insert into upgrade_repairs (migration, tenant_id, table_name, record_id)
     values ('roles and posts of the built-in processes', ${tenantId}, ${table}, ${id})`.execute(db)
+}
+
+/**
+ * Gives the business dictionaries to one tenant, or to all there are. Entries that were given once are remembered, so
+ * that what a tenant changes or removes stays as it left it, and what a newer version adds comes at the next start.
+ */
+export async function seedTenantDictionaries(db: Db, only?: string): Promise<void> {
+  await asSystem(async () => {
+    const existingKeys = await seededKeys(DICTIONARY_PREFIX, db)
+    const tenants = only ? [only] : await allTenants(db)
+    for (const tenantId of tenants)
+      for (const [place, dictionary] of tenantDictionaries.entries())
+        if (!existingKeys.has(keyOf(tenantId, dictionary))) await createDictionary(tenantId, dictionary, place, db)
+  })
+}
+
+const DICTIONARY_PREFIX = 'bladeDictBiz:'
+const keyOf = (tenantId: string, { code }: SeedDictionary) => `${DICTIONARY_PREFIX}${tenantId}:${code}`
+
+async function allTenants(db: Db): Promise<string[]> {
+  return (await db.selectFrom('bladeTenant').select('tenantId').execute()).map(({ tenantId }) => tenantId)
+}
+
+/** A dictionary of this code that the tenant made itself stays as it is. */
+async function createDictionary(tenantId: string, dictionary: SeedDictionary, place: number, db: Db): Promise<void> {
+  const { code, name, entries } = dictionary
+  const own = await db
+    .selectFrom('bladeDictBiz')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('code', '=', code)
+    .limit(1)
+    .executeTakeFirst()
+  const id = own?.id ?? newId()
+  if (!own) {
+    const common = { tenantId, code, isSealed: 0 as const }
+    const top = { ...common, id, parentId: '0', dictKey: '-1', dictValue: name, sort: place + 1, remark: null }
+    const below = entries.map(({ key, zh, remark = null }, index) => ({
+      ...common,
+      ...{ id: newId(), parentId: id, dictKey: key, dictValue: zh, sort: index + 1, remark },
+    }))
+    await db
+      .insertInto('bladeDictBiz')
+      .values([top, ...below])
+      .execute()
+  }
+  await db
+    .insertInto('sysSeed')
+    .values({ key: keyOf(tenantId, dictionary), recordId: id })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 }

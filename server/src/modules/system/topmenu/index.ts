@@ -23,7 +23,7 @@ const served: ModuleDefinition = serveModule(topMenu, {
 
 export default served
 
-/** The log of a binding holds what was bound, not the fields of the top menu. */
+/** The log of a binding contains what was bound, not the fields of the top menu. */
 const binding = { ...topMenu, fields: { menuIds: topMenu.calls.grant.input.menuIds } }
 
 async function bind(ids: readonly string[], menuIds: readonly string[], context: Context): Promise<void> {

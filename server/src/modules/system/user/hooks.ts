@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Label } from '#contract/kit/fields'
 import { normalName } from '#contract/kit/names/names'
 import { type OneTimePassword, type User, user } from '#contract/system/user'
 import { announce } from '../../../auth/accounts/announcements.ts'
@@ -14,12 +15,9 @@ import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, currentScope } from '../../../platform/db/tenancy/scope.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { prepareDeputy } from './deputies.ts'
-import { preparedPassword, preparePassword } from './firstPassword.ts'
-import { assertMayGive, assertMayGovern } from './governing/givingRoles.ts'
-import { addOnline } from './governing/online.ts'
-import { assertAdministratorRemains, isAdministrator } from './lastAdministrator.ts'
-import { addLocks } from './locks.ts'
+import { preparedPassword, preparePassword } from './passwords.ts'
+import { assertAdministratorRemains, assertMayGive, assertMayGovern, governs, isAdministrator } from './roles.ts'
+import { addLocks, addOnline } from './sessions.ts'
 
 /** Each new account costs a password, which is slow to make on purpose. */
 const MAX_NEW = 1000
@@ -144,12 +142,6 @@ async function assertMayTurn(before: User, status: number, caller: Caller, db: D
   if (status === stopped) await assertAdministratorRemains([before], db)
 }
 
-const labels = {
-  status: { zh: '账号状态只能在正常与停用之间修改', en: 'State: only between active and stopped' },
-  stopSelf: { zh: '不能停用自己的账号', en: 'You cannot stop your own account' },
-  self: { zh: '不能删除自己的账号', en: 'You cannot remove your own account' },
-}
-
 /** Filters by department include its sub-departments. */
 async function withDepartmentsBelow(query: ListQuery, { db }: Context): Promise<ListQuery> {
   const departmentFilter = query.filters.find(({ key, operator }) => key === 'deptId' && operator === 'contains')
@@ -183,3 +175,55 @@ async function addConfirmedPhones(
   const confirmed = new Set(rows.flatMap(({ id, isConfirmed }) => (isConfirmed ? [id] : [])))
   for (const record of records) record.phoneConfirmed = confirmed.has(record.id)
 }
+
+/** Keeps who names a deputy: the tasks of the user stay with them once their namer may not give these away any more. */
+async function prepareDeputy(draft: Draft<typeof user>, before: User | undefined, context: Context): Promise<void> {
+  const { deputyId } = draft
+  if (deputyId === undefined || deputyId === before?.deputyId) return
+  if (before && deputyId) await assertMayStandIn(deputyId, before, context)
+  const { userId, tenantId } = context.caller
+  // Administrators of the platform alone write users of other tenants.
+  const isNamed = deputyId && before?.tenantId === tenantId
+  Object.assign(draft, { deputyNamer: isNamed ? userId : null })
+}
+
+/**
+ * A new deputy is somebody else, active and of the same tenant. Deputies of a deputy get the tasks of those whom both stand
+ * in for: only the deputy, or somebody who governs all of these, names them.
+ */
+async function assertMayStandIn(deputyId: string, represented: User, context: Context): Promise<void> {
+  const { caller, db } = context
+  const fields = [user.fields.deputyId]
+  if (deputyId === represented.id) throw new Refusal(400, labels.selfDeputy, { fields })
+  const found = await db
+    .selectFrom('bladeUser')
+    .select('id')
+    .where('id', '=', deputyId)
+    .where('tenantId', '=', represented.tenantId)
+    .where('status', '=', userStatus.active)
+    .executeTakeFirst()
+  if (!found) throw new Refusal(400, labels.absent, { fields })
+  if (represented.id === caller.userId) return
+  const others = await db
+    .selectFrom('bladeUser')
+    .select([
+      'tenantId',
+      sql<string>`coalesce(role_id, '')`.as('roleId'),
+      sql<string>`coalesce(dept_id, '')`.as('deptId'),
+    ])
+    .where(sql<boolean>`id in (select acting_for(${represented.id}::bigint))`)
+    .execute()
+  for (const other of others) if (!(await governs(other, context))) throw new Refusal(403, labels.passesOn, { fields })
+}
+
+const labels = {
+  status: { zh: '账号状态只能在正常与停用之间修改', en: 'State: only between active and stopped' },
+  stopSelf: { zh: '不能停用自己的账号', en: 'You cannot stop your own account' },
+  self: { zh: '不能删除自己的账号', en: 'You cannot remove your own account' },
+  selfDeputy: { zh: '不能由本人代理', en: 'Nobody stands in for themselves' },
+  passesOn: {
+    zh: '该用户正代理权限高于您的人，请由其本人或权限更高者指定代理人',
+    en: 'This user stands in for somebody who may do more than you: the user, or somebody with more rights, names the deputy',
+  },
+  absent: { zh: '代理人不存在或已停用', en: 'The deputy is no active user' },
+} satisfies Record<string, Label>

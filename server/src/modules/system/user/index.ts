@@ -9,24 +9,27 @@ import { ownInfo } from '../../../auth/sessions/ownInfo.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { createLockout } from '../../../auth/sign-in/lockout.ts'
 import { checkNewPassword } from '../../../auth/sign-in/ownPassword.ts'
-import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { toWire, type WireRecord } from '../../../kit/definition/columns.ts'
 import { equal } from '../../../kit/definition/service.ts'
-import { checkDraft, checkVersion, refusalFor } from '../../../kit/input/checkInput.ts'
+import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { checkDraft, checkVersion } from '../../../kit/input/checkInput.ts'
+import { refusalFor } from '../../../kit/input/checkInput.ts'
 import { byName } from '../../../kit/lists/findPage.ts'
-import { listRecords, readListQuery } from '../../../kit/lists/lists.ts'
+import { listRecords, present, readListQuery } from '../../../kit/lists/lists.ts'
+import { shownFieldsOf } from '../../../kit/lists/visibility.ts'
+import { logChanges } from '../../../kit/records/changeLog.ts'
+import { saveDerived } from '../../../kit/records/derived.ts'
 import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
+import { requireRow } from '../../../kit/records/changeLog.ts'
+import type { Row } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { extendedUser, updateExtension } from './extension.ts'
-import { lockUsers } from './governing/chosenUsers.ts'
-import { assertRolesExist } from './governing/givingRoles.ts'
-import { isOnline, signOut } from './governing/online.ts'
 import { hooks } from './hooks.ts'
-import { isLocked } from './locks.ts'
+import { resetPasswords, unlockUsers } from './passwords.ts'
 import { approve, registerGuest } from './registration.ts'
-import { resetPasswords, unlockUsers } from './resetPasswords.ts'
-import { rightsOf } from './rights.ts'
-import { sheetRoutes } from './sheetRoutes.ts'
+import { assertRolesExist, lockUsers, rightsOf } from './roles.ts'
+import { isLocked, isOnline, signOut } from './sessions.ts'
+import { userSheetRoutes } from './sheetRoutes.ts'
 
 /** Open tasks of users who are about to be removed; the fields that name them are counted as references. */
 async function openTasksOf(ids: readonly string[], { db, caller, language }: Context): Promise<RemovalUse[]> {
@@ -86,7 +89,7 @@ const users: ModuleDefinition = serveModule(user, {
       filters: [equal('locked', 1)],
     },
   ],
-  routes: sheetRoutes(() => users),
+  routes: userSheetRoutes(() => users),
   limits: {
     'update-password': { max: 30, timeWindow: MINUTE },
     'register-guest': { max: 10, timeWindow: MINUTE },
@@ -96,7 +99,7 @@ const users: ModuleDefinition = serveModule(user, {
     page: async (_, context, { raw }) => {
       const page = await listRecords(users, readListQuery(users, raw, context), context)
       // The table of the module has the columns that its record was typed from.
-      return { ...page, records: page.records as unknown as User[] }
+      return { ...page, records: page.records as (WireRecord & User)[] }
     },
 
     update: async ({ id }, context, { raw }) => {
@@ -181,4 +184,57 @@ async function updatePassword(
   await asSystem(() => endSessions(db, caller.userId, caller.sessionId))
   services.invalidateCallers({ user: caller.userId })
   return null
+}
+
+/** A user with what is kept of them for the platform that they work on. */
+export async function extendedUser(
+  users: ModuleDefinition,
+  id: string,
+  context: Context,
+): Promise<User & { userExt?: string }> {
+  const row = await requireRow(users, id, context)
+  const [record] = await present(users, [row], context)
+  // The record contains the fields of the module and their names.
+  const shown = record as WireRecord & User
+  return showsExtension(users, row, context) ? { ...shown, userExt: await extensionOf(id, context.db) } : shown
+}
+
+export function updateExtension(
+  users: ModuleDefinition,
+  input: CallInput<(typeof user.calls)['update-platform']>,
+  context: Context,
+) {
+  const { userId: id, userType, userExt } = input
+  return inTransaction(context.db, async db => {
+    await saveRecord(users, { id, userType }, { ...context, db })
+    if (userExt !== undefined) await saveExtension(users, id, userExt, { ...context, db })
+    return null
+  })
+}
+
+/** The log of an extension contains the extension, not the fields of the user. */
+const extension = { ...user, fields: { userExt: user.calls['update-platform'].input.userExt } }
+
+async function saveExtension(users: ModuleDefinition, id: string, userExt: string | null, context: Context) {
+  const { db } = context
+  const row = await requireRow(users, id, context)
+  // Fields that the sender does not see stay unchanged.
+  if (!showsExtension(users, row, context)) return
+  const before = toWire(user, row)
+  const was = await extensionOf(id, db)
+  if ((userExt ?? '') === was) return
+  await saveDerived(users, { userExt: userExt || null }, eb => eb('id', '=', id), db)
+  const [old, next] = [was, userExt ?? ''].map(text => ({ ...before, userExt: text }))
+  await logChanges(extension, [{ operation: 'edit', before: old, after: next }], db)
+}
+
+/** The extension is no field of the module; data scopes that show some fields only hide it. */
+function showsExtension(users: ModuleDefinition, row: Row, context: Context): boolean {
+  const shown = shownFieldsOf(users, row, context)
+  return !shown || shown.has('userExt')
+}
+
+async function extensionOf(id: string, db: Context['db']): Promise<string> {
+  const row = await db.selectFrom('bladeUser').select('userExt').where('id', '=', id).executeTakeFirst()
+  return row?.userExt ?? ''
 }

@@ -16,14 +16,14 @@ import { textSetting } from '../../../platform/db/parameters.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { storedFrom } from './firstPassword.ts'
-import { lockUsers } from './governing/chosenUsers.ts'
+import { storedFrom } from './passwords.ts'
+import { lockUsers } from './roles.ts'
 
 type Calls = (typeof user)['calls']
 
 /**
- * Somebody without an account asks for one. It opens nothing until it is approved. A third party vouches for them, or
- * they have solved a captcha: then the answer does not tell which tenants and accounts exist.
+ * Requests an account for somebody without one. It gives no access until it is approved. A third party vouches for them, or
+ * they have solved a captcha: then the answer does not disclose which tenants and accounts exist.
  */
 export function registerGuest(
   users: ModuleDefinition,

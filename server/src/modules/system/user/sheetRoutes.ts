@@ -14,7 +14,7 @@ const root = `/api/${user.path}`
 const tags = [user.path]
 
 /** The calls by which Blade clients know the sheets of users. */
-export function sheetRoutes(users: () => ModuleDefinition) {
+export function userSheetRoutes(users: () => ModuleDefinition) {
   return (app: FastifyInstance, db: Db): void => {
     app.get(`${root}/export-user`, {
       config: { policy: { anyOf: ['user_export'] }, download: true, answers: { 200: '*/*' } },

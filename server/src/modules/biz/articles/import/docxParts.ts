@@ -68,7 +68,7 @@ const isXml = (name: string) => /\.(xml|rels)$/i.test(name)
 function unpack(file: Uint8Array): Record<string, Uint8Array> {
   let [total, xml, count] = [0, 0, 0]
   try {
-    // A part takes at most the room that its header asks for, even when the header lies.
+    // A part takes at most the size that its header states, even when the header is wrong.
     return unzipSync(file, {
       filter: ({ name, originalSize, size, compression }) => {
         if (name.endsWith('/') || /^(word\/(embeddings|fonts|activeX)|customXml|mammoth)\//.test(name)) return false
@@ -87,7 +87,6 @@ function unpack(file: Uint8Array): Record<string, Uint8Array> {
 }
 
 /** Opens elements that the converter does not look into, though a reader of Word sees what is in them. */
-
 function openUnread(document: Document, notes: ReadingNote[]): void {
   for (const name of ['fldSimple', 'dir', 'bdo']) for (const element of named(document, name)) unwrap(element)
   for (const [from, to] of [

@@ -7,7 +7,7 @@ import { readingIn } from '#contract/kit/texts/reading'
 import { setUpNewspaper } from '../../../../../../tests/support/records/newspaper.ts'
 import type { Answer, Person } from '../../../../../../tests/support/servers/testApp.ts'
 import { decodeText } from './decodeText.ts'
-import { formatNumber } from './numberFormats.ts'
+import { formatNumber } from './listNumbers.ts'
 
 const { people, addColumn, detail } = setUpNewspaper('330401', '330402')
 

@@ -25,7 +25,7 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { success } from '../../../../platform/http/reply/reply.ts'
 import { discard, receive } from '../../../../platform/storage/receive.ts'
 import { documentLabels } from './documentLabels.ts'
-import { importStories, type Manuscript, type Splitting, withDocument } from './importStories.ts'
+import { importStories, type Manuscript, type SplitOptions, withDocument } from './importStories.ts'
 
 const MEGABYTE = 1024 * 1024
 const MAX_NAME = 200
@@ -33,7 +33,7 @@ const rateLimit = { max: 120, timeWindow: 60_000 }
 const heads = ['title', 'leadTitle', 'subTitle', 'author', 'correspondent'] as const
 
 /** Uploads of manuscripts: what is in one, and drafts of its stories. The file is sent to both, and kept by neither. */
-export function importRoutes(app: FastifyInstance, db: Db, served: () => ModuleDefinition): void {
+export function documentImportRoutes(app: FastifyInstance, db: Db, served: () => ModuleDefinition): void {
   const policy = permitting([codeOf(articles, 'add')], articles, true)
   const tags = [articles.path]
   const consumes = ['multipart/form-data']
@@ -125,7 +125,7 @@ async function receiveDocument(request: FastifyRequest): Promise<ReceivedDocumen
   }
 }
 
-function splittingIn(fields: ReadonlyMap<string, string>): Splitting {
+function splittingIn(fields: ReadonlyMap<string, string>): SplitOptions {
   const text = fields.get('split') ?? ''
   const split = splitModes.find(mode => mode === text)
   const starts = split === 'hand' ? parseJson(fields.get('starts') ?? '') : []

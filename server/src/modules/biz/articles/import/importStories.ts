@@ -41,12 +41,12 @@ export interface Manuscript {
   name: string
 }
 
-export type Splitting = Pick<ReadingTask, 'split' | 'starts'>
+export type SplitOptions = Pick<ReadingTask, 'split' | 'starts'>
 
 /** Reads a manuscript in a child process, and removes the pictures that it leaves when the work is done. */
 export async function withDocument<Result>(
   { path, format }: Manuscript,
-  splitting: Splitting,
+  splitting: SplitOptions,
   { caller }: Context,
   work: (read: ReadResult) => Promise<Result> | Result,
 ): Promise<Result> {
@@ -67,12 +67,12 @@ async function removePictures(path: string): Promise<void> {
   await Promise.all(own.map(name => rm(join(folder, name), { force: true })))
 }
 
-interface Placing {
+interface StoryPlace {
   columnId: string
   editionId: string
 }
 
-interface Kept {
+interface StoredPicture {
   name: string
   link: string
   width: number
@@ -84,18 +84,18 @@ export async function importStories(
   served: ModuleDefinition,
   { path, name }: Manuscript,
   { stories, reading, pictures }: ReadResult,
-  { chosen, place }: { chosen: readonly ChosenStory[]; place: Placing },
+  { chosen, place }: { chosen: readonly ChosenStory[]; place: StoryPlace },
   context: Context,
 ): Promise<ImportedStories> {
   const { caller, db } = context
   const taken = chosen.map(choice => ({ choice, story: storyAt(stories, choice.index) }))
   const numbers = [...new Set(taken.flatMap(({ story }) => story.pictures))]
-  const kept = new Map<number, Kept>()
+  const kept = new Map<number, StoredPicture>()
   const notes = reading.map(note => ({ ...note }))
   try {
     for (const number of numbers) {
       const found = pictures[number]
-      const picture = found && (await keepPicture(pictureFile(path, number), found, context))
+      const picture = found && (await storePicture(pictureFile(path, number), found, context))
       if (picture) kept.set(number, picture)
       else addNote(notes, 'lostPicture')
     }
@@ -120,11 +120,11 @@ function storyAt(stories: readonly ReadStory[], index: number): ReadStory {
 }
 
 /** Undefined for one that is damaged: the text is worth more. */
-async function keepPicture(
+async function storePicture(
   path: string,
   { extension, width, height }: ReadPicture,
   context: Context,
-): Promise<Kept | undefined> {
+): Promise<StoredPicture | undefined> {
   const { caller, db, services } = context
   const { storages } = services
   const { tenantId } = caller
@@ -142,11 +142,11 @@ async function keepPicture(
   }
 }
 
-interface Saving {
+interface StoryInput {
   choice: ChosenStory
   story: ReadStory
-  place: Placing
-  kept: ReadonlyMap<number, Kept>
+  place: StoryPlace
+  kept: ReadonlyMap<number, StoredPicture>
   name: string
   /** The report on the whole file. */
   notes: readonly ReadingNote[]
@@ -154,7 +154,7 @@ interface Saving {
 
 async function saveStory(
   served: ModuleDefinition,
-  { choice, story, place, kept, name, notes }: Saving,
+  { choice, story, place, kept, name, notes }: StoryInput,
   context: Context,
 ): Promise<string> {
   const { leadTitle, title, subTitle, author, correspondent } = { ...story, ...choice }
@@ -189,7 +189,7 @@ function inStory({ status, label }: Refusal, title: string): Refusal {
 const placed = /(<figure>)?(<img\b[^<>]{0,4000}?) src="picture:(\d{1,4})"([^<>]{0,4000}\/>)/g
 
 /** One that could not be kept leaves a visible note. */
-function placePictures(content: string, kept: ReadonlyMap<number, Kept>): string {
+function placePictures(content: string, kept: ReadonlyMap<number, StoredPicture>): string {
   return content.replace(placed, (_, figure = '', before: string, number: string, after: string) => {
     const picture = kept.get(Number(number))
     if (!picture) return `${figure}<p><strong>${LOST_PICTURE_NOTE}</strong></p>`
@@ -197,15 +197,15 @@ function placePictures(content: string, kept: ReadonlyMap<number, Kept>): string
   })
 }
 
-interface Illustrated {
+interface StoryPictures {
   story: ReadStory
-  kept: ReadonlyMap<number, Kept>
+  kept: ReadonlyMap<number, StoredPicture>
   title: string
   editionId: string
 }
 
 /** Records of the pictures, which carry caption and rights, for those who may add images. */
-async function addImages(articleId: string, { story, kept, title, editionId }: Illustrated, context: Context) {
+async function addImages(articleId: string, { story, kept, title, editionId }: StoryPictures, context: Context) {
   const { caller, services } = context
   if (!caller.permissions.has(codeOf(images, 'add'))) return
   const served = services.modules.require(images)

@@ -6,15 +6,23 @@ import { MAX_LINES, MAX_STORIES, type SplitMode, type StoryHead } from '#contrac
 import { addNote, LOST_PICTURE_NOTE, type ReadingNote } from '#contract/kit/texts/reading'
 import { countUnknown } from '#contract/kit/texts/symbolFonts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { type Block, blocksOf, escapedText, NOTE_PREFIX, PAGE_BREAK, paragraph } from './blocks.ts'
+import {
+  escapedText,
+  extractNotes,
+  type HtmlBlock,
+  htmlBlocksOf,
+  NOTE_PREFIX,
+  type Notes,
+  PAGE_BREAK,
+  paragraph,
+  placeNotes,
+} from './blocks.ts'
 import { decodeText } from './decodeText.ts'
 import { documentLabels } from './documentLabels.ts'
 import { checkedDocx } from './docxParts.ts'
-import { type Notes, placeNotes, takeNotes } from './footnotes.ts'
 import { withStarts } from './listNumbers.ts'
 import { HEADLINE_STYLE } from './resolveRuns.ts'
-import { split, splitsOf } from './splitStories.ts'
-import { takeHead } from './storyHead.ts'
+import { extractHead, split, splitsOf } from './splitStories.ts'
 
 export interface ReadingTask {
   path: string
@@ -71,11 +79,11 @@ const extensions: Readonly<Record<string, string>> = {
 
 export const pictureFile = (path: string, number: number): string => `${path}.picture-${number}`
 
-/** Splits a manuscript into stories. Pictures are written beside it. */
+/** Splits a manuscript into stories. Pictures are written next to it. */
 export async function readDocument({ path, format, split: chosen, starts }: ReadingTask): Promise<ReadResult> {
   const bytes = await readFile(path)
   const { blocks, reading, pictures, encoding } = format === 'docx' ? await readDocx(bytes, path) : readText(bytes)
-  const notes = takeNotes(blocks)
+  const notes = extractNotes(blocks)
   const splits = splitsOf(blocks)
   const mode = chosen ?? splits[0] ?? 'none'
   const parts = split(blocks, mode, starts)
@@ -93,14 +101,14 @@ export async function readDocument({ path, format, split: chosen, starts }: Read
   }
 }
 
-interface Read {
-  blocks: Block[]
+interface ReadDocument {
+  blocks: HtmlBlock[]
   reading: ReadingNote[]
   pictures: ReadPicture[]
   encoding: string
 }
 
-async function readDocx(bytes: Uint8Array, path: string): Promise<Read> {
+async function readDocx(bytes: Uint8Array, path: string): Promise<ReadDocument> {
   const { file, notes: reading } = checkedDocx(bytes)
   const pictures: ReadPicture[] = []
   const convertImage = mammoth.images.imgElement(async image => {
@@ -115,7 +123,7 @@ async function readDocx(bytes: Uint8Array, path: string): Promise<Read> {
     return { src: `picture:${number}` }
   })
   const html = (await convert(file, convertImage)).replaceAll(lostPicture, `<strong>${LOST_PICTURE_NOTE}</strong>`)
-  return { blocks: blocksOf(withStarts(html)), reading, pictures, encoding: '' }
+  return { blocks: htmlBlocksOf(withStarts(html)), reading, pictures, encoding: '' }
 }
 
 /** Undefined for drawings of office programs and whatever else no browser shows. */
@@ -163,9 +171,9 @@ async function convert(file: Uint8Array, convertImage: ReturnType<typeof mammoth
 }
 
 /** One paragraph for each line; a form feed begins a page, and `# ` a headline. */
-function readText(bytes: Uint8Array): Read {
+function readText(bytes: Uint8Array): ReadDocument {
   const { text, encoding, unreadable } = decodeText(bytes)
-  const blocks: Block[] = []
+  const blocks: HtmlBlock[] = []
   for (const [page, part] of text.split('\f').entries()) {
     const before = blocks.length
     for (const line of part.split(/\r\n|\r|\n/)) {
@@ -185,7 +193,7 @@ function withoutControls(line: string): string {
   return line.replace(/[\u0000-\u0008\u000b-\u001f\ufeff]/g, '')
 }
 
-function headingOf(line: string): Block | undefined {
+function headingOf(line: string): HtmlBlock | undefined {
   const [, marks, words] = /^(#{1,3})\s(.{1,300})$/.exec(line) ?? []
   if (!marks || !words) return undefined
   const tag = `h${marks.length}`
@@ -193,8 +201,8 @@ function headingOf(line: string): Block | undefined {
   return { tag, html: `<${tag}>${escapedText(text)}</${tag}>`, text, breaks: '' }
 }
 
-function storyOf(blocks: readonly Block[], notes: Notes, isByHand: boolean): ReadStory {
-  const { head, rest } = takeHead(blocks, isByHand)
+function storyOf(blocks: readonly HtmlBlock[], notes: Notes, isByHand: boolean): ReadStory {
+  const { head, rest } = extractHead(blocks, isByHand)
   // Headlines have no marks, but their notes come first.
   const above = placeNotes(
     blocks
@@ -218,15 +226,15 @@ function storyOf(blocks: readonly Block[], notes: Notes, isByHand: boolean): Rea
   }
 }
 
-const isCaption = (block: Block | undefined) =>
+const isCaption = (block: HtmlBlock | undefined) =>
   block?.tag === 'p' &&
   block.text.length <= 200 &&
   (block.html.startsWith('<p class="caption">') || (block.text.length <= 80 && /^(图|△|▲|Fig)/.test(block.text)))
 
-const innerOf = ({ html }: Block) => html.replace(/^<p[^<>]{0,200}>|<\/p>$/g, '')
+const innerOf = ({ html }: HtmlBlock) => html.replace(/^<p[^<>]{0,200}>|<\/p>$/g, '')
 
 /** A paragraph that is nothing but pictures becomes figures, the last one with the caption that follows. */
-function withFigures(blocks: readonly Block[]): string {
+function withFigures(blocks: readonly HtmlBlock[]): string {
   let html = ''
   for (let index = 0; index < blocks.length; index += 1) {
     const block = blocks[index]

@@ -9,6 +9,7 @@ import {
   attribute,
   child,
   children,
+  elementText,
   foreign,
   isNamed,
   isOn,
@@ -17,7 +18,6 @@ import {
   named,
   paragraphOf,
   runOf,
-  textOf,
   valueAt,
   wordsOf,
 } from './wordXml.ts'
@@ -124,7 +124,7 @@ function resolveRun(run: Element, styles: Styles, notes: ReadingNote[]): void {
     ...looksOf(properties),
   }
   if (look.hidden) {
-    const text = textOf(run)
+    const text = elementText(run)
     if (text.trim() !== '') addNote(notes, 'hidden', { sample: text })
     run.parentNode?.removeChild(run)
     return
@@ -140,8 +140,8 @@ function resolveRun(run: Element, styles: Styles, notes: ReadingNote[]): void {
   }
   if (isOn(child(properties, 'dstrike'))) properties?.appendChild(made(run, 'strike'))
   if (!look.raised || look.raised === 'baseline') return
-  if (valueAt(properties, 'vertAlign') !== look.raised && textOf(run) !== '')
-    addNote(notes, 'shifted', { sample: textOf(run) })
+  if (valueAt(properties, 'vertAlign') !== look.raised && elementText(run) !== '')
+    addNote(notes, 'shifted', { sample: elementText(run) })
   raise(run, look.raised)
 }
 
@@ -165,8 +165,8 @@ function raise(run: Element, value: 'superscript' | 'subscript'): void {
 function isHeadline(paragraph: Element): boolean {
   const properties = child(paragraph, 'pPr')
   if (valueAt(properties, 'jc') !== 'center' || child(properties, 'pStyle')) return false
-  const runs = children(paragraph, 'r').filter(run => textOf(run).trim() !== '')
-  const text = runs.map(textOf).join('').trim()
+  const runs = children(paragraph, 'r').filter(run => elementText(run).trim() !== '')
+  const text = runs.map(elementText).join('').trim()
   return text !== '' && text.length <= MAX_HEADLINE && !/[。；]$/.test(text) && runs.every(isBold)
 }
 
@@ -206,7 +206,7 @@ function fieldsOf(runs: readonly Element[]): FieldRuns[] {
     field.runs.push(run)
     if (kind === 'separate') field.inResult = true
     else if (kind === 'end') fields.push(...open.splice(-1))
-    else if (field.inResult) field.hasResult ||= textOf(run) !== ''
+    else if (field.inResult) field.hasResult ||= elementText(run) !== ''
     else
       field.code += children(run, 'instrText')
         .map(({ textContent }) => textContent ?? '')

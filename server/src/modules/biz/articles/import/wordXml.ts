@@ -10,14 +10,14 @@ export const inUsualNamespace = (part: string): string => part.replaceAll(STRICT
 export const isNamed = (node: Node, name: string): node is Element =>
   node.nodeType === node.ELEMENT_NODE && (node as Element).localName === name && (node as Element).namespaceURI === WORD
 
-interface Searched {
+interface ElementParent {
   getElementsByTagNameNS(namespace: string, name: string): Iterable<Element>
 }
 
-export const named = (of: Searched, name: string): Element[] => [...of.getElementsByTagNameNS(WORD, name)]
+export const named = (of: ElementParent, name: string): Element[] => [...of.getElementsByTagNameNS(WORD, name)]
 
 /** Elements of formulas, charts and drawings, whose namespaces are several. */
-export const foreign = (of: Searched, name: string): Element[] => [...of.getElementsByTagNameNS('*', name)]
+export const foreign = (of: ElementParent, name: string): Element[] => [...of.getElementsByTagNameNS('*', name)]
 
 export function children(of: Element | undefined, name: string): Element[] {
   return of ? [...of.childNodes].filter(node => isNamed(node, name)) : []
@@ -34,7 +34,7 @@ export function isOn(property: Element | undefined): boolean {
   return property !== undefined && !['0', 'false', 'off'].includes(attribute(property, 'val'))
 }
 
-export const textOf = (run: Element): string =>
+export const elementText = (run: Element): string =>
   children(run, 't')
     .map(({ textContent }) => textContent ?? '')
     .join('')
@@ -44,7 +44,7 @@ export const wordsOf = (of: Element): string =>
     .map(({ textContent }) => textContent ?? '')
     .join('')
 
-/** A new element beside those of `of`. */
+/** A new element in the document of `of`. */
 export function made(of: Element, name: string, value?: string): Element {
   const element = (of.ownerDocument as NonNullable<Element['ownerDocument']>).createElementNS(WORD, `w:${name}`)
   if (value !== undefined) element.setAttributeNS(WORD, 'w:val', value)

@@ -1,15 +1,21 @@
-import type { DraftComparison } from '#contract/biz/draftCalls'
+import type { Article } from '#contract/biz/articles'
+import { type DraftComparison, draftedFields, type VersionDifferences } from '#contract/biz/draftCalls'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { entriesOf } from '../../../../kit/history/entries.ts'
+import { namedChanges } from '../../../../kit/history/namedChanges.ts'
+import { isWhole } from '../../../../kit/history/entries.ts'
+import { shownFieldsOf } from '../../../../kit/lists/visibility.ts'
+import type { State } from '../../../../kit/records/changeLog.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { pairOf, whyNotReleased } from './draftRules.ts'
-import { isChanged, stateAt, versionDifferences } from './versionDifferences.ts'
+import { compareArticleVersions, passagesOf } from '../../edition/index.ts'
+import { pairOf, whyNotReleased } from './drafts.ts'
 
-/** A draft beside its live version, and what the live version has become since the draft began. */
+/** A draft next to its live version, and what the live version has become since the draft began. */
 export async function compareDraft(served: ModuleDefinition, id: string, context: Context): Promise<DraftComparison> {
   const row = await requireRow(served, id, context)
   if (!row.originId) throw new Refusal(400, labels.noDraft)
-  const pair = pairOf(served, row, await requireRow(served, String(row.originId), context))
+  const pair = pairOf(row, await requireRow(served, String(row.originId), context))
   const { draft, live } = pair
   const began = await context.db
     .selectFrom('bladeArticles')
@@ -36,4 +42,55 @@ const headOf = ({ id, title, version, publishState }: Head): Head => ({ id, titl
 
 const labels = {
   noDraft: { zh: '这篇文章不是草稿', en: 'The article is not a draft of a published one' },
+}
+
+/** Fields whose words are compared as one text. */
+const words = ['title', 'leadTitle', 'subTitle', 'author', 'correspondent', 'source', 'content'] as const
+
+interface Versions {
+  before: State
+  after: Article
+}
+
+/** The differences of two versions in the fields that a draft is about, as far as the caller sees them. */
+async function versionDifferences(
+  served: ModuleDefinition,
+  { before, after }: Versions,
+  context: Context,
+): Promise<VersionDifferences> {
+  const { module } = served
+  const shown = shownFieldsOf(served, { ...after }, context)
+  const entry = { operation: 'edit' as const, tenantId: after.tenantId, before, after: { ...after } }
+  const [changes = []] = await namedChanges(module, [entry], shown, context)
+  const fields = changes.filter(({ field }) => draftedFields.some(key => key === field))
+  const isTextual = fields.some(({ field }) => words.some(key => key === field))
+  const visible = (state: State) =>
+    Object.fromEntries(words.map(key => [key, !shown || shown.has(key) ? String(state[key] ?? '') : '']))
+  const passages = (state: State) => passagesOf(visible(state) as Record<(typeof words)[number], string>, [])
+  const compared = isTextual ? await compareArticleVersions(passages(before), passages({ ...after })) : undefined
+  const isSame = compared !== undefined && compared.differences.length === 0
+  return {
+    fields: fields.filter(({ field }) => field !== 'content'),
+    text: isSame ? null : (compared ?? null),
+    isFormatted: fields.some(({ field }) => field === 'content') && (isSame || !compared),
+  }
+}
+
+/** Whether two versions differ in what a draft is about. */
+export const isChanged = (before: State, after: Article): boolean =>
+  draftedFields.some(key => String(before[key] ?? '') !== String(after[key] ?? ''))
+
+/** A version as the history has it; undefined where the history is gone. */
+export async function stateAt(
+  { module }: ModuleDefinition,
+  article: Article,
+  version: number,
+  { db }: Context,
+): Promise<State | undefined> {
+  if (version === article.version) return { ...article }
+  const entry = await entriesOf(module, { ...article }, db)
+    .select('after')
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return entry?.after && isWhole(module, entry.after) ? entry.after : undefined
 }

@@ -1,13 +1,14 @@
 import { refusals } from '#contract/auth'
 import type { Article } from '#contract/biz/articles'
 import { draftedFields } from '#contract/biz/draftCalls'
+import { isReleased, publishState } from '#contract/biz/states'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { removeRecords, saveRecord } from '../../../../kit/records/records.ts'
+import { removeRecords, saveRecord, saveTrusted } from '../../../../kit/records/records.ts'
+import { lockRows } from '../../../../kit/records/changeLog.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { correctArticle } from './correctArticle.ts'
-import { lockPair, whyNotReleased } from './draftRules.ts'
-import { isChanged, stateAt } from './versionDifferences.ts'
+import { isChanged, stateAt } from './compareDraft.ts'
+import { lockPair, whyNotReleased } from './drafts.ts'
 
 interface Release {
   id: string
@@ -47,10 +48,39 @@ async function versionAtBegin(id: string, { db }: Context): Promise<number> {
   return row?.originVersion ?? 0
 }
 
+interface Correction {
+  id: string
+  correction: string
+}
+
+const MAX_LENGTH = 10_000
+
+// Readers of the newspaper live by its clock.
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' })
+
+/** Says above the text of a released article what was wrong in it: a line with the day, below those of former corrections. */
+export function correctArticle(served: ModuleDefinition, { id, correction }: Correction, context: Context) {
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    const [article] = await lockRows(served, [id], inner)
+    if (!article) throw new Refusal(404, labels.absent)
+    if (!isReleased(article.publishState)) throw new Refusal(400, labels.notReleased)
+    const former = typeof article.correction === 'string' ? article.correction : ''
+    const line = `${day.format(new Date())} ${correction.trim().replaceAll('\n', ' ')}`
+    const lines = former ? `${former}\n${line}` : line
+    if (lines.length > MAX_LENGTH) throw new Refusal(400, labels.tooMany)
+    await saveTrusted(served, { id, correction: lines, publishState: publishState.corrected }, db)
+    return null
+  })
+}
+
 const labels = {
   changed: (title: string) => ({
     zh: `《${title}》在草稿期间已被修改，请在草稿对比中核对后再发布`,
     en: `“${title}” has been changed meanwhile: look at the changes in the comparison before you release the draft`,
   }),
   same: { zh: '草稿与线上版本相同，请放弃草稿', en: 'The draft is the same as the live version: discard it' },
+  absent: { zh: '数据不存在', en: 'There is no such record' },
+  notReleased: { zh: '只有已发布的文章可以更正', en: 'Only a published article is corrected' },
+  tooMany: { zh: '更正过多，请撤回后重新发布', en: 'Too many corrections: withdraw the article and publish it anew' },
 }

@@ -83,7 +83,7 @@ function nearest(candidates: readonly number[], expected: number, taken: Uint8Ar
   return free.slice(from, from + MAX_CANDIDATES).sort((a, b) => Math.abs(a - expected) - Math.abs(b - expected))
 }
 
-/** Texts between passages, beside the text that follows the same passage on the other side, or alone. */
+/** Texts between passages, next to the text that follows the same passage on the other side, or alone. */
 function pairedGaps(tiles: readonly Tile[], oneLength: number, otherLength: number): Gap[] {
   const inOther = [...tiles].sort((a, b) => a.other - b.other)
   const otherGaps = new Map<number, [number, number]>()

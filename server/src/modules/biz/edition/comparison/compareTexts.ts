@@ -1,8 +1,7 @@
 /** The differences between a printed text and the approved one. */
 import type { PrintDifference } from '#contract/biz/printCalls'
 import { commonIn, type Gap, gapsOf } from './alignment.ts'
-import { namesIn, type Span } from './names.ts'
-import { type Token, tokensOf, unreadable } from './tokens.ts'
+import { namesIn, type TextSpan, type TextToken, textTokensOf, unreadable } from './tokens.ts'
 
 /** A paragraph of one side. */
 export interface Passage {
@@ -84,15 +83,15 @@ function isLost(gap: Gap, one: Side, other: Side): boolean {
 
 interface Side {
   text: string
-  tokens: Token[]
-  optional: Span[]
-  captions: Span[]
-  names: Span[]
+  tokens: TextToken[]
+  optional: TextSpan[]
+  captions: TextSpan[]
+  names: TextSpan[]
 }
 
 function sideOf(passages: readonly Passage[], ignored: readonly RegExp[]): Side {
-  const optional: Span[] = []
-  const captions: Span[] = []
+  const optional: TextSpan[] = []
+  const captions: TextSpan[] = []
   let text = ''
   for (const { text: passage, isOptional, isCaption } of passages) {
     if (passage.trim() === '') continue
@@ -103,14 +102,14 @@ function sideOf(passages: readonly Passage[], ignored: readonly RegExp[]): Side 
     if (isCaption) captions.push([start, text.length])
   }
   const without = ignored.flatMap(words =>
-    [...text.matchAll(words)].map(({ 0: found, index }): Span => [index, index + found.length]),
+    [...text.matchAll(words)].map(({ 0: found, index }): TextSpan => [index, index + found.length]),
   )
-  const tokens = tokensOf(text).filter(token => !without.some(span => isWithin(token, span)))
+  const tokens = textTokensOf(text).filter(token => !without.some(span => isWithin(token, span)))
   return { text, tokens, optional, captions, names: namesIn(text) }
 }
 
 const keysOf = ({ tokens }: Side) => tokens.map(({ key }) => key)
-const isWithin = ({ start, end }: Token, [from, to]: Span) => start >= from && end <= to
+const isWithin = ({ start, end }: TextToken, [from, to]: TextSpan) => start >= from && end <= to
 
 /** A byline that stands where the other text has something else, be it a caption, is not a misprint of that. */
 function withoutStrangers(gap: Gap, one: Side, other: Side): Gap[] {
@@ -206,10 +205,10 @@ function isFigure(gap: Gap, one: Side, other: Side): boolean {
   return [...tokensIn(one, gap.one), ...tokensIn(other, gap.other)].some(({ kind }) => kind !== 'word')
 }
 
-const isIn = (spans: readonly Span[], tokens: readonly Token[]) =>
+const isIn = (spans: readonly TextSpan[], tokens: readonly TextToken[]) =>
   tokens.every(token => spans.some(span => isWithin(token, span)))
 
-const isOptional = (side: Side, tokens: readonly Token[]) => isIn(side.optional, tokens)
+const isOptional = (side: Side, tokens: readonly TextToken[]) => isIn(side.optional, tokens)
 
 function isReported(gap: Gap, one: Side, other: Side, isContinued: boolean): boolean {
   const [printed, approved] = [tokensIn(one, gap.one), tokensIn(other, gap.other)]
@@ -229,7 +228,7 @@ function differenceOf(gap: Gap, one: Side, other: Side): PrintDifference {
 }
 
 /** Place in the text; an empty one where the other side has more. */
-function rangeOf({ tokens, text }: Side, [start, end]: Gap['one']): Span {
+function rangeOf({ tokens, text }: Side, [start, end]: Gap['one']): TextSpan {
   if (end > start) return [tokens[start]?.start ?? 0, tokens[end - 1]?.end ?? text.length]
   const at = tokens[start - 1]?.end ?? tokens[start]?.start ?? 0
   return [at, at]
@@ -237,13 +236,13 @@ function rangeOf({ tokens, text }: Side, [start, end]: Gap['one']): Span {
 
 const MAX_NAME_CHARACTERS = 24
 
-function nameAt({ names }: Side, [start, end]: Span): Span | undefined {
+function nameAt({ names }: Side, [start, end]: TextSpan): TextSpan | undefined {
   if (end - start > MAX_NAME_CHARACTERS) return undefined
   return names.find(([from, to]) => from < Math.max(end, start + 1) && to > start)
 }
 
 /** A name is marked whole. */
-function widened(side: Side, span: Span): Span {
+function widened(side: Side, span: TextSpan): TextSpan {
   const [from, to] = nameAt(side, span) ?? span
   return [Math.min(from, span[0]), Math.max(to, span[1])]
 }

@@ -16,19 +16,18 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
-import { refusalOf } from '../render/renderRefusal.ts'
-import { withoutMarks } from '../stories/byline.ts'
+import { renderRefusalOf } from '../render/renderPool.ts'
 import type { Story } from '../stories/detectStories.ts'
-import { readPage } from './storiesOf.ts'
-import { readingOf } from './storyReading.ts'
+import { withoutMarks } from '../stories/lines.ts'
+import { readingOf, readPage } from './storiesOf.ts'
 
-interface Chosen {
+interface StoryInput {
   pageId: string
   index: number
   title: string
 }
 
-interface PageRow {
+type PageRow = {
   tenantId: string
   editionId: string
   columnId: string | null
@@ -40,11 +39,11 @@ const MAX_AUTHOR = 100
 const QUALITY = 85
 
 /** Makes a draft of a story as it is printed: head, text in reading order, and pictures cut from the page. */
-export async function draftStory(articles: ModuleDefinition, { pageId, index, title }: Chosen, context: Context) {
+export async function draftStory(articles: ModuleDefinition, { pageId, index, title }: StoryInput, context: Context) {
   const pages = context.services.modules.require(newsPage)
-  const page = (await requireRow(pages, pageId, context)) as unknown as PageRow
+  const page = (await requireRow(pages, pageId, context)) as PageRow
   const found = await readPage(pages, pageId, context)
-  if ('fault' in found) throw refusalOf(found)
+  if ('fault' in found) throw renderRefusalOf(found)
   const story = found.stories[index]
   // The page has received another PDF since the stories were read.
   if (story?.title !== title) throw new Refusal(409, refusals.stale)
@@ -105,7 +104,7 @@ async function firstColumn({ db }: Context): Promise<string | undefined> {
   return column?.id
 }
 
-interface Cut {
+interface PictureCut {
   name: string
   link: string
   caption: string
@@ -114,13 +113,13 @@ interface Cut {
 }
 
 /** Cuts the pictures of a story out of the image of its page, for those who may add images. */
-async function cutPictures({ tenantId, imgUrl }: PageRow, story: Story, context: Context): Promise<Cut[]> {
+async function cutPictures({ tenantId, imgUrl }: PageRow, story: Story, context: Context): Promise<PictureCut[]> {
   const place = parseFileLink(imgUrl ?? '')
   if (place?.tenantId !== tenantId || !context.caller.permissions.has(codeOf(images, 'add'))) return []
   const { db, services } = context
   const { storages } = services
   const whole = await fetchStored(place, { storages, db })
-  const cuts: Cut[] = []
+  const cuts: PictureCut[] = []
   try {
     const { width = 0, height = 0 } = await sharp(whole.path).metadata()
     const { id: storageId } = await storages.chosen(tenantId)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { refusals } from '#contract/auth'
 import { edition } from '#contract/biz/edition'
 import { newsPage } from '#contract/biz/page'
-import { type PdfPlace, pdfCalls } from '#contract/biz/pdfCalls'
+import { type PdfPage, type PdfPages, type PdfPlace, pdfCalls } from '#contract/biz/pdfCalls'
 import { complaintText } from '#contract/kit/complaints'
 import { codeOf } from '#contract/kit/module'
 import { parseJson } from '#contract/kit/parseJson'
@@ -18,13 +18,11 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
-import type { SplitResult } from '../pdf/pdfRequest.ts'
+import type { InspectResult, PageFacts, SplitResult } from '../pdf/pdfRequest.ts'
 import { startRenderJob } from '../render/renderEdition.ts'
-import { runInChild } from '../render/renderPool.ts'
-import { refusalOf } from '../render/renderRefusal.ts'
-import { inPdfTurn } from '../render/storedPdf.ts'
+import { inPdfTurn, RenderRefusal, renderRefusalOf, runPdfTask } from '../render/renderPool.ts'
 
-interface Asked {
+interface PdfPlacement {
   editionId: string
   link: string
   places: string
@@ -33,12 +31,16 @@ interface Asked {
 const MAX_PLACES = 200
 
 /** Gives each page of a file to its page of the edition, as a file of its own, and renders them. All of them or none. */
-export async function placePdf(served: ModuleDefinition, asked: Asked, context: Context): Promise<{ placed: number }> {
-  const { editionId } = asked
-  const link = toStoredLink(asked.link)
+export async function placePdf(
+  served: ModuleDefinition,
+  placement: PdfPlacement,
+  context: Context,
+): Promise<{ placed: number }> {
+  const { editionId } = placement
+  const link = toStoredLink(placement.link)
   const editions = context.services.modules.require(edition)
   const { tenantId } = (await requireRow(editions, editionId, context)) as { tenantId: string }
-  const places = readPlaces(asked.places)
+  const places = readPlaces(placement.places)
   if (places.length === 0) return { placed: 0 }
   if (places.some(({ pageId }) => !pageId) && !context.caller.permissions.has(codeOf(newsPage, 'add')))
     throw new Refusal(403, refusals.forbidden)
@@ -71,8 +73,8 @@ async function split(
   const pages = numbers.map(number => ({ number, path: join(storages.incoming, randomUUID()) }))
   const links = new Map<number, string>()
   try {
-    const result = await runInChild<SplitResult>({ task: 'split', pdf, pages }, tenantId)
-    if ('fault' in result) throw refusalOf(result)
+    const result = await runPdfTask<SplitResult>({ task: 'split', pdf, pages }, tenantId)
+    if ('fault' in result) throw renderRefusalOf(result)
     if (result.count === 1) return new Map([[1, link]])
     const { id: storageId } = await storages.chosen(tenantId)
     for (const [index, { number, path }] of pages.entries()) {
@@ -90,13 +92,17 @@ async function split(
   }
 }
 
-interface Saving {
+interface PageChanges {
   editionId: string
   places: readonly PdfPlace[]
   links: ReadonlyMap<number, string>
 }
 
-function savePages(served: ModuleDefinition, { editionId, places, links }: Saving, context: Context): Promise<void> {
+function savePages(
+  served: ModuleDefinition,
+  { editionId, places, links }: PageChanges,
+  context: Context,
+): Promise<void> {
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
     const known = await db.selectFrom('bladePage').select(['id', 'sort']).where('editionId', '=', editionId).execute()
@@ -139,4 +145,87 @@ function isPlace(value: unknown): boolean {
 const labels = {
   twice: { zh: '同一版面不能分配两次', en: 'A page can be given one part of the PDF only' },
   otherEdition: { zh: '版面不属于本期', en: 'The page belongs to another edition' },
+}
+
+interface PdfFile {
+  editionId: string
+  link: string
+  name: string
+}
+
+/** The pages of a file, and the page of the edition that is proposed for each. */
+export async function pdfPages({ editionId, link, name }: PdfFile, context: Context): Promise<PdfPages> {
+  const { db, services } = context
+  const row = await requireRow(services.modules.require(edition), editionId, context)
+  const tenantId = String(row.tenantId)
+  const { storages } = services
+  const result = await inPdfTurn(link, tenantId, { storages, db }, path =>
+    runPdfTask<InspectResult>({ task: 'inspect', pdf: path }, tenantId),
+  )
+  if ('fault' in result) {
+    const refusal = renderRefusalOf(result)
+    if (refusal instanceof RenderRefusal) return { fault: refusal.fault, faultCount: refusal.count, pages: [] }
+    throw refusal
+  }
+  const pages = await db
+    .selectFrom('bladePage')
+    .select(['id', 'pageNo'])
+    .where('editionId', '=', editionId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  return { fault: '', faultCount: 0, pages: proposePlaces(result.pages, pages, name) }
+}
+
+interface NumberedPage {
+  id: string
+  pageNo: string
+}
+
+/**
+ * The page of the edition for each page of a file: by the label that the document gives it, by the number that is printed
+ * on it, or in their order where there are as many. The name of a file with one page identifies that page.
+ */
+export function proposePlaces(
+  facts: readonly PageFacts[],
+  pages: readonly NumberedPage[],
+  fileName: string,
+): PdfPage[] {
+  const isOne = facts.length === 1
+  const named = isOne ? numberIn(fileName.replace(/\.[^.]*$/, '')) : ''
+  const taken = new Set<string>()
+  const proposed = facts.map(({ label, folio, ...page }) => {
+    const candidates = [
+      ['name', named],
+      ['label', numberIn(label)],
+      ['folio', folio],
+    ] as const
+    for (const [placedBy, pageNo] of candidates) {
+      const found = pageNo && samePage(pages, pageNo)
+      if (!found || taken.has(found.id)) continue
+      taken.add(found.id)
+      return { ...page, pageNo, pageId: found.id, placedBy }
+    }
+    return { ...page, pageNo: named || folio || numberIn(label), pageId: '', placedBy: '' as const }
+  })
+  const isUnplaced = proposed.every(({ pageId }) => pageId === '')
+  if (!isUnplaced || isOne || facts.length !== pages.length) return proposed
+  return proposed.map((page, index) => ({ ...page, pageId: pages[index]?.id ?? '', placedBy: 'order' as const }))
+}
+
+const numbered = /(?:^|[^A-Z\d])([A-Z]{0,2})0*(\d{1,3})\s*版?$/
+
+/** `A01` of `2026-03-02-a1`; a label such as `iv` is none. */
+function numberIn(text: string): string {
+  const [, letters = '', digits] = numbered.exec(text.trim().toUpperCase()) ?? []
+  return digits === undefined ? '' : `${letters}${digits.padStart(2, '0')}`
+}
+
+/** A bare number means the one page that has it, whatever letter stands before. */
+function samePage(pages: readonly NumberedPage[], pageNo: string): NumberedPage | undefined {
+  const plain = (text: string) => text.toUpperCase().replace(/^([A-Z]{0,2})0{1,3}(\d)/, '$1$2')
+  const exact = pages.find(page => plain(page.pageNo) === plain(pageNo))
+  if (exact || !/^\d+$/.test(pageNo)) return exact
+  const alike = pages.filter(page => /\d+/.exec(page.pageNo)?.[0]?.replace(/^0+/, '') === plain(pageNo))
+  return alike.length === 1 ? alike[0] : undefined
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PageFacts } from '../pdf/pdfRequest.ts'
-import { proposePlaces } from './proposePlaces.ts'
+import { proposePlaces } from './placePdf.ts'
 
 describe('a place is proposed', () => {
   const pages = ['A01', 'A02', 'B1'].map((pageNo, index) => ({ id: String(index + 1), pageNo }))

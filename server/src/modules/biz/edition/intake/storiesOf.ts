@@ -2,19 +2,17 @@ import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { FoundStories } from '#contract/biz/pdfCalls'
 import { complaintText } from '#contract/kit/complaints'
+import { addNote, type ReadingNote } from '#contract/kit/texts/reading'
+import { outOfScript } from '#contract/kit/texts/scripts'
+import { countUnknown } from '#contract/kit/texts/symbolFonts'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { seenAmong } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { StoriesResult } from '../pdf/pdfRequest.ts'
-import { partOf } from '../render/renderPage.ts'
-import { runInChild } from '../render/renderPool.ts'
-import { RenderRefusal, refusalOf } from '../render/renderRefusal.ts'
-import { inPdfTurn } from '../render/storedPdf.ts'
+import { sheetPartOf } from '../render/renderPage.ts'
+import { inPdfTurn, RenderRefusal, renderRefusalOf, runPdfTask } from '../render/renderPool.ts'
 import type { Story } from '../stories/detectStories.ts'
-import { matchStories } from '../stories/likeness.ts'
-import '../tables/newspaperTables.ts'
-import { readingOf } from './storyReading.ts'
 
 const EXCERPT = 200
 /** Articles of an edition that are compared. */
@@ -25,7 +23,7 @@ export async function storiesOf(served: ModuleDefinition, id: string, context: C
   const { editionId } = (await requireRow(served, id, context)) as { editionId: string }
   const result = await readPage(served, id, context)
   if ('fault' in result) {
-    const refusal = refusalOf(result)
+    const refusal = renderRefusalOf(result)
     if (refusal instanceof RenderRefusal) return { ...nothing, fault: refusal.fault }
     throw refusal
   }
@@ -70,7 +68,7 @@ export async function readPage(served: ModuleDefinition, id: string, context: Co
   if (!page.pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
   const { storages } = context.services
   return inPdfTurn(page.pdfUrl, tenantId, { storages, db: context.db }, pdf =>
-    runInChild<StoriesResult>({ task: 'stories', pdf, part: partOf(page) }, tenantId),
+    runPdfTask<StoriesResult>({ task: 'stories', pdf, part: sheetPartOf(page) }, tenantId),
   )
 }
 
@@ -94,3 +92,75 @@ function describe(story: Story, index: number) {
 }
 
 const plainText = (html: string) => html.replace(/<[^<>]*>/g, '')
+
+/** The report on one story of a page that was read. */
+export function readingOf({ title, paragraphs, pictures }: Story): ReadingNote[] {
+  const text = [title, ...paragraphs].join('')
+  const notes: ReadingNote[] = []
+  addNote(notes, 'picture', { count: pictures.length })
+  addNote(notes, 'shifted', { count: Array.from(text).filter(outOfScript).length })
+  addNote(notes, 'character', { count: countUnknown(text) + text.split('\ufffd').length - 1 })
+  return notes
+}
+
+/** How much of a printed story an article has in common with it. */
+interface PrintedStory {
+  title: string
+  text: string
+}
+
+/** Signs that mean the same in two widths, and spaces, are not compared. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s\p{P}\p{S}]/gu, '')
+    .toLowerCase()
+
+/** Pairs of neighbouring characters; Chinese has no spaces between words. */
+function pairsOf(text: string): Set<string> {
+  const letters = plain(text)
+  const pairs = new Set<string>()
+  for (let at = 0; at < letters.length - 1; at++) pairs.add(letters.slice(at, at + 2))
+  return pairs
+}
+
+/** Part of the smaller set that is in the other one, too. */
+function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const [small, large] = one.size < other.size ? [one, other] : [other, one]
+  if (small.size === 0) return 0
+  let common = 0
+  for (const pair of small) if (large.has(pair)) common += 1
+  return common / small.size
+}
+
+/** The headline decides where the article has no text yet, or the print is short. */
+const ENOUGH_PAIRS = 20
+
+function likenessOf(story: PrintedStory, article: PrintedStory): number {
+  const title = shared(pairsOf(story.title), pairsOf(article.title))
+  const [printed, written] = [pairsOf(story.text), pairsOf(article.text)]
+  if (Math.min(printed.size, written.size) < ENOUGH_PAIRS) return title
+  return 0.4 * title + 0.6 * shared(printed, written)
+}
+
+/** Less alike are two texts about one subject. */
+const ALIKE = 0.5
+
+interface Likeness {
+  story: number
+  article: number
+  likeness: number
+}
+
+/** Gives each story the article that is most like it; none stands for two stories. */
+function matchStories(stories: readonly PrintedStory[], articles: readonly PrintedStory[]): Likeness[] {
+  const all = stories.flatMap((printed, story) =>
+    articles.map((written, article) => ({ story, article, likeness: likenessOf(printed, written) })),
+  )
+  const matches: Likeness[] = []
+  for (const match of all.sort((one, other) => other.likeness - one.likeness)) {
+    if (match.likeness < ALIKE) break
+    if (!matches.some(({ story, article }) => story === match.story || article === match.article)) matches.push(match)
+  }
+  return matches
+}

@@ -1,5 +1,32 @@
 import sharp from 'sharp'
 import type { ChangedRegion } from '#contract/biz/printCalls'
+import { printedIn } from '../comparison/areaText.ts'
+import { compareTexts, type Passage } from '../comparison/compareTexts.ts'
+import { placedPage, withPdf } from './openPdf.ts'
+import { pageContent } from './pageContent.ts'
+import type { PdfFault, VersionsRequest, VersionsResult } from './pdfRequest.ts'
+
+/** Changes between two versions of a page, in its words and in its image. */
+export async function comparePdfVersions(request: VersionsRequest): Promise<VersionsResult> {
+  const { pdf, part, former, image, formerImage } = request
+  const present = await wordsOf(pdf, part)
+  if ('fault' in present) return present
+  const before = await wordsOf(former.pdf, former.part)
+  if ('fault' in before) return before
+  return {
+    hasText: present.words.length > 0 && before.words.length > 0,
+    text: compareTexts(present.words, before.words, { everyWord: true }),
+    ...(await changedRegions(image, formerImage)),
+  }
+}
+
+function wordsOf(pdf: string, part: VersionsRequest['part']): Promise<{ words: Passage[] } | PdfFault> {
+  return withPdf(pdf, async document => {
+    if (document.numPages !== 1) return { fault: 'pages' as const, pages: document.numPages }
+    const { page, box } = await placedPage(document, 1, part)
+    return { words: printedIn(await pageContent(page, box)).map(({ text }) => ({ text })) }
+  })
+}
 
 /** Both images are compared at this width; finer differences are those of rendering. */
 const WIDTH = 1000

@@ -4,10 +4,9 @@ import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type PrintedPage, type PrintedText, pagePdf } from '../../../../../../tests/support/files/pagePdf.ts'
 import { blankPdf } from '../../../../../../tests/support/files/pdf.ts'
-import { inspectPdf } from './inspectPdf.ts'
 import { withPdf } from './openPdf.ts'
 import type { PageFacts } from './pdfRequest.ts'
-import { splitPdf } from './splitPdf.ts'
+import { inspectPdf, splitPdf } from './pdfTasks.ts'
 
 const issue = resolve('tests/fixtures/press/issue-reportlab.pdf')
 const folder = mkdtempSync(join(tmpdir(), 'broadsheet-pdf-'))

@@ -1,8 +1,16 @@
 import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { Fault } from './pdfRequest.ts'
+import {
+  getDocument,
+  type PageViewport,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  VerbosityLevel,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PdfPart } from '#contract/biz/pdfCalls'
+import { type Box, heightOf, widthOf } from '../stories/geometry.ts'
+import type { PdfFault } from './pdfRequest.ts'
 
 const require = createRequire(import.meta.url)
 const packageFolder = dirname(require.resolve('pdfjs-dist/package.json'))
@@ -32,7 +40,7 @@ export async function withPdf<Result>(
   path: string,
   work: (document: PDFDocumentProxy) => Promise<Result>,
   options?: { maxImageSize: number },
-): Promise<Result | Fault> {
+): Promise<Result | PdfFault> {
   let document: PDFDocumentProxy | undefined
   try {
     document = await openPdf(path, options)
@@ -43,4 +51,57 @@ export async function withPdf<Result>(
   } finally {
     await document?.loadingTask.destroy().catch(() => {})
   }
+}
+
+/** A trim box that leaves less than this of a side is a mistake of the program. */
+const MIN_SHARE = 0.5
+const POINT = 0.5
+
+/** A page of a document, and the part of it that is printed on the page of the paper. */
+export interface PlacedPage {
+  page: PDFPageProxy
+  /** In points from the upper left corner of the page as it is viewed. */
+  box: Box
+  isTrimmed: boolean
+}
+
+export async function placedPage(
+  document: PDFDocumentProxy,
+  number: number,
+  part: PdfPart = 'whole',
+): Promise<PlacedPage> {
+  const page = await document.getPage(number)
+  const viewport = page.getViewport({ scale: 1 })
+  const whole = { left: 0, top: 0, right: viewport.width, bottom: viewport.height }
+  const trimmed = trimmedBox(await trimBoxOf(document, number), viewport)
+  return { page, box: partOf(trimmed ?? whole, part), isTrimmed: trimmed !== undefined }
+}
+
+function partOf(box: Box, part: PdfPart): Box {
+  const middle = (box.left + box.right) / 2
+  if (part === 'left') return { ...box, right: middle }
+  return part === 'right' ? { ...box, left: middle } : box
+}
+
+/** Absent where the page is as large as what is cut out of it. */
+function trimmedBox(trim: readonly number[] | undefined, viewport: PageViewport): Box | undefined {
+  if (!trim) return undefined
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = viewport.convertToViewportRectangle([...trim]) as number[]
+  const box = {
+    left: Math.max(0, Math.min(x0, x1)),
+    top: Math.max(0, Math.min(y0, y1)),
+    right: Math.min(viewport.width, Math.max(x0, x1)),
+    bottom: Math.min(viewport.height, Math.max(y0, y1)),
+  }
+  const isLess = widthOf(box) < viewport.width - POINT || heightOf(box) < viewport.height - POINT
+  const isSound = widthOf(box) > MIN_SHARE * viewport.width && heightOf(box) > MIN_SHARE * viewport.height
+  return isLess && isSound ? box : undefined
+}
+
+const trimBox = /\/TrimBox\s*\[\s*(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s+(-?[\d.]+)\s*\]/
+
+/** The library does not report the trim box; the page that it extracts states it in plain text. */
+async function trimBoxOf(document: PDFDocumentProxy, number: number): Promise<number[] | undefined> {
+  const bytes = await document.extractPages([{ document: null, includePages: [number - 1] }])
+  return trimBox.exec(Buffer.from(bytes).toString('latin1'))?.slice(1).map(Number)
 }

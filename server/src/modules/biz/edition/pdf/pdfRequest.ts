@@ -2,12 +2,11 @@
 import type { PdfPart } from '#contract/biz/pdfCalls'
 import type { ChangedRegion, PrintObstacle } from '#contract/biz/printCalls'
 import type { Passage, TextComparison } from '../comparison/compareTexts.ts'
-import type { PageText } from '../stories/content.ts'
-import type { FoundOnPage } from '../stories/detectStories.ts'
-import type { Point } from '../stories/outline.ts'
+import type { DetectedStories } from '../stories/detectStories.ts'
+import type { PageText, Point } from '../stories/geometry.ts'
 
 /** Every request names a file. */
-interface OfPdf {
+interface PdfFileRequest {
   /** Path of a file that was judged to be a PDF. */
   pdf: string
 }
@@ -18,22 +17,22 @@ export interface RenderFiles {
   thumbnail: string
 }
 
-export interface RenderRequest extends OfPdf, RenderFiles {
+export interface RenderRequest extends PdfFileRequest, RenderFiles {
   task: 'render'
   part?: PdfPart
 }
 
-interface InspectRequest extends OfPdf {
+interface InspectRequest extends PdfFileRequest {
   task: 'inspect'
 }
 
-export interface SplitRequest extends OfPdf {
+export interface SplitRequest extends PdfFileRequest {
   task: 'split'
   /** Number of a page, from 1 on, and the path of the file that the process writes. */
   pages: readonly { number: number; path: string }[]
 }
 
-export interface StoriesRequest extends OfPdf {
+export interface StoriesRequest extends PdfFileRequest {
   task: 'stories'
   part?: PdfPart
 }
@@ -45,13 +44,13 @@ export interface PlacedText {
   passages: readonly Passage[]
 }
 
-export interface PrintRequest extends OfPdf {
+export interface PrintRequest extends PdfFileRequest {
   task: 'print'
   part?: PdfPart
   articles: readonly PlacedText[]
 }
 
-export interface VersionsRequest extends OfPdf {
+export interface VersionsRequest extends PdfFileRequest {
   task: 'versions'
   part?: PdfPart
   former: { pdf: string; part?: PdfPart }
@@ -65,7 +64,7 @@ export type PdfRequest = RenderRequest | InspectRequest | SplitRequest | Stories
 /** The reason why a document cannot be read. */
 export type RenderFault = 'encrypted' | 'damaged' | 'empty' | 'pages' | 'tooSlow' | 'memory' | 'failed'
 
-export interface Fault {
+export interface PdfFault {
   fault: RenderFault
   pages?: number
 }
@@ -76,7 +75,7 @@ export interface PixelSize {
 }
 
 /** `missing`: characters that no font of the document or the machine has. */
-export type RenderResult = { size: PixelSize; missing: string[] } | Fault
+export type RenderResult = { size: PixelSize; missing: string[] } | PdfFault
 
 /** The facts that a page of a file states about itself. */
 export interface PageFacts extends Pick<PageText, 'hasText' | 'obstacle'> {
@@ -93,16 +92,16 @@ export interface PageFacts extends Pick<PageText, 'hasText' | 'obstacle'> {
   isRotated: boolean
 }
 
-export type InspectResult = { pages: PageFacts[] } | Fault
+export type InspectResult = { pages: PageFacts[] } | PdfFault
 /** `count`: pages of the file. */
-export type SplitResult = { count: number; sizes: number[] } | Fault
+export type SplitResult = { count: number; sizes: number[] } | PdfFault
 
-export type StoriesResult = (FoundOnPage & PageText) | Fault
+export type StoriesResult = (DetectedStories & PageText) | PdfFault
 type PrintedText = TextComparison & { articleId: string }
 /** `scattered`: the document has its text in no order. */
-export type PrintAnswer =
+export type PrintResult =
   | { hasText: boolean; obstacle: PrintObstacle | ''; unreadable: number; articles: PrintedText[]; loose: string[] }
-  | Fault
-export type VersionsAnswer =
+  | PdfFault
+export type VersionsResult =
   | { hasText: boolean; text: TextComparison; regions: ChangedRegion[]; changed: number }
-  | Fault
+  | PdfFault

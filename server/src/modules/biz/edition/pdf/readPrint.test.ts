@@ -5,12 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PrintedPage, type PrintedText, pagePdf } from '../../../../../../tests/support/files/pagePdf.ts'
 import { looseTexts, printedIn } from '../comparison/areaText.ts'
 import { compareTexts, type Passage } from '../comparison/compareTexts.ts'
-import type { PageContent } from '../stories/content.ts'
 import { detectStories, type Story } from '../stories/detectStories.ts'
-import { withPdf } from './openPdf.ts'
-import { placedPage } from './pageBox.ts'
+import type { PageContent } from '../stories/geometry.ts'
+import { placedPage, withPdf } from './openPdf.ts'
 import { pageContent } from './pageContent.ts'
-import { readPrint } from './readPrint.ts'
+import { readPrint } from './pdfTasks.ts'
 
 interface LaidBox {
   story: number

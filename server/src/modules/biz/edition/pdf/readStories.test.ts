@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { detectStories, type Story } from '../stories/detectStories.ts'
-import type { Box } from '../stories/geometry.ts'
-import { outlineOf, type Point } from '../stories/outline.ts'
-import { withPdf } from './openPdf.ts'
-import { placedPage } from './pageBox.ts'
+import { type Box, outlineOf, type Point } from '../stories/geometry.ts'
+import { placedPage, withPdf } from './openPdf.ts'
 import { pageContent } from './pageContent.ts'
 
 interface Layout {

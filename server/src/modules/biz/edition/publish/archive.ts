@@ -1,16 +1,13 @@
 import { plainWords } from '../../../../kit/input/cleanHtml.ts'
 import type { Language } from '../../../../platform/http/reply/reply.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
-import { archiveScript } from './archiveScript.ts'
-import { htmlDocument } from './document.ts'
+import { htmlDocument, type Markup, markup, style } from './document.ts'
 import type { Issue } from './issue.ts'
-import { type Markup, markup } from './markup.ts'
 import { type PackagedPictures, writeZip } from './packaging.ts'
 import { phrases } from './phrases.ts'
-import { style } from './style.ts'
 import { articleView, editionView, type Links, pageView } from './views.ts'
 
-/** Files beside the page only, and nothing from elsewhere. */
+/** Only files next to the page, and nothing from elsewhere. */
 const POLICY = "default-src 'none'; img-src 'self' file:; style-src 'self' file:; script-src 'self' file:"
 
 /** An archive that opens from the disk: pages with their areas, articles, and a search. Answers the number of its files. */
@@ -91,3 +88,45 @@ function textsOf({ articles }: Issue): string {
   }))
   return `var issueTexts = ${JSON.stringify(texts).replace(/[\u2028\u2029]/g, ' ')}\n`
 }
+
+/** The script of the portable archive: keys, and the search in `issueTexts`, which stands in a file of its own. */
+const archiveScript = `'use strict'
+;(function () {
+document.addEventListener('keydown', function (event) {
+  var typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)
+  if (event.ctrlKey || event.altKey || event.metaKey) return
+  if (event.key === '/' && !typing) {
+    var field = document.querySelector('#words')
+    if (field) field.focus()
+    else location.href = document.querySelector('a[data-home]').href + '#words'
+    event.preventDefault()
+  }
+  if (typing) return
+  var rel = event.key === 'ArrowLeft' ? 'prev' : event.key === 'ArrowRight' ? 'next' : ''
+  var link = rel && document.querySelector('a[rel=' + rel + ']')
+  if (link) location.href = link.href
+})
+var field = document.querySelector('#words')
+if (field) {
+  var list = document.querySelector('#found')
+  var status = document.querySelector('#status')
+  if (location.hash === '#words') field.focus()
+  field.addEventListener('input', function () {
+    var words = field.value.toLowerCase().split(/\\s+/).filter(Boolean)
+    list.textContent = ''
+    status.textContent = ''
+    if (words.length === 0) return
+    var found = issueTexts.filter(function (one) {
+      return words.every(function (word) { return one.text.indexOf(word) >= 0 })
+    })
+    status.textContent = found.length === 0 ? status.dataset.none : String(found.length)
+    found.forEach(function (one) {
+      var link = document.createElement('a')
+      link.href = one.address
+      link.textContent = one.title
+      list.appendChild(document.createElement('li')).appendChild(link)
+    })
+  })
+}
+})()
+`

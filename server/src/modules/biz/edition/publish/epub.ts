@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '../../../../platform/http/reply/reply.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
-import { TEXT_LANGUAGE } from './document.ts'
+import { Markup, markup, style, TEXT_LANGUAGE } from './document.ts'
 import type { Issue } from './issue.ts'
-import { Markup, markup } from './markup.ts'
 import { type PackagedPictures, writeZip } from './packaging.ts'
 import { phrases } from './phrases.ts'
-import { style } from './style.ts'
 import { articleView, type Links, pageView } from './views.ts'
 
 const DECLARATION = new Markup('<?xml version="1.0" encoding="UTF-8"?>\n')

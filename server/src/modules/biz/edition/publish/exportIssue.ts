@@ -25,7 +25,7 @@ import { writeArchive } from './archive.ts'
 import { writeEpub } from './epub.ts'
 import { type Issue, readIssue } from './issue.ts'
 import { ninjsOf } from './ninjs.ts'
-import { withPictures } from './packaging.ts'
+import { withPictureFiles } from './packaging.ts'
 
 /** Exports of one person that wait or run. */
 const MAX_WAITING = 3
@@ -139,7 +139,7 @@ async function writeAs(
   }
   const parts = { storages: app.storages, db, signal }
   const write = format === 'epub' ? writeEpub : writeArchive
-  return withPictures(issue, { isPortable: format === 'epub' }, parts, pictures =>
+  return withPictureFiles(issue, { isPortable: format === 'epub' }, parts, pictures =>
     write(issue, pictures, sink, language),
   )
 }

@@ -36,7 +36,7 @@ function pageItem(
   })
 }
 
-interface Around {
+interface ItemContext {
   newspaper: string
   address: (link: string) => string
 }
@@ -45,7 +45,7 @@ function articleItem(
   article: IssueArticle,
   uri: string,
   pages: readonly IssuePage[],
-  { newspaper, address }: Around,
+  { newspaper, address }: ItemContext,
 ): Item {
   const page = pages.find(({ id }) => id === article.pageId)
   const words = plainWords(article.content)
@@ -83,7 +83,11 @@ function articleItem(
   })
 }
 
-function pictureItem({ link, title, caption, credit }: IssuePicture, uri: string, address: Around['address']): Item {
+function pictureItem(
+  { link, title, caption, credit }: IssuePicture,
+  uri: string,
+  address: ItemContext['address'],
+): Item {
   return without({
     ...{ name: title, uri, type: 'picture', title, by: credit, copyrightNotice: credit },
     descriptions: listed([['caption', caption]]),

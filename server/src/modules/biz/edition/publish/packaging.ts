@@ -2,23 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ZipFile } from 'yazl'
-import type { Db } from '../../../../platform/db/database.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { fileTypes } from '../../../../platform/storage/fileTypes.ts'
 import { fileLabels } from '../../../../platform/storage/inspect.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
-import type { Storages } from '../../../../platform/storage/storages.ts'
 import { runInChild } from '../../../../platform/workers/runInChild.ts'
-import type { Issue } from './issue.ts'
-import { picturesIn } from './pictures.ts'
-import type { PortablePicture } from './portablePicture.ts'
+import type { FileServices } from '../render/renderPool.ts'
+import { type Issue, pictureLinksIn } from './issue.ts'
 
 declare module '../../../../platform/workers/runInChild.ts' {
   interface FileTasks {
     portablePicture: (picture: PortablePicture) => Promise<void>
   }
+}
+
+/** Paths of a stored picture and of the JPEG that the task `portablePicture` makes of it. */
+export interface PortablePicture {
+  path: string
+  to: string
 }
 
 interface PackagedFile {
@@ -31,13 +34,11 @@ interface PackagedFile {
 /** Pictures of a package by the address that the records have. */
 export type PackagedPictures = ReadonlyMap<string, PackagedFile>
 
-interface Parts {
-  storages: Storages
-  db: Db
+interface PackagingOptions extends FileServices {
   signal?: AbortSignal
 }
 
-interface Choice {
+interface PictureOptions {
   /** Only the formats that every reader of e-books knows. */
   isPortable: boolean
 }
@@ -46,10 +47,10 @@ interface Choice {
 const portable = ['jpg', 'png', 'gif']
 
 /** Fetches the pictures of an issue for the time that the package is written. One that is gone is left out. */
-export async function withPictures<Result>(
+export async function withPictureFiles<Result>(
   issue: Issue,
-  { isPortable }: Choice,
-  { storages, db, signal }: Parts,
+  { isPortable }: PictureOptions,
+  { storages, db, signal }: PackagingOptions,
   write: (pictures: PackagedPictures) => Promise<Result>,
 ): Promise<Result> {
   const pictures = new Map<string, PackagedFile>()
@@ -95,7 +96,10 @@ function fileOf(number: number, extension: string, path: string): PackagedFile {
 }
 
 function linksOf({ pages, articles }: Issue): Set<string> {
-  const own = articles.flatMap(({ content, pictures }) => [...pictures.map(({ link }) => link), ...picturesIn(content)])
+  const own = articles.flatMap(({ content, pictures }) => [
+    ...pictures.map(({ link }) => link),
+    ...pictureLinksIn(content),
+  ])
   return new Set([...pages.map(({ image }) => image), ...own].filter(link => link !== ''))
 }
 

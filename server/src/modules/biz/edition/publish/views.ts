@@ -1,8 +1,8 @@
 /** The views of an edition, written once for the portable archive, the EPUB and the public reader. */
-import type { Issue, IssueArticle, IssuePage, IssuePicture } from './issue.ts'
-import { fitForXml, Markup, markup } from './markup.ts'
+
+import { fitForXml, Markup, markup } from './document.ts'
+import { type Issue, type IssueArticle, type IssuePage, type IssuePicture, replacePictures } from './issue.ts'
 import type { Phrases } from './phrases.ts'
-import { withPictures } from './pictures.ts'
 
 /** Addresses within the medium that a view is written for. */
 export interface Links {
@@ -121,7 +121,7 @@ function correction({ correction }: IssueArticle, phrases: Phrases): Markup | un
 
 /** The text with its pictures where the medium has them, each with an alternative text. */
 function textOf({ content, title }: IssueArticle, { links, phrases }: Medium): string {
-  return withPictures(fitForXml(content), ({ src, alt, width, height }) => {
+  return replacePictures(fitForXml(content), ({ src, alt, width, height }) => {
     const picture = links.picture(src)
     if (!picture) return ''
     const size = [...(width ? [markup` width="${width}"`] : []), ...(height ? [markup` height="${height}"`] : [])]

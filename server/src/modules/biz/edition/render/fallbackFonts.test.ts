@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type UnembeddedText, unembeddedPdf, utf16 } from '../../../../../../tests/support/files/unembeddedPdf.ts'
 import type { RenderResult } from '../pdf/pdfRequest.ts'
-import { runInChild, stopRenderPool } from './renderPool.ts'
+import { runPdfTask, stopRenderPool } from './renderPool.ts'
 
 let folder: string
 
@@ -23,7 +23,7 @@ async function render(text: UnembeddedText) {
     string,
   ]
   await writeFile(pdf, unembeddedPdf(text))
-  const rendered = await runInChild<RenderResult>({ task: 'render', pdf, image, thumbnail }, '330001')
+  const rendered = await runPdfTask<RenderResult>({ task: 'render', pdf, image, thumbnail }, '330001')
   return { rendered, picture: (await readFile(image)).toString('base64') }
 }
 

@@ -3,14 +3,32 @@ import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PdfPart } from '#contract/biz/pdfCalls'
 import { discardFiles } from '../../../../kit/files/sweep.ts'
+import type { BaseColumns } from '../../../../platform/db/database.ts'
 import type { Db } from '../../../../platform/db/database.ts'
+import { newId } from '../../../../platform/db/ids.ts'
+import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
 import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
-import type { Storages } from '../../../../platform/storage/storages.ts'
 import type { PixelSize, RenderResult } from '../pdf/pdfRequest.ts'
-import { runInChild } from './renderPool.ts'
-import { refusalOf } from './renderRefusal.ts'
-import { withStoredPdf } from './storedPdf.ts'
+import { type FileServices, renderRefusalOf, runPdfTask, withStoredPdf } from './renderPool.ts'
+
+interface PageVersionTable extends BaseColumns {
+  pageId: string
+  pdfUrl: string
+  pdfPart: PdfPart | null
+  imgUrl: string
+  thumbUrl: string | null
+  width: number
+  height: number
+}
+
+declare module '../../../../platform/db/database.ts' {
+  interface Database {
+    pageVersion: PageVersionTable
+  }
+}
+
+defineTable('page_version', 'tenant')
 
 export interface PageImages extends PixelSize {
   imgUrl: string
@@ -18,29 +36,24 @@ export interface PageImages extends PixelSize {
 }
 
 /** Address of a PDF, and the part of its sheet that is the page. */
-export interface PagePdf {
+interface PagePdf {
   pdfUrl: string
   part?: PdfPart
-}
-
-interface Parts {
-  storages: Storages
-  db: Db
 }
 
 /** Renders the PDF of a page and keeps both pictures where the tenant's files are kept. All of it or nothing. */
 export async function renderAndStore(
   { pdfUrl, part = 'whole' }: PagePdf,
   tenantId: string,
-  parts: Parts,
+  parts: FileServices,
 ): Promise<{ images: PageImages; missing: string[] }> {
   return withStoredPdf(pdfUrl, tenantId, parts, async (pdf, place) => {
     const { incoming } = parts.storages
     const files = { image: join(incoming, randomUUID()), thumbnail: join(incoming, randomUUID()) }
     try {
-      const rendered = await runInChild<RenderResult>({ task: 'render', pdf, part, ...files }, tenantId)
-      if ('fault' in rendered) throw refusalOf(rendered)
-      const images = { ...(await keepImages(files, place, parts)), ...rendered.size }
+      const rendered = await runPdfTask<RenderResult>({ task: 'render', pdf, part, ...files }, tenantId)
+      if ('fault' in rendered) throw renderRefusalOf(rendered)
+      const images = { ...(await storeImages(files, place, parts)), ...rendered.size }
       return { images, missing: rendered.missing }
     } finally {
       for (const path of Object.values(files)) await rm(path, { force: true })
@@ -48,25 +61,25 @@ export async function renderAndStore(
   })
 }
 
-async function keepImages(
+async function storeImages(
   { image, thumbnail }: { image: string; thumbnail: string },
   { tenantId, domain }: FileAddress,
-  parts: Parts,
+  parts: FileServices,
 ): Promise<Pick<PageImages, 'imgUrl' | 'thumbUrl'>> {
-  const keep = (path: string, originalName: string) => keepImage(path, { tenantId, originalName }, parts)
-  const thumb = await keep(thumbnail, 'thumbnail.webp')
+  const store = (path: string, originalName: string) => storeImage(path, { tenantId, originalName }, parts)
+  const thumb = await store(thumbnail, 'thumbnail.webp')
   try {
-    return { imgUrl: `${domain}/${await keep(image, 'page.webp')}`, thumbUrl: `${domain}/${thumb}` }
+    return { imgUrl: `${domain}/${await store(image, 'page.webp')}`, thumbUrl: `${domain}/${thumb}` }
   } catch (error) {
     await discardFiles([thumb], tenantId, parts.db)
     throw error
   }
 }
 
-async function keepImage(
+async function storeImage(
   path: string,
   { tenantId, originalName }: { tenantId: string; originalName: string },
-  parts: Parts,
+  parts: FileServices,
 ): Promise<string> {
   const { id: storageId } = await parts.storages.chosen(tenantId)
   const { size } = await stat(path)
@@ -75,4 +88,52 @@ async function keepImage(
     { tenantId, storageId, originalName, isJob: true, finish: ({ name }) => Promise.resolve(name) },
     parts,
   )
+}
+
+/** Former versions of a page that are kept with their images. */
+export const MAX_VERSIONS = 5
+
+interface FormerPage {
+  id: string
+  tenantId: string
+  drawnFrom: string | null
+  pdfPart: PdfPart | null
+  pdfPartOf: string | null
+  imgUrl: string | null
+  thumbUrl: string | null
+  width: number | null
+  height: number | null
+}
+
+/** Keeps the PDF and image that a page showed before, and returns images that are not needed any more. */
+export async function storeVersion(
+  page: FormerPage,
+  db: Db,
+): Promise<{ imgUrl: string | null; thumbUrl: string | null }[]> {
+  const { id, tenantId, drawnFrom, imgUrl, thumbUrl, pdfPart, pdfPartOf } = page
+  if (!drawnFrom || !imgUrl) return [{ imgUrl, thumbUrl }]
+  await db
+    .insertInto('pageVersion')
+    .values({
+      ...{ id: newId(), tenantId, pageId: id, pdfUrl: drawnFrom, imgUrl, thumbUrl },
+      ...{ pdfPart: pdfPartOf === drawnFrom ? pdfPart : null, width: page.width ?? 0, height: page.height ?? 0 },
+    })
+    .execute()
+  const old = await db
+    .selectFrom('pageVersion')
+    .select(['id', 'imgUrl', 'thumbUrl'])
+    .where('pageId', '=', id)
+    .orderBy('id', 'desc')
+    .offset(MAX_VERSIONS)
+    .execute()
+  if (old.length === 0) return []
+  await db
+    .deleteFrom('pageVersion')
+    .where(
+      'id',
+      'in',
+      old.map(version => version.id),
+    )
+    .execute()
+  return old
 }

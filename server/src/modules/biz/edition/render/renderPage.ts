@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
-import { convertState } from '#contract/biz/editionCalls'
+import { type ConvertFault, convertState } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
 import type { PdfPart } from '#contract/biz/pdfCalls'
 import { complaintText } from '#contract/kit/complaints'
@@ -12,18 +12,22 @@ import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { parseFileLink } from '../../../../platform/storage/fetchStored.ts'
-import type { Storages } from '../../../../platform/storage/storages.ts'
-import type { PageMaking } from '../tables/editionTables.ts'
-import { keepVersion } from './formerVersions.ts'
-import { type PageImages, renderAndStore } from './renderAndStore.ts'
-import { inRenderTurn } from './renderPool.ts'
-import { missingGlyphs, RenderRefusal } from './renderRefusal.ts'
+import { type PageImages, renderAndStore, storeVersion } from './renderAndStore.ts'
+import { inRenderTurn, type JobServices, missingGlyphs, RenderRefusal } from './renderPool.ts'
 
-interface Parts {
-  storages: Storages
-  db: Db
-  /** Waits for its turn, however many requests do. */
-  isJob?: true
+/** Columns of `blade_page` that are not fields of the module. */
+export interface PageRendering {
+  /** Address of the PDF that the image shows. */
+  drawnFrom: string | null
+  convertBegan: Date | null
+  convertFault: ConvertFault | null
+  faultCount: number | null
+  /** The half of the sheet that the page is, where two pages are printed on it. */
+  pdfPart: PdfPart | null
+  /** Address of the PDF that has two pages on its sheet. */
+  pdfPartOf: string | null
+  /** Time at which the page received its PDF. */
+  pdfTime: Date | null
 }
 
 /** Longer than a page takes to be rendered. */
@@ -37,7 +41,7 @@ const POLL_INTERVAL_MS = 200
  * The image of a page, rendered from its PDF unless that was done before. Concurrent requests wait for the same image: one
  * PDF is rendered once.
  */
-export function renderPage(id: string, parts: Parts): Promise<string> {
+export function renderPage(id: string, parts: JobServices): Promise<string> {
   return asSystem(async () => {
     for (let waited = 0; waited < RENDER_TIMEOUT_SECONDS * 1000; waited += POLL_INTERVAL_MS) {
       const { imgUrl, tenantId } = await readPage(id, parts.db)
@@ -51,7 +55,7 @@ export function renderPage(id: string, parts: Parts): Promise<string> {
 }
 
 /** Undefined while another process renders the page. */
-async function renderInTurn(id: string, parts: Parts): Promise<string | undefined> {
+async function renderInTurn(id: string, parts: JobServices): Promise<string | undefined> {
   const { imgUrl, pdfUrl, page } = await readPage(id, parts.db)
   if (imgUrl) return imgUrl
   return (await claim(id, parts.db)) ? renderClaimed({ ...page, pdfUrl }, parts) : undefined
@@ -95,7 +99,11 @@ async function claim(id: string, db: Db): Promise<boolean> {
   const before = sql<Date>`clock_timestamp() - ${`${CLAIM_SECONDS} seconds`}::interval`
   const { numUpdatedRows } = await db
     .updateTable('bladePage')
-    .set(eb => ({ convertState: convertState.running, convertBegan: sql<Date>`clock_timestamp()`, ...keepEditor(eb) }))
+    .set(eb => ({
+      convertState: convertState.running,
+      convertBegan: sql<Date>`clock_timestamp()`,
+      ...unchangedEditor(eb),
+    }))
     .where('id', '=', id)
     .where(eb =>
       eb.or([
@@ -111,7 +119,7 @@ async function claim(id: string, db: Db): Promise<boolean> {
 async function refreshClaim(id: string, db: Db): Promise<void> {
   await db
     .updateTable('bladePage')
-    .set(eb => ({ convertBegan: sql<Date>`clock_timestamp()`, ...keepEditor(eb) }))
+    .set(eb => ({ convertBegan: sql<Date>`clock_timestamp()`, ...unchangedEditor(eb) }))
     .where('id', '=', id)
     .where('convertState', '=', convertState.running)
     .execute()
@@ -119,10 +127,14 @@ async function refreshClaim(id: string, db: Db): Promise<void> {
 
 type Page = Awaited<ReturnType<typeof readPage>>['page'] & { pdfUrl: string }
 
-async function renderClaimed(page: Page, parts: Parts): Promise<string> {
+async function renderClaimed(page: Page, parts: JobServices): Promise<string> {
   const refreshing = setInterval(() => void refreshClaim(page.id, parts.db).catch(() => {}), CLAIM_REFRESH_MS)
   try {
-    const { images, missing } = await renderAndStore({ pdfUrl: page.pdfUrl, part: partOf(page) }, page.tenantId, parts)
+    const { images, missing } = await renderAndStore(
+      { pdfUrl: page.pdfUrl, part: sheetPartOf(page) },
+      page.tenantId,
+      parts,
+    )
     const isWhole = missing.length === 0
     // An image with gaps is shown where there is no better one.
     if (isWhole || !hasFormer(page)) await saveImages(page, images, isWhole ? page.pdfUrl : null, parts.db)
@@ -138,11 +150,11 @@ async function renderClaimed(page: Page, parts: Parts): Promise<string> {
 }
 
 /** The half of its sheet that a page is; known for the PDF that was distributed, and for no later one. */
-export function partOf({ pdfUrl, pdfPart, pdfPartOf }: SheetOfPage): PdfPart {
+export function sheetPartOf({ pdfUrl, pdfPart, pdfPartOf }: SheetOfPage): PdfPart {
   return pdfPart && pdfPartOf === pdfUrl ? pdfPart : 'whole'
 }
 
-type SheetOfPage = Pick<PageMaking, 'pdfPart' | 'pdfPartOf'> & { pdfUrl: string | null }
+type SheetOfPage = Pick<PageRendering, 'pdfPart' | 'pdfPartOf'> & { pdfUrl: string | null }
 
 /** The page shows another PDF than the one that is being rendered. */
 const hasFormer = ({ imgUrl, drawnFrom, pdfUrl }: Page) => Boolean(imgUrl && drawnFrom && drawnFrom !== pdfUrl)
@@ -166,7 +178,7 @@ async function recordFailure(page: Page, error: unknown, db: Db): Promise<void> 
     const noted = { ...former, convertFault: fault, faultCount: count }
     await db
       .updateTable('bladePage')
-      .set(eb => ({ ...noted, ...keepEditor(eb) }))
+      .set(eb => ({ ...noted, ...unchangedEditor(eb) }))
       .where('id', '=', page.id)
       .execute()
     if (!('version' in former)) return
@@ -182,11 +194,11 @@ async function saveImages(page: Page, images: PageImages, drawnFrom: string | nu
     const state = { drawnFrom, convertState: convertState.done, convertFault: null, faultCount: null }
     const { numUpdatedRows } = await db
       .updateTable('bladePage')
-      .set(eb => ({ ...images, ...state, ...keepEditor(eb) }))
+      .set(eb => ({ ...images, ...state, ...unchangedEditor(eb) }))
       .where('id', '=', id)
       .where('pdfUrl', '=', pdfUrl)
       .executeTakeFirst()
-    const unwanted = numUpdatedRows > 0n ? await keepFormer(page, db) : [images]
+    const unwanted = numUpdatedRows > 0n ? await storeFormer(page, db) : [images]
     await discardFiles(
       unwanted.flatMap(one => storedNames(one, tenantId)),
       tenantId,
@@ -198,8 +210,8 @@ async function saveImages(page: Page, images: PageImages, drawnFrom: string | nu
 }
 
 /** The image of the same PDF is replaced; that of another one is a former version. */
-const keepFormer = (page: Page, db: Db) =>
-  page.drawnFrom && page.drawnFrom !== page.pdfUrl ? keepVersion(page, db) : Promise.resolve([page])
+const storeFormer = (page: Page, db: Db) =>
+  page.drawnFrom && page.drawnFrom !== page.pdfUrl ? storeVersion(page, db) : Promise.resolve([page])
 
 function storedNames(
   { imgUrl, thumbUrl }: { imgUrl: string | null; thumbUrl: string | null },
@@ -212,7 +224,7 @@ function storedNames(
 }
 
 /** Rendering is no edit: the last editor and the time of the last edit stay. */
-function keepEditor(eb: { ref(column: 'updateUser' | 'updateTime'): unknown }) {
+function unchangedEditor(eb: { ref(column: 'updateUser' | 'updateTime'): unknown }) {
   return { updateUser: eb.ref('updateUser'), updateTime: eb.ref('updateTime') } as object
 }
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { heavyPdf } from '../../../../../../tests/support/files/heavyPdf.ts'
 import { blankPdf, newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
 import type { RenderResult } from '../pdf/pdfRequest.ts'
-import { deadlineFor, renderLimits, runInChild, stopRenderPool } from './renderPool.ts'
+import { deadlineFor, renderLimits, runPdfTask, stopRenderPool } from './renderPool.ts'
 
 // Other processes of the run may leave little of the processor to a page.
 const PATIENT_MS = 60_000
@@ -105,7 +105,7 @@ async function render(pdf: Buffer, name = '', tenantId = '000000') {
   const path = join(folder, `page${name}.pdf`)
   await writeFile(path, pdf)
   const files = { image: join(folder, `page${name}.webp`), thumbnail: join(folder, `small${name}.webp`) }
-  return runInChild<RenderResult>({ task: 'render', pdf: path, ...files }, tenantId)
+  return runPdfTask<RenderResult>({ task: 'render', pdf: path, ...files }, tenantId)
 }
 
 /** The share of dark points. */

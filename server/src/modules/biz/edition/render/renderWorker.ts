@@ -4,16 +4,12 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import type { PdfPart } from '#contract/biz/pdfCalls'
 import { answerParent } from '../../../../platform/workers/answerParent.ts'
-import { compareVersions } from '../pdf/compareVersions.ts'
-import { inspectPdf } from '../pdf/inspectPdf.ts'
-import { withPdf } from '../pdf/openPdf.ts'
-import { placedPage } from '../pdf/pageBox.ts'
+import { comparePdfVersions } from '../pdf/changedRegions.ts'
+import { placedPage, withPdf } from '../pdf/openPdf.ts'
 import type { PdfRequest, RenderFiles, RenderRequest, RenderResult } from '../pdf/pdfRequest.ts'
-import { readPrint } from '../pdf/readPrint.ts'
-import { readStories } from '../pdf/readStories.ts'
-import { splitPdf } from '../pdf/splitPdf.ts'
+import { inspectPdf, readPrint, readStories, splitPdf } from '../pdf/pdfTasks.ts'
 import { heightOf, widthOf } from '../stories/geometry.ts'
-import { anyFace, faceFor } from './fallbackFonts.ts'
+import { anyFace, faceFor } from './fonts.ts'
 
 /** Sharp enough to read the smallest print of a newspaper on a large screen. */
 const DOTS_PER_INCH = 150
@@ -42,7 +38,7 @@ answerParent((request: PdfRequest): Promise<unknown> => {
     case 'print':
       return readPrint(request)
     case 'versions':
-      return compareVersions(request)
+      return comparePdfVersions(request)
   }
 })
 
@@ -57,7 +53,7 @@ function render({ pdf, image, thumbnail, part }: RenderRequest): Promise<RenderR
   return withPdf(pdf, read, { maxImageSize: MAX_IMAGE_PIXELS })
 }
 
-/** Images of the document that the library left out; nothing but a warning tells of them. */
+/** Images of the document that the library left out; only a warning reports them. */
 let removedImages = 0
 console.warn = (warning: string) => {
   if (warning.includes('Image exceeded maximum allowed size')) removedImages += 1

@@ -1,9 +1,7 @@
 import { type Block, blocksOf, bodySizeOf } from './blocks.ts'
-import { isByline, isSigned } from './byline.ts'
-import type { PageContent } from './content.ts'
-import { type Box, heightOf, holds, overlapX, union, widthOf } from './geometry.ts'
-import { type Line, linesOf } from './lines.ts'
-import { type Table, tablesOf } from './tables.ts'
+import { type Box, heightOf, holds, overlapX, type PageContent, union, widthOf } from './geometry.ts'
+import { isByline, isSigned, type Line, linesOf } from './lines.ts'
+import { type PrintedTable, printedTablesOf } from './tables.ts'
 
 /** A headline with the lines above and below it that belong to it. */
 export interface Heading extends Box {
@@ -18,12 +16,12 @@ export interface Picture extends Box {
 }
 
 /** The parts of a page by their function. */
-export interface Parts {
+export interface PageElements {
   bodySize: number
   headings: Heading[]
   texts: Block[]
   pictures: Picture[]
-  tables: Table[]
+  tables: PrintedTable[]
   rules: Box[]
   frames: Box[]
 }
@@ -43,11 +41,11 @@ const MAX_TITLE = 60
 const MAX_DECK_LINES = 3
 const MAX_CAPTION_LINES = 4
 
-export function partsOf({ runs, rules, frames, pictures, width, height }: PageContent): Parts {
+export function partsOf({ runs, rules, frames, pictures, width, height }: PageContent): PageElements {
   const lines = linesOf(runs.filter(({ direction }) => !direction))
   const bodySize = bodySizeOf(lines)
   const header = headerOf(rules, width, height)
-  const { tables, lines: outside } = tablesOf(lines, [...rules, ...frames], TITLE * bodySize)
+  const { tables, lines: outside } = printedTablesOf(lines, [...rules, ...frames], TITLE * bodySize)
   const blocks = blocksOf(outside, rules)
     .filter(({ top, bottom }) => bottom > header && top < FOOTER * height)
     .flatMap(withoutBylines)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type PrintedPage, type PrintedText, pagePdf } from '../../../../../../tests/support/files/pagePdf.ts'
-import { readStories } from '../pdf/readStories.ts'
+import { readStories } from '../pdf/pdfTasks.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'broadsheet-stories-'))
 afterAll(() => rmSync(folder, { recursive: true }))

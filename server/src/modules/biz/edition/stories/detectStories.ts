@@ -1,13 +1,23 @@
-/** Finds the stories of a page: their headlines, columns and pictures, and the area of each. */
+import { type Block, inReadingOrder, isBetween, joined, paragraphsOf } from './blocks.ts'
+import { type Heading, type PageElements, type Picture, partsOf } from './classify.ts'
+import {
+  type Box,
+  heightOf,
+  holds,
+  intersects,
+  outlineOf,
+  overlapX,
+  overlapY,
+  type PageContent,
+  type Point,
+  type TextRun,
+  union,
+  widthOf,
+} from './geometry.ts'
+import { isByline } from './lines.ts'
+import type { PrintedTable } from './tables.ts'
 
-import type { Block } from './blocks.ts'
-import { isByline } from './byline.ts'
-import { partsOf } from './classify.ts'
-import type { PageContent, Run } from './content.ts'
-import { type Box, union } from './geometry.ts'
-import { type Group, groupsOf } from './grouping.ts'
-import { outlineOf, type Point } from './outline.ts'
-import { inReadingOrder, joined, paragraphsOf } from './paragraphs.ts'
+/** Finds the stories of a page: their headlines, columns and pictures, and the area of each. */
 
 export interface Story {
   /** In fractions of the width and the height of the page. */
@@ -27,7 +37,7 @@ export interface Story {
   spacedLines: number
 }
 
-export interface FoundOnPage {
+export interface DetectedStories {
   stories: Story[]
   /** The texts that belong to no headline, each as a whole. */
   loose: string[]
@@ -36,7 +46,7 @@ export interface FoundOnPage {
 const jump =
   /([（(【]?\s{0,4}(下转|上接|转|接|见)\s{0,4}第?\s{0,4}[A-Z]?\s?\d{1,3}\s{0,4}版\s{0,4}[）)】]?|continued (on|from) page \w{1,8})/i
 
-export function detectStories(content: PageContent): FoundOnPage {
+export function detectStories(content: PageContent): DetectedStories {
   if (content.obstacle) return { stories: [], loose: [] }
   const { groups, loose } = groupsOf(partsOf(content))
   const boxes = new Map(groups.map(group => [group, boxesOf(group)]))
@@ -51,7 +61,7 @@ export function detectStories(content: PageContent): FoundOnPage {
 }
 
 /** Words that stand upright or lie on their side between the others, in the order of the document. */
-function standing(runs: readonly Run[]): string[] {
+function standing(runs: readonly TextRun[]): string[] {
   const texts: string[] = []
   runs.forEach((run, index) => {
     if (!run.direction) return
@@ -104,3 +114,153 @@ function inFractions(box: Box, { width, height }: PageContent): Box {
 }
 
 const fraction = (value: number) => Math.round(Math.min(Math.max(value, 0), 1) * 10_000) / 10_000
+
+/** A heading with the columns and pictures that belong to it. */
+interface Group {
+  heading: Heading
+  texts: Block[]
+  pictures: Picture[]
+  tables: PrintedTable[]
+  /** The frame that contains this story alone. */
+  frame?: Box
+}
+
+/** In sizes of running text. */
+const SAME_COLUMN = 2.6
+const PICTURE_ABOVE_TITLE = 4
+const ALIGNED = 1.5
+/** Parts of a height or width that two boxes share to be neighbours. */
+const SHARED = 0.5
+
+type PageElement = Block | Picture | PrintedTable | Heading
+
+/**
+ * Gives each column and picture to the heading above it. A column below nothing of its own, or below a line, continues the
+ * column on its left. Frames keep what they hold together.
+ */
+function groupsOf(parts: PageElements): { groups: Group[]; loose: (Block | PrintedTable)[] } {
+  const { headings, texts, pictures, tables, bodySize } = parts
+  const groups = headings.map((heading): Group => ({ heading, texts: [], pictures: [], tables: [] }))
+  const reach = new Map(headings.map(heading => [heading, reachOf(heading, parts)]))
+  const found = new Map<PageElement, Group | undefined>(groups.map(group => [group.heading, group]))
+  const boxOf = (part: PageElement): Box => ('title' in part ? (reach.get(part) ?? part) : part)
+  const frameOf = (part: PageElement) => innermost(parts, part)
+
+  const groupOf = (part: PageElement): Group | undefined => {
+    if (found.has(part)) return found.get(part)
+    // A circle of columns that lean on each other ends here.
+    found.set(part, undefined)
+    const group = 'lines' in part ? textGroup(part) : 'title' in part ? undefined : pictureGroup(part)
+    found.set(part, group)
+    return group
+  }
+
+  const everything: PageElement[] = [...headings, ...texts, ...pictures, ...tables]
+  const within = (part: PageElement) => everything.filter(other => other !== part && frameOf(other) === frameOf(part))
+
+  const nearestAbove = (part: PageElement) =>
+    within(part)
+      .filter(other => boxOf(other).bottom <= part.top + bodySize)
+      .filter(other => overlapX(boxOf(other), part) > SHARED * Math.min(widthOf(part), widthOf(boxOf(other))))
+      .sort((one, other) => boxOf(other).bottom - boxOf(one).bottom)[0]
+
+  const textGroup = (text: Block): Group | undefined => {
+    const above = nearestAbove(text)
+    const gap = above ? text.top - boxOf(above).bottom : Number.POSITIVE_INFINITY
+    const isCut = above && !isHead(above) && parts.rules.some(rule => isBetween(rule, boxOf(above), text))
+    if (above && !isCut && ('title' in above || gap < SAME_COLUMN * bodySize)) return groupOf(above)
+    return beside(text) ?? (above && !isCut ? groupOf(above) : undefined)
+  }
+
+  /** The story of the nearest column on the left at the same height, or else on the right. */
+  const beside = (text: Block): Group | undefined => {
+    const level = within(text)
+      .filter((other): other is Block => 'lines' in other)
+      .filter(other => overlapY(other, text) > SHARED * Math.min(heightOf(other), heightOf(text)))
+    const left = level.filter(({ right }) => right <= text.left + bodySize).sort((a, b) => b.right - a.right)
+    const right = level.filter(other => other.left >= text.right - bodySize).sort((a, b) => a.left - b.left)
+    for (const neighbour of [left[0], right[0]]) {
+      const group = neighbour && groupOf(neighbour)
+      if (group) return group
+    }
+    return undefined
+  }
+
+  const pictureGroup = (picture: Picture | PrintedTable): Group | undefined => {
+    const above = nearestAbove(picture)
+    const gap = above ? picture.top - boxOf(above).bottom : Number.POSITIVE_INFINITY
+    if (above && gap < SAME_COLUMN * bodySize) return groupOf(above)
+    const below = headings
+      .filter(
+        heading => overlapX(heading, picture) > 0.3 * widthOf(heading) && heading.top >= picture.bottom - bodySize,
+      )
+      .filter(heading => heading.top - picture.bottom < PICTURE_ABOVE_TITLE * bodySize)
+      .sort((one, other) => one.top - other.top)[0]
+    if (below) return groupOf(below)
+    return above && groupOf(above)
+  }
+
+  for (const text of texts) groupOf(text)?.texts.push(text)
+  for (const picture of pictures) groupOf(picture)?.pictures.push(picture)
+  for (const table of tables) groupOf(table)?.tables.push(table)
+  const filled = groups.filter(group => group.texts.length + group.pictures.length + group.tables.length > 0)
+  return {
+    groups: filled.map(group => {
+      const frame = frameOf(group.heading)
+      const isAlone = frame && !filled.some(other => other !== group && frameOf(other.heading) === frame)
+      return isAlone ? { ...group, frame } : group
+    }),
+    loose: [...texts, ...tables].filter(part => !groupOf(part)),
+  }
+}
+
+/** A line below a headline or a byline parts it from its own text. */
+const isHead = (part: PageElement) =>
+  'title' in part || ('lines' in part && part.lines.every(({ text }) => isByline(text)))
+
+/** A headline covers the columns below it, as far as nothing else is next to it. */
+function reachOf(heading: Heading, parts: PageElements): Box {
+  const others = [...parts.headings, ...parts.texts, ...parts.pictures, ...parts.tables].filter(
+    other => other !== heading && overlapY(other, heading) > 2 && !intersects(other, heading),
+  )
+  const frame = innermost(parts, heading)
+  const limits = frame ? [frame] : [pageOf(parts)]
+  const left = Math.max(
+    ...limits.map(box => box.left),
+    ...others.filter(other => other.right <= heading.left).map(({ right }) => right),
+    ...uprightRules(parts, heading).filter(x => x < heading.left),
+  )
+  const right = Math.min(
+    ...limits.map(box => box.right),
+    ...others.filter(other => other.left >= heading.right).map(other => other.left),
+    ...uprightRules(parts, heading).filter(x => x > heading.right),
+  )
+  // One that stands above the beginning of a column does not speak for those on its left.
+  const [title] = heading.title
+  const isAligned = parts.texts.some(
+    text => text.top > heading.bottom - 2 && Math.abs(text.left - (title ?? heading).left) < ALIGNED * parts.bodySize,
+  )
+  return { ...heading, left: isAligned ? heading.left : left, right }
+}
+
+function uprightRules({ rules }: PageElements, heading: Heading): number[] {
+  return rules.filter(rule => heightOf(rule) > widthOf(rule) && overlapY(rule, heading) > 0).map(({ left }) => left)
+}
+
+function pageOf({ headings, texts, pictures, tables }: PageElements): Box {
+  const all = [...headings, ...texts, ...pictures, ...tables]
+  return {
+    left: Math.min(...all.map(({ left }) => left)),
+    top: 0,
+    right: Math.max(...all.map(({ right }) => right)),
+    bottom: Number.POSITIVE_INFINITY,
+  }
+}
+
+/** The smallest frame around an element that contains a headline and some text. */
+function innermost({ frames, headings, texts }: PageElements, part: Box): Box | undefined {
+  return frames
+    .filter(frame => holds(frame, part))
+    .filter(frame => headings.some(heading => holds(frame, heading)) && texts.some(text => holds(frame, text)))
+    .sort((one, other) => widthOf(one) * heightOf(one) - widthOf(other) * heightOf(other))[0]
+}

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { blocksOf } from './blocks.ts'
-import type { Run } from './content.ts'
+import type { TextRun } from './geometry.ts'
 import { linesOf } from './lines.ts'
 
-const run = (text: string, left: number, bottom: number, width = 20): Run => ({
+const run = (text: string, left: number, bottom: number, width = 20): TextRun => ({
   ...{ text, size: 10, bold: false, left, right: left + width },
   ...{ top: bottom - 9, bottom },
 })

@@ -1,6 +1,4 @@
-import { isByline, isSignature } from './byline.ts'
-import type { Run } from './content.ts'
-import { type Box, overlapX, widthOf } from './geometry.ts'
+import { type Box, overlapX, type TextRun, widthOf } from './geometry.ts'
 import { withScripts } from './scripts.ts'
 
 /** Space between letters that a program adds to fill a line, which is no part of the text. */
@@ -37,7 +35,7 @@ const chinese = /^\p{Script=Han}+$/u
 const latin = /[\p{Script=Latin}\d]/u
 
 /** Runs side by side, which programs place by the line, by the word or by the character. */
-export function linesOf(runs: readonly Run[]): Line[] {
+export function linesOf(runs: readonly TextRun[]): Line[] {
   const lines: Line[] = []
   let open: Line[] = []
   const sorted = withScripts(runs).sort((one, other) => one.bottom - other.bottom || one.left - other.left)
@@ -110,9 +108,9 @@ function isGapped(left: Line, right: Line, lines: readonly Line[]): boolean {
 }
 
 /** Runs whose baselines are so close to one another that some of them may form a line. */
-function rowsOf(sorted: readonly Run[]): Run[][] {
-  const rows: Run[][] = []
-  let last: Run | undefined
+function rowsOf(sorted: readonly TextRun[]): TextRun[][] {
+  const rows: TextRun[][] = []
+  let last: TextRun | undefined
   for (const run of sorted) {
     if (last && run.bottom - last.bottom < MAX_SHIFT * Math.min(run.size, last.size)) rows.at(-1)?.push(run)
     else rows.push([run])
@@ -121,7 +119,7 @@ function rowsOf(sorted: readonly Run[]): Run[][] {
   return rows
 }
 
-function isBeside(line: Line, run: Run): boolean {
+function isBeside(line: Line, run: TextRun): boolean {
   const ratio = run.size / line.size
   const size = Math.max(run.size, line.size)
   return (
@@ -133,7 +131,7 @@ function isBeside(line: Line, run: Run): boolean {
   )
 }
 
-function extend(line: Line, run: Run, separator?: string): void {
+function extend(line: Line, run: TextRun, separator?: string): void {
   const isWord = latin.test(line.text.at(-1) ?? '') && latin.test(run.text[0] ?? '')
   const space = isWord && run.left - line.right > 0.15 * run.size ? ' ' : ''
   line.text += (separator ?? space) + run.text
@@ -143,3 +141,39 @@ function extend(line: Line, run: Run, separator?: string): void {
   line.size = Math.max(line.size, run.size)
   line.bold &&= run.bold
 }
+
+/** Lines that say who wrote a text or took a picture. */
+const marks = /^[\s□■▲●◎◆★（(【]{1,8}/u
+const labelled = /^(?:文\s?[/／]|图\s?[/／]|本报(?!讯)|本刊|记者|实习|见习|通讯员|特约|作者|撰文|撰稿|By\b)/iu
+const written = /^\p{Script=Han}{2,4}\s?[/／]\s?(?:文|图|摄)/u
+const names = /^\p{Script=Han}{2,4}(?:[\s、]{1,4}\p{Script=Han}{2,4}){0,5}$/u
+const sentence = /[。；！？，：]/u
+const MAX_BYLINE = 40
+
+/** A byline without the signs and brackets around it. */
+export const withoutMarks = (text: string) =>
+  text
+    .replace(marks, '')
+    .replace(/[）)】]\s*$/u, '')
+    .trim()
+
+export function isByline(text: string): boolean {
+  const words = withoutMarks(text)
+  if (text.length > MAX_BYLINE || sentence.test(words)) return false
+  return labelled.test(words) || written.test(words) || (words !== text.trim() && names.test(words))
+}
+
+const separator = /[\s、/／]+/u
+const role =
+  /^(?:本报|本刊|特约|实习|见习|首席){0,3}(?:记者|通讯员|作者|撰稿人|撰稿|撰文|评论员|编译|摄影|报道)|^[文图摄]$/u
+const rest = /^(?:\p{Script=Han}{2,4})?$/u
+
+/** A byline of nothing but names and what they did. */
+export function isSigned(text: string): boolean {
+  if (/^By\s\p{Lu}/u.test(text)) return text.length <= MAX_BYLINE
+  const words = withoutMarks(text).split(separator).filter(Boolean)
+  return words.some(word => role.test(word)) && words.every(word => rest.test(word.replace(role, '')))
+}
+
+/** The words that a wide space parts from the beginning of a byline: names, or another role. */
+export const isSignature = (text: string) => names.test(text) || isSigned(text)

@@ -1,12 +1,11 @@
-/** Superscripts and subscripts, which programs print as small characters beside a line, and texts say in markup. */
+/** Superscripts and subscripts, which programs print as small characters next to a line, and texts have as markup. */
 import { inScript, type Script } from '#contract/kit/texts/scripts'
-import type { Run } from './content.ts'
-import { type Box, heightOf } from './geometry.ts'
+import { type Box, heightOf, type TextRun } from './geometry.ts'
 
 /** Figures, perhaps with a sign or in brackets. */
 const isFigure = /^[\d+\-−–=()[\],n]{1,6}$/
 const hasDigit = /\d/
-/** In sizes of the characters beside them. */
+/** In sizes of the characters next to them. */
 const MAX_SIZE = 0.82
 const MAX_GAP = 0.3
 const RAISED = 0.18
@@ -16,14 +15,14 @@ const MAX_SHIFT = 0.8
 const MAX_BESIDE = 400
 
 /** Runs with the scripts behind them as characters of their own. */
-export function withScripts(runs: readonly Run[]): Run[] {
+export function withScripts(runs: readonly TextRun[]): TextRun[] {
   const small = runs.filter(({ text }) => isFigure.test(text.trim()) && hasDigit.test(text))
   if (small.length === 0) return [...runs]
   const hosts = runs.map(run => ({ ...run }))
-  const byPlace = new Map(runs.map((run, index) => [run, hosts[index] as Run]))
-  const byEnd = new Map<number, Run[]>()
+  const byPlace = new Map(runs.map((run, index) => [run, hosts[index] as TextRun]))
+  const byEnd = new Map<number, TextRun[]>()
   for (const host of hosts) addAt(byEnd, host)
-  const gone = new Set<Run>()
+  const gone = new Set<TextRun>()
   for (const run of small.sort((one, other) => one.left - other.left)) {
     const host = nearby(byEnd, run).find(candidate => !gone.has(candidate) && scriptOf(run, candidate))
     const script = host && scriptOf(run, host)
@@ -40,16 +39,16 @@ export function withScripts(runs: readonly Run[]): Run[] {
 const CELL = 8
 const cellOf = (place: number) => Math.floor(place / CELL)
 
-function addAt(byEnd: Map<number, Run[]>, host: Run): void {
+function addAt(byEnd: Map<number, TextRun[]>, host: TextRun): void {
   const cell = cellOf(host.right)
   const there = byEnd.get(cell) ?? []
   if (there.length < MAX_BESIDE && !there.includes(host)) byEnd.set(cell, [...there, host])
 }
 
-const nearby = (byEnd: ReadonlyMap<number, Run[]>, { left }: Run) =>
+const nearby = (byEnd: ReadonlyMap<number, TextRun[]>, { left }: TextRun) =>
   [-1, 0, 1].flatMap(step => byEnd.get(cellOf(left) + step) ?? [])
 
-function scriptOf(run: Run, host: Run): Script | undefined {
+function scriptOf(run: TextRun, host: TextRun): Script | undefined {
   const { size } = host
   if (run.size > MAX_SIZE * size || Math.abs(run.left - host.right) > MAX_GAP * size) return undefined
   const shift = baseline(host) - baseline(run)

@@ -1,9 +1,9 @@
+import { joined } from './blocks.ts'
 import { type Box, overlapX, union, widthOf } from './geometry.ts'
 import type { Line } from './lines.ts'
-import { joined } from './paragraphs.ts'
 
 /** Figures or words in rows and columns, between lines. */
-export interface Table extends Box {
+export interface PrintedTable extends Box {
   rows: string[][]
   size: number
 }
@@ -22,11 +22,11 @@ const ROW = 0.5
 const MAX_ACROSS = 2000
 
 /** The tables of a page, and the lines of its text that stand in none. Text as large as a title stands in no table. */
-export function tablesOf(
+export function printedTablesOf(
   lines: readonly Line[],
   drawn: readonly Box[],
   titleSize: number,
-): { tables: Table[]; lines: Line[] } {
+): { tables: PrintedTable[]; lines: Line[] } {
   const tables = stacksOf(acrossOf(drawn))
     .flatMap(stack => bandsOf(stack, lines, titleSize))
     .map(tableOf)
@@ -113,7 +113,7 @@ function rowsIn(band: readonly Line[]): Line[][] {
 }
 
 /** Where each row has lines around it, a cell may have several lines of text. */
-function tableOf(bands: readonly Band[]): { table: Table; own: Line[] } {
+function tableOf(bands: readonly Band[]): { table: PrintedTable; own: Line[] } {
   const own = bands.flatMap(({ texts }) => texts)
   const byLine = bands.flatMap(({ texts }) => rowsIn(texts))
   const rows = bands.length >= MIN_RULED ? bands.map(({ texts }) => texts) : byLine

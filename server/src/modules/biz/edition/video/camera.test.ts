@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnStops, secondsOf, shotsOf, viewAt } from './camera.ts'
-import type { Stop } from './encodeRequest.ts'
+import { columnStops, type Stop, secondsOf, shotsOf, viewAt } from './camera.ts'
 
 const page = { width: 1754, height: 2481 }
 const window = { width: 960, height: 1112 }

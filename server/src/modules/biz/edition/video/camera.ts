@@ -1,6 +1,31 @@
-/** Path of the camera during a video: first the whole page, then stop after stop. */
+import type { Polygon } from '#contract/biz/coordinates'
 import type { PixelSize } from '../pdf/pdfRequest.ts'
-import type { Stop } from './encodeRequest.ts'
+
+/** Messages between the server and the process that encodes the video of a page. */
+
+/** A place where the camera rests, in fractions of the page. */
+export interface Stop {
+  title: string
+  corners: Polygon
+}
+
+export interface EncodeRequest {
+  ffmpeg: string
+  /** Path of the image of the page. */
+  image: string
+  /** Path that is written. */
+  video: string
+  /** The caption while the whole page is shown. */
+  title: string
+  stops: readonly Stop[]
+}
+
+/** The reason why there is no video: stopped by the user, too slow, or the program failed. */
+export type EncodeFault = 'stopped' | 'tooSlow' | 'failed'
+
+export type EncodeResult = { seconds: number } | { fault: EncodeFault }
+
+// Path of the camera during a video: first the whole page, then stop after stop.
 
 /** The centre of the frame in pixels of the page image, and the scale. */
 export interface View {
@@ -9,7 +34,7 @@ export interface View {
   scale: number
 }
 
-export interface Shot {
+interface Shot {
   /** Absent while the whole page is shown. */
   stop: Stop | undefined
   from: View
@@ -99,7 +124,7 @@ function shotAt(stop: Stop, begins: number, page: PixelSize, window: PixelSize):
   return { stop, from: at(top + half), to: at(bottom - half), ...times }
 }
 
-/** Nothing beside the page is shown while the page fills the picture. */
+/** Nothing outside of the page is shown while the page fills the picture. */
 function within(page: PixelSize, window: PixelSize, { x, y, scale }: View): View {
   const clamp = (value: number, length: number, shown: number) =>
     shown >= length ? length / 2 : Math.min(Math.max(value, shown / 2), length - shown / 2)

@@ -1,8 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readCoordinates } from '#contract/biz/coordinates'
 import { discardFiles } from '../../../../kit/files/sweep.ts'
 import type { Db } from '../../../../platform/db/database.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
@@ -13,9 +15,8 @@ import type { Storages } from '../../../../platform/storage/storages.ts'
 import { createChildPool } from '../../../../platform/workers/childPool.ts'
 import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
 import { renderPage } from '../render/renderPage.ts'
-import type { EncodeFault, EncodeRequest, EncodeResult } from './encodeRequest.ts'
+import { columnStops, type EncodeFault, type EncodeRequest, type EncodeResult, type Stop } from './camera.ts'
 import { claimVideoJob, findVideoJob, updateVideoJob } from './videoJobs.ts'
-import { readVideoSource, type VideoSource } from './videoSource.ts'
 
 /** A video of ninety seconds takes about one minute on two processors. */
 const TIMEOUT_MS = 300_000
@@ -27,14 +28,14 @@ export const encodeLimits = { timeout: TIMEOUT_MS }
 const script = new URL('./encodeWorker.ts', import.meta.url)
 const pool = createChildPool({ script, size: 1, megabytes: 1024, maxTasks: 1 })
 
-interface Watching {
+interface EncodeOptions {
   /** Aborted when the video is not wanted any more. */
   signal: AbortSignal
   onPercent: (percent: number) => void
 }
 
 /** Encodes a video in a child process. A fault is returned, never thrown, and leaves no file. */
-export async function encodeVideo(request: EncodeRequest, { signal, onPercent }: Watching): Promise<EncodeResult> {
+export async function encodeVideo(request: EncodeRequest, { signal, onPercent }: EncodeOptions): Promise<EncodeResult> {
   const onProgress = (percent: unknown) => onPercent(Number(percent))
   try {
     const seconds = await pool.run(request, { deadlineMs: encodeLimits.timeout, signal, onProgress })
@@ -61,7 +62,7 @@ export const encodeVideos = defineJob({
   run: (_, context) => encodeAll(context),
 })
 
-type Running = Pick<JobContext, 'app' | 'db' | 'signal'>
+type RunningJob = Pick<JobContext, 'app' | 'db' | 'signal'>
 
 async function encodeAll({ app, db, signal }: JobContext): Promise<void> {
   for (;;) {
@@ -81,7 +82,7 @@ async function encodeAll({ app, db, signal }: JobContext): Promise<void> {
   }
 }
 
-async function encodePage(pageId: string, { app, db, signal }: Running): Promise<EncodeResult> {
+async function encodePage(pageId: string, { app, db, signal }: RunningJob): Promise<EncodeResult> {
   const { storages } = app
   const source = await readVideoSource(pageId, db)
   const ffmpeg = app.findFfmpeg()
@@ -95,7 +96,7 @@ async function encodePage(pageId: string, { app, db, signal }: Running): Promise
     const { title, stops } = source
     const encoded = await encodeVideo({ ffmpeg, image: image.path, video, title, stops }, watch)
     if ('fault' in encoded) return encoded
-    const name = await keep(video, source.tenantId, { storages, db })
+    const name = await storeVideo(video, source.tenantId, { storages, db })
     await link({ pageId, source, name, videoUrl: `${place.domain}/${name}` }, db)
     return encoded
   } finally {
@@ -106,7 +107,7 @@ async function encodePage(pageId: string, { app, db, signal }: Running): Promise
 }
 
 /** Stores the progress and aborts when the job was cancelled. */
-function monitorEncoding(pageId: string, { db, signal }: Pick<Running, 'db' | 'signal'>) {
+function monitorEncoding(pageId: string, { db, signal }: Pick<RunningJob, 'db' | 'signal'>) {
   const stopped = new AbortController()
   let percent = 0
   const timer = setInterval(() => {
@@ -125,14 +126,18 @@ function monitorEncoding(pageId: string, { db, signal }: Pick<Running, 'db' | 's
   }
 }
 
-async function keep(path: string, tenantId: string, { storages, db }: { storages: Storages; db: Db }): Promise<string> {
+async function storeVideo(
+  path: string,
+  tenantId: string,
+  { storages, db }: { storages: Storages; db: Db },
+): Promise<string> {
   const { id: storageId } = await storages.chosen(tenantId)
   const { size } = await stat(path)
   const finish = ({ name }: { name: string }) => Promise.resolve(name)
   return keepFile({ path, size }, { tenantId, storageId, originalName: 'page.mp4', finish }, { storages, db })
 }
 
-interface Linking {
+interface EncodedVideo {
   pageId: string
   source: VideoSource
   name: string
@@ -140,7 +145,7 @@ interface Linking {
 }
 
 /** Discards the video when the job was cancelled, the page removed or another video uploaded meanwhile. */
-async function link({ pageId, source, name, videoUrl }: Linking, db: Db): Promise<void> {
+async function link({ pageId, source, name, videoUrl }: EncodedVideo, db: Db): Promise<void> {
   const { tenantId, mark } = source
   await inTransaction(db, async db => {
     const before = (await findVideoJob(pageId, db))?.videoUrl ?? null
@@ -162,4 +167,54 @@ async function link({ pageId, source, name, videoUrl }: Linking, db: Db): Promis
 export function storedNames(videoUrl: string | null, tenantId: string): string[] {
   const place = videoUrl ? parseFileLink(videoUrl) : undefined
   return place?.tenantId === tenantId ? [place.name] : []
+}
+
+interface VideoSource {
+  tenantId: string
+  pdfUrl: string
+  /** The current video of the page. */
+  videoUrl: string
+  title: string
+  stops: Stop[]
+  /** The same for the same page with the same areas. */
+  mark: string
+}
+
+/** The input of a video; undefined when the page does not exist. */
+export async function readVideoSource(id: string, db: Db): Promise<VideoSource | undefined> {
+  const page = await asSystem(() =>
+    db
+      .selectFrom('bladePage as p')
+      .leftJoin('bladeEdition as e', 'e.id', 'p.editionId')
+      .select(['p.tenantId', 'p.pageNo', 'p.pageName', 'p.pdfUrl', 'p.videoUrl', 'e.title'])
+      .where('p.id', '=', id)
+      .executeTakeFirst(),
+  )
+  if (!page) return undefined
+  const areas = await areasOn(id, db)
+  const title = `${page.pageNo} ${page.pageName}　${page.title ?? ''}`.trim()
+  const stops = areas.length > 0 ? areas : columnStops()
+  const pdfUrl = page.pdfUrl ?? ''
+  const mark = createHash('sha256')
+    .update(JSON.stringify([pdfUrl, title, stops]))
+    .digest('hex')
+  return { tenantId: page.tenantId, pdfUrl, videoUrl: page.videoUrl ?? '', title, stops, mark }
+}
+
+/** In the order in which the articles are read. */
+async function areasOn(id: string, db: Db): Promise<Stop[]> {
+  const articles = await asSystem(() =>
+    db
+      .selectFrom('bladeArticles')
+      .select(['title', 'coordinates'])
+      .where('pageId', '=', id)
+      .where('coordinates', 'is not', null)
+      .orderBy('sort')
+      .orderBy('id')
+      .limit(200)
+      .execute(),
+  )
+  return articles.flatMap(({ title, coordinates }) =>
+    (readCoordinates(coordinates ?? '') ?? []).map(corners => ({ title, corners })),
+  )
 }

@@ -4,9 +4,8 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { type Canvas, createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { answerParent } from '../../../../platform/workers/answerParent.ts'
-import { unpackFont } from '../render/unpackFont.ts'
-import { secondsOf, shotsOf, type View, viewAt } from './camera.ts'
-import type { EncodeRequest, Stop } from './encodeRequest.ts'
+import { unpackFont } from '../render/fonts.ts'
+import { type EncodeRequest, type Stop, secondsOf, shotsOf, type View, viewAt } from './camera.ts'
 
 /** Portrait format for phones; H.264 needs even numbers. */
 const SIZE = { width: 960, height: 1280 }
@@ -34,10 +33,10 @@ async function encode(
   for (let frame = 0; frame < frames; frame++) {
     const { shot, view, isResting } = viewAt(shots, frame / FRAMES_PER_SECOND)
     if (!isResting || still?.shot !== shot) {
-      draw(canvas, page, view, { stop: shot.stop, title: shot.stop?.title || title })
+      renderFrame(canvas, page, view, { stop: shot.stop, title: shot.stop?.title || title })
       still = { shot: isResting ? shot : {}, pixels: Buffer.from(canvas.data()) }
     }
-    await give(encoder, still.pixels)
+    await writeFrame(encoder, still.pixels)
     if (frame % FRAMES_PER_SECOND === 0) onPercent(Math.floor((frame / frames) * 100))
   }
   encoder.stdin?.end()
@@ -66,11 +65,11 @@ function startEncoder(ffmpeg: string, path: string): ChildProcess {
   return encoder
 }
 
-async function give({ stdin }: ChildProcess, pixels: Buffer): Promise<void> {
+async function writeFrame({ stdin }: ChildProcess, pixels: Buffer): Promise<void> {
   if (stdin && !stdin.write(pixels)) await once(stdin, 'drain')
 }
 
-function draw(
+function renderFrame(
   canvas: Canvas,
   page: Image,
   view: View,

@@ -12,9 +12,8 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob } from '../../../../platform/jobs/job.ts'
 import { renderPage } from '../render/renderPage.ts'
-import { encodeVideos, storedNames } from './encodeVideos.ts'
-import { enqueueVideoJob, findVideoJob, isUnderWay, toWireJob, updateVideoJob } from './videoJobs.ts'
-import { readVideoSource } from './videoSource.ts'
+import { encodeVideos, readVideoSource, storedNames } from './encodeVideos.ts'
+import { enqueueVideoJob, findVideoJob, isInProgress, toWireJob, updateVideoJob } from './videoJobs.ts'
 
 /** The state of the video of a page. */
 export async function videoOf(served: ModuleDefinition, id: string, context: Context): Promise<PageVideo> {
@@ -24,7 +23,7 @@ export async function videoOf(served: ModuleDefinition, id: string, context: Con
   const job = await findVideoJob(id, db)
   if (!source) throw new Refusal(404, refusals.absent)
   const isOurs = job !== undefined && job.videoUrl === source.videoUrl
-  const isDead = job?.state === 'running' && !(await isUnderWay(id, db))
+  const isDead = job?.state === 'running' && !(await isInProgress(id, db))
   return {
     ...(job && !isDead ? toWireJob(job) : { pageId: id, state: 'none', percent: 0, fault: null }),
     videoUrl: source.videoUrl,
@@ -48,7 +47,7 @@ export async function toVideo(served: ModuleDefinition, id: string, context: Con
   }
   if (!hasPdf) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
   const { db, services } = context
-  if (await isUnderWay(id, db)) return ''
+  if (await isInProgress(id, db)) return ''
   const page = await requireRow(served, id, context)
   await assertMayChange(served, page, context)
   // Rendering first reports problems of the PDF at once instead of failing the job.

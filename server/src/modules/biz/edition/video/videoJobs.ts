@@ -1,12 +1,32 @@
 /** Video jobs, one per page: their rows, their progress, and the events that browsers follow. */
 import { sql } from 'kysely'
 import { type VideoJob, videoEventsPath } from '#contract/biz/editionCalls'
+import type { BaseColumns } from '../../../../platform/db/database.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { progressEvents } from '../render/progressEvents.ts'
-import '../tables/editionTables.ts'
+import { progressEvents } from '../render/renderProgress.ts'
+
+interface PageFilmTable extends BaseColumns {
+  pageId: string
+  state: Exclude<VideoJob['state'], 'none'>
+  percent: number
+  fault: 'tooSlow' | 'failed' | null
+  /** A hash of the page and areas that the latest video shows. */
+  madeFrom: string | null
+  /** The latest film; the page may show another one by now. */
+  videoUrl: string | null
+}
+
+declare module '../../../../platform/db/database.ts' {
+  interface Database {
+    pageFilm: PageFilmTable
+  }
+}
+
+defineTable('page_film', 'tenant')
 
 /** A job without progress for longer has died with its process. */
 const isAlive = sql<boolean>`(state = 'running' and update_time > localtimestamp(0) - interval '1 minute')`
@@ -19,7 +39,7 @@ export function findVideoJob(pageId: string, db: Db) {
 }
 
 /** Whether the video of a page is queued or being encoded; a job whose process died is neither. */
-export async function isUnderWay(pageId: string, db: Db): Promise<boolean> {
+export async function isInProgress(pageId: string, db: Db): Promise<boolean> {
   const row = await asSystem(() =>
     db
       .selectFrom('pageFilm')

@@ -1,8 +1,7 @@
 import { hasDictionary, isProductTarget, isSearchable, joinedName } from '#contract/develop/codeFields'
 import { kinds } from '../../../../kit/kinds/index.ts'
-import { columnSize, type Plan, type PlannedField } from './plan.ts'
-import { arrayCode, type Code, callCode, importLine, objectCode, printObject, quoted } from './print.ts'
-import type { PlanTarget } from './target.ts'
+import { columnSize, type Plan, type PlannedField, type PlanTarget } from './plan.ts'
+import { arrayCode, type CodeNode, callCode, importLine, objectCode, printObject, printValue, quoted } from './print.ts'
 
 /** contract/<area>/<file>.ts: what the module is. */
 export function contractFile(plan: Plan): string {
@@ -57,14 +56,14 @@ function importsOf({ fields, isTree, area: own }: Plan): string {
 /** Imports of other folders come first. */
 const rank = (from: string) => (from.startsWith('./') ? 1 : 0)
 
-function codeOf(field: PlannedField): Code {
+function codeOf(field: PlannedField): CodeNode {
   const { kind, labelZh, labelEn, required } = field
   const labels = [quoted(labelZh), quoted(labelEn)]
   const declared = callCode(kind, ...labels, ...optionsOf(field))
   return required ? declared : callCode('optional', declared)
 }
 
-function optionsOf(field: PlannedField): Code[] {
+function optionsOf(field: PlannedField): CodeNode[] {
   const { kind, code = '', target } = field
   if (hasDictionary(kind)) return [quoted(code)]
   if (target) return [targetOf(field)]
@@ -76,13 +75,13 @@ function optionsOf(field: PlannedField): Code[] {
 }
 
 /** Each reference joins its text under a name of its own. */
-function targetOf({ target, column, reference }: PlannedField): Code {
+function targetOf({ target, column, reference }: PlannedField): CodeNode {
   const as = quoted(joinedName(column))
   if (reference) return generatedTarget(reference, as)
   return target === 'user' ? callCode('targets.user', as) : objectCode(`...targets.${target}`, ['as', as])
 }
 
-function generatedTarget({ path, shows, isTree }: PlanTarget, as: string): Code {
+function generatedTarget({ path, shows, isTree }: PlanTarget, as: string): CodeNode {
   return objectCode(
     ['path', quoted(path)],
     ['call', quoted(isTree ? 'tree' : 'select')],
@@ -93,7 +92,7 @@ function generatedTarget({ path, shows, isTree }: PlanTarget, as: string): Code 
   )
 }
 
-function parentField({ title, path, named }: Plan): Code {
+function parentField({ title, path, named }: Plan): CodeNode {
   return callCode(
     'parent',
     quoted(`上级${title.zh}`),
@@ -109,7 +108,7 @@ function parentField({ title, path, named }: Plan): Code {
 }
 
 /** For references of other modules. */
-function selectCall({ path, named, title }: Plan): Code {
+function selectCall({ path, named, title }: Plan): CodeNode {
   return callCode(
     'choiceCall',
     generatedTarget({ path, shows: named.key, isTree: false }, quoted(joinedName(named.column))),
@@ -118,11 +117,41 @@ function selectCall({ path, named, title }: Plan): Code {
 }
 
 // Pickers of the module's own form, and of others that refer to it.
-function treeCall({ title }: Plan): Code {
+function treeCall({ title }: Plan): CodeNode {
   return objectCode(
     ['method', quoted('GET')],
     ['needs', quoted('signedIn')],
     ['title', objectCode(['zh', quoted(`${title.zh}树`)], ['en', quoted(`Tree: ${title.en}`)])],
     ['output', 'treeNodes'],
   )
+}
+
+/** Fields whose dictionaries come with the module. */
+export const withChoices = ({ fields }: Plan) => fields.filter(({ choices = [] }) => choices.length > 0)
+
+/** contract/<area>/<file>.dictionaries.ts: the dictionaries that it brings. */
+export function dictionariesFile(plan: Plan): string {
+  const listed = withChoices(plan)
+  const of = (kind: 'dict' | 'dictBiz', name: string) => {
+    const codes = listed.filter(field => field.kind === kind)
+    const unique = codes.filter(({ code }, index) => codes.findIndex(other => other.code === code) === index)
+    if (unique.length === 0) return ''
+    const rows = { rows: unique.map(field => dictionary(plan, field)) }
+    return `\n${printValue(`export const ${name}: readonly SeedDictionary[] = `, rows)}\n`
+  }
+  return `import type { SeedDictionary } from '../kit/dictionaries.ts'
+${of('dict', 'systemDictionaries')}${of('dictBiz', 'tenantDictionaries')}`
+}
+
+function dictionary({ title }: Plan, { code = '', labelZh, choices = [] }: PlannedField): CodeNode {
+  const entries = choices.map(({ key, zh, en }) =>
+    objectCode(['key', quoted(String(key))], ['zh', quoted(zh)], ['en', quoted(en || `Option ${key}`)]),
+  )
+  return {
+    lines: [
+      ['code', quoted(code)],
+      ['name', quoted(`${title.zh}${labelZh}`.slice(0, 64))],
+      ['entries', entries.length > 1 ? { rows: entries } : arrayCode(...entries)],
+    ],
+  }
 }

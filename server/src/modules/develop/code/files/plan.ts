@@ -2,7 +2,6 @@ import { codeAdopt, codeTemplate } from '#contract/develop/code'
 import { type CodeField, fieldName, isListable, lengthOf, namesRecord } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
 import type { ColumnSize } from '../../../../kit/kinds/kind.ts'
-import type { PlanTarget, ProductTarget } from './target.ts'
 
 /** One module that is to be generated, with every name decided. */
 export interface Plan {
@@ -47,7 +46,7 @@ export function columnSize({ kind, length = lengthOf(kind)?.usual ?? 0, decimals
   return { length, decimals }
 }
 
-interface Wishes {
+interface PlanInput {
   codeName: string
   codeNameEn: string
   serviceName: string
@@ -60,7 +59,7 @@ interface Wishes {
 }
 
 /** Plan for a setting whose names and fields are already checked. */
-export function planOf(wishes: Wishes, targets?: KnownTargets): Plan {
+export function planOf(wishes: PlanInput, targets?: KnownTargets): Plan {
   const name = moduleName(wishes)
   const file = name.replaceAll('_', '-')
   const constant = fieldName(name)
@@ -111,7 +110,7 @@ export const indexName = ({ table }: Plan, fields: readonly PlannedField[]) =>
   `${table}_${fields.map(({ column }) => column).join('_')}_key`
 
 /** The table without its prefix. */
-export function moduleName({ tableName, tablePrefix }: Pick<Wishes, 'tableName' | 'tablePrefix'>): string {
+export function moduleName({ tableName, tablePrefix }: Pick<PlanInput, 'tableName' | 'tablePrefix'>): string {
   return tableName.startsWith(tablePrefix) ? tableName.slice(tablePrefix.length) : tableName
 }
 
@@ -119,4 +118,24 @@ export function moduleName({ tableName, tablePrefix }: Pick<Wishes, 'tableName' 
 export function splitName(name: string): string {
   const words = name.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+declare module '../../../../kit/definition/service.ts' {
+  interface Service {
+    /** Modules that generated references may name, by their names in `targets` of `contract/<service>/targets.ts`. */
+    codeTargets?: Readonly<Record<string, { path: string; zh: string; en: string }>>
+  }
+}
+
+/** The folder of the contract whose `targets` has the target. */
+export interface ProductTarget {
+  area: string
+}
+
+/** A generated module as references of other modules name it. */
+export interface PlanTarget {
+  path: string
+  /** The field that names its records. */
+  shows: string
+  isTree: boolean
 }

@@ -1,23 +1,23 @@
 /** Prints the few forms of TypeScript that generated files consist of, laid out as the project's formatter would. */
 
-export type Code =
+export type CodeNode =
   | string
-  | { call: string; with: readonly Code[] }
+  | { call: string; with: readonly CodeNode[] }
   | { object: readonly Property[] }
-  | { array: readonly Code[] }
+  | { array: readonly CodeNode[] }
   /** An object that is laid out over several lines although it might fit one. */
   | { lines: readonly Property[] }
   /** An array of objects, which the formatter lays out over several lines where there are two or more. */
-  | { rows: readonly Code[] }
+  | { rows: readonly CodeNode[] }
 
 /** One that stands alone is a shorthand or a spread. */
-type Property = string | readonly [key: string, value: Code]
+type Property = string | readonly [key: string, value: CodeNode]
 
 const LINE_WIDTH = 120
 
-export const callCode = (name: string, ...values: Code[]): Code => ({ call: name, with: values })
-export const objectCode = (...properties: Property[]): Code => ({ object: properties })
-export const arrayCode = (...items: Code[]): Code => ({ array: items })
+export const callCode = (name: string, ...values: CodeNode[]): CodeNode => ({ call: name, with: values })
+export const objectCode = (...properties: Property[]): CodeNode => ({ object: properties })
+export const arrayCode = (...items: CodeNode[]): CodeNode => ({ array: items })
 
 /**
  * A string literal that means exactly this text, whatever is in it: in the kind of quotes that needs fewer escapes, and
@@ -45,7 +45,7 @@ export function printObject(begins: string, properties: readonly Property[], end
 }
 
 /** A declaration at the top of a file. */
-export const printValue = (begins: string, value: Code): string => begins + print(value, 0, begins.length, 0)
+export const printValue = (begins: string, value: CodeNode): string => begins + print(value, 0, begins.length, 0)
 
 export function importLine(names: readonly string[], from: string): string {
   const sorted = [...names].sort((a, b) => compare(bare(a), bare(b)))
@@ -57,7 +57,7 @@ export function importLine(names: readonly string[], from: string): string {
 const bare = (name: string) => name.replace('type ', '')
 const compare = (a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)
 
-function print(code: Code, depth: number, column: number, after: number): string {
+function print(code: CodeNode, depth: number, column: number, after: number): string {
   if (typeof code !== 'string' && 'lines' in code) return openObject(code.lines, depth)
   if (typeof code !== 'string' && 'rows' in code) return `[\n${openItems(code.rows, depth)}${indent(depth)}]`
   const flat = printFlat(code)
@@ -67,10 +67,10 @@ function print(code: Code, depth: number, column: number, after: number): string
   return printCall(code.call, code.with, depth, column)
 }
 
-/** A last object stays beside the other arguments while these fit; else each has a line of its own. */
-function printCall(name: string, values: readonly Code[], depth: number, column: number): string {
+/** A last object stays on the line of the other arguments while these fit; else each has a line of its own. */
+function printCall(name: string, values: readonly CodeNode[], depth: number, column: number): string {
   const last = values.at(-1)
-  const isObject = (code: Code | undefined) => typeof code === 'object' && 'object' in code
+  const isObject = (code: CodeNode | undefined) => typeof code === 'object' && 'object' in code
   if (isObject(last) && typeof last === 'object' && 'object' in last && !isObject(values.at(-2))) {
     const head = `${name}(${values
       .slice(0, -1)
@@ -81,7 +81,7 @@ function printCall(name: string, values: readonly Code[], depth: number, column:
   return `${name}(\n${openItems(values, depth)}${indent(depth)})`
 }
 
-function openItems(items: readonly Code[], depth: number): string {
+function openItems(items: readonly CodeNode[], depth: number): string {
   const begins = indent(depth + 1)
   return items.map(item => `${begins}${print(item, depth + 1, begins.length, 1)},\n`).join('')
 }
@@ -96,7 +96,7 @@ function openObject(properties: readonly Property[], depth: number): string {
   return `{\n${lines.join('')}${indent(depth)}}`
 }
 
-function printFlat(code: Code): string {
+function printFlat(code: CodeNode): string {
   if (typeof code === 'string') return code
   if ('array' in code || 'rows' in code)
     return `[${('array' in code ? code.array : code.rows).map(printFlat).join(', ')}]`

@@ -1,4 +1,3 @@
-/** Suggests fields for the columns of a table: kind by type and name, label by comment, without the base columns. */
 import { codeTemplate, type TableStructure } from '#contract/develop/code'
 import type { CodeChoice } from '#contract/develop/codeChoices'
 import {
@@ -23,7 +22,8 @@ import { kindFor } from '../../../../kit/kinds/index.ts'
 import { isBoolean, isNumber } from '../../../../kit/kinds/kind.ts'
 import type { SourceColumn } from '../../datasource/index.ts'
 import { splitName } from '../files/plan.ts'
-import { choicesOf, choicesOfValues } from './choices.ts'
+
+/** Suggests fields for the columns of a table: kind by type and name, label by comment, without the base columns. */
 
 /** Columns of a list that fit a screen. */
 const LISTED = 7
@@ -35,7 +35,7 @@ const audit = new Set([
   ...['create_by', 'update_by', 'gmt_create', 'gmt_modified', 'deleted_at', 'is_delete'],
 ])
 
-/** Columns of bytes, which no field holds. */
+/** Columns of bytes, for which there is no field kind. */
 const isBytes = ({ type }: SourceColumn) => /^(bytea|(tiny|medium|long)?blob|(var)?binary|raw)/i.test(type)
 
 interface ReadTable {
@@ -51,7 +51,7 @@ export function structureOf({ name: table, comment, columns, targetOf }: ReadTab
   const isTree = named.some(({ name }) => name === 'parent_id')
   const isAudited = named.some(({ name }) => name === 'is_deleted')
   const keys = named.filter(({ keyPosition }) => keyPosition !== null)
-  // A key that is no number, or several columns, cannot become the id: it stays as it is, beside the id.
+  // A key that is no number, or several columns, cannot become the id: it stays as it is, next to the id.
   const isId = keys.length === 1 && keys.every(isInteger)
   const fields = named
     .filter(({ keyPosition }) => keyPosition === null || !isId)
@@ -76,19 +76,19 @@ const isInteger = ({ type, scale }: SourceColumn) => isNumber({ name: '', type, 
 /** `t_expert` → `expert`, for the codes of its dictionaries. */
 const bareName = (table: string) => columnName(table).replace(/^(tb?|tbl|sys|blade|biz)_/, '')
 
-/** The suggestion is kept beside the field, so that a later reading can tell the table's changes from people's. */
+/** The suggestion is stored with the field, so that a later reading distinguishes changes of the table from those of people. */
 export function withSuggestion({ labelEn, list, search, ...suggested }: CodeField): CodeField {
   return { ...suggested, labelEn, list, search, read: suggested }
 }
 
-interface Found {
+interface ReadColumn {
   column: Pick<SourceColumn, 'keyPosition' | 'uniqueKeys'>
   field: CodeField
 }
 
 /** Numbers the unique keys, the primary key of a table without ids first. */
-function withKeys(found: readonly Found[]): CodeField[] {
-  const names = (column: Found['column']) => [
+function withKeys(found: readonly ReadColumn[]): CodeField[] {
+  const names = (column: ReadColumn['column']) => [
     ...(column.keyPosition === null ? [] : ['']),
     ...(column.uniqueKeys?.split(',') ?? []),
   ]
@@ -169,11 +169,11 @@ const plainWords = (words: string) => (isChinese(words.replaceAll(' ', '')) ? wo
 function listed(column: SourceColumn): CodeChoice[] {
   if (isBoolean(column) || column.type.endsWith('[]')) return []
   if (column.enumeration) return choicesOfValues(column.enumeration.split(','))
-  return isYesNo(column) ? [] : choicesOf(column.comment, isInteger(column))
+  return isYesNo(column) ? [] : choicesInComment(column.comment, isInteger(column))
 }
 
 function isYesNo(column: SourceColumn): boolean {
-  const choices = isInteger(column) ? choicesOf(column.comment, true) : []
+  const choices = isInteger(column) ? choicesInComment(column.comment, true) : []
   return choices.length === 2 && choices.every(({ key, zh }) => zh === (key === 1 ? '是' : '否'))
 }
 
@@ -184,7 +184,7 @@ function sizeOf(kind: CodeKind, { length, precision, scale }: SourceColumn): Pic
   if (maxDecimals === undefined)
     return { length: Math.min(Math.max(length ?? (kind === 'text' ? limit.usual : limit.max), 1), limit.max) }
   const decimals = Math.min(scale ?? 0, maxDecimals)
-  // An integer's precision counts bits in some databases: what a form asks for is shorter anyway.
+  // An integer's precision counts bits in some databases: the values of a form are shorter anyway.
   const digits = Math.min(Math.max(decimals > 0 ? (precision ?? 12) : 9, decimals + 1), limit.max)
   return decimals > 0 ? { length: digits, decimals } : { length: digits }
 }
@@ -198,4 +198,81 @@ export function placed(fields: CodeField[]): CodeField[] {
   if (shown.some(namesRecord)) return shown
   const first = shown.find(({ kind }) => kind === 'text')
   return shown.map(field => (field === first ? { ...field, required: true, list: true } : field))
+}
+
+/** Choices that the comment of a column lists: `状态：0草稿 1发布`, `类型(1 普通, 2 紧急)`, `性别 M=男;F=女`. */
+const MAX_CHOICES = 30
+
+// A key, perhaps a mark or a word for "is", and the text. Texts hold no digits, so that 0草稿1发布 is two choices.
+const numbered =
+  /(?<![\d.])(\d{1,4})\s{0,3}(?:[:：=＝\-—、.]|表示|代表|为|是(?=\p{Script=Han}))?\s{0,3}([\p{Script=Han}A-Za-z][^\d\s,，;；、|/()（）[\]【】:：=]{0,30})/gu
+const lettered =
+  /(?<![A-Za-z])([A-Z]|[A-Za-z_]{1,20}(?=\s{0,3}[:：=＝]))\s{0,3}(?:[:：=＝\-—、]|表示|代表|为)?\s{0,3}(\p{Script=Han}[^\sA-Za-z,，;；、|/()（）[\]【】:：=]{0,30})/gu
+
+/** Nothing where the comment lists fewer than two. `isNumber`: the column contains the keys themselves. */
+export function choicesInComment(comment: string, isNumber: boolean): CodeChoice[] {
+  const text = comment.slice(0, 400)
+  const digits = pairs(text, numbered)
+  if (digits.length >= 2)
+    return digits.map(([key, zh]) => {
+      const number = Number(key)
+      return { key: number, zh, en: englishOf(zh), ...(!isNumber && key !== String(number) && { from: key }) }
+    })
+  return isNumber ? [] : valued(pairs(text, lettered))
+}
+
+/** The values of an enumerated type. */
+function choicesOfValues(values: readonly string[]): CodeChoice[] {
+  return valued(values.map(value => [value, value] as const))
+}
+
+/** Values that are no number are counted. */
+function valued(found: readonly (readonly [value: string, zh: string])[]): CodeChoice[] {
+  if (found.length < 2) return []
+  return found.map(([from, zh], index) => ({ key: index + 1, zh, en: englishOf(zh) || englishWord(from), from }))
+}
+
+function pairs(text: string, pattern: RegExp): [key: string, zh: string][] {
+  const found = new Map<string, string>()
+  for (const [, key = '', zh = ''] of text.matchAll(pattern)) if (!found.has(key)) found.set(key, zh)
+  return [...found].slice(0, MAX_CHOICES)
+}
+
+const englishWord = (text: string) => (/^[A-Za-z][\x20-\x7e]{0,40}$/.test(text) ? text : '')
+
+/** The usual words of a state; others are entered by hand. */
+export const englishOf = (zh: string): string => words[zh] ?? englishWord(zh)
+
+const words: Readonly<Record<string, string>> = {
+  ...{
+    是: 'Yes',
+    否: 'No',
+    男: 'Male',
+    女: 'Female',
+    未知: 'Unknown',
+    保密: 'Undisclosed',
+    其他: 'Other',
+    其它: 'Other',
+  },
+  ...{
+    草稿: 'Draft',
+    发布: 'Published',
+    已发布: 'Published',
+    未发布: 'Unpublished',
+    撤回: 'Withdrawn',
+    下架: 'Withdrawn',
+  },
+  ...{
+    启用: 'Enabled',
+    停用: 'Disabled',
+    禁用: 'Disabled',
+    正常: 'Normal',
+    异常: 'Faulty',
+    冻结: 'Frozen',
+    锁定: 'Locked',
+  },
+  ...{ 待审核: 'To be reviewed', 审核中: 'In review', 已审核: 'Reviewed', 通过: 'Approved', 驳回: 'Rejected' },
+  ...{ 拒绝: 'Rejected', 待处理: 'Open', 处理中: 'In progress', 已处理: 'Done', 完成: 'Done', 已完成: 'Done' },
+  ...{ 成功: 'Succeeded', 失败: 'Failed', 取消: 'Cancelled', 已取消: 'Cancelled', 未支付: 'Unpaid', 已支付: 'Paid' },
+  ...{ 普通: 'Normal', 紧急: 'Urgent', 高: 'High', 中: 'Medium', 低: 'Low', 存在: 'Present', 删除: 'Deleted' },
 }

@@ -5,8 +5,7 @@ import { type CodeField, isChinese, isEnglish, lengthOf, maxFields } from '#cont
 import type { CodeKind } from '#contract/kit/kinds/kind'
 import type { RawSheet } from '../../../../platform/spreadsheet/readRawSheet.ts'
 import { splitName } from '../files/plan.ts'
-import { englishOf } from './choices.ts'
-import { columnName, placed, usable, withSuggestion } from './fields.ts'
+import { columnName, englishOf, placed, usable, withSuggestion } from './fields.ts'
 
 const MAX_CHOICES = 12
 const LONG = 120

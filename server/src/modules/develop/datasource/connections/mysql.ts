@@ -1,18 +1,26 @@
 import { Socket } from 'node:net'
-import { type Connection, createConnection, escapeId, type QueryError } from 'mysql2'
-import type { DatabaseAddress } from './databaseAddress.ts'
-import { collect, type Prepared } from './mysqlAnswer.ts'
-import { problemOf, type Reason, SourceProblem } from './problem.ts'
-import { CONNECT_MS, withDeadline } from './reach.ts'
+import mysql, {
+  type Connection,
+  createConnection,
+  escapeId,
+  type FieldPacket,
+  type PrepareStatementInfo,
+  type QueryError,
+} from 'mysql2'
+import { CONNECT_MS, type DatabaseAddress, withDeadline } from './reach.ts'
 import {
   type Answer,
   CATALOGUE_MS,
-  type Cell,
+  type CellKind,
   type DatabaseLogin,
   type Limits,
+  problemOf,
+  type Reason,
   SAMPLE_CHARACTERS,
   type Source,
+  type SourceCell,
   type SourceColumn,
+  SourceProblem,
   type SourceTable,
 } from './source.ts'
 
@@ -60,7 +68,11 @@ export async function openMysql(place: DatabaseAddress, address: string, credent
   const connectMilliseconds = Math.round(performance.now() - startTime)
   const { connection, socket } = opened
 
-  async function ask(statement: string, values: readonly Cell[], { rows, milliseconds }: Limits): Promise<Answer> {
+  async function runQuery(
+    statement: string,
+    values: readonly SourceCell[],
+    { rows, milliseconds }: Limits,
+  ): Promise<Answer> {
     const start = performance.now()
     let stopped = false
     /** Statements end by a word from another connection; if that does not help, by the end of this one. */
@@ -83,13 +95,13 @@ export async function openMysql(place: DatabaseAddress, address: string, credent
     }
   }
 
-  async function read<Row extends object>(statement: string, values: readonly Cell[] = []): Promise<Row[]> {
-    const { columns, rows } = await ask(statement, values, { rows: 10_000, milliseconds: CATALOGUE_MS })
+  async function read<Row extends object>(statement: string, values: readonly SourceCell[] = []): Promise<Row[]> {
+    const { columns, rows } = await runQuery(statement, values, { rows: 10_000, milliseconds: CATALOGUE_MS })
     return rows.map(row => Object.fromEntries(columns.map(({ name }, index) => [name, row[index]])) as Row)
   }
 
   async function columns(table: string): Promise<SourceColumn[]> {
-    const found = await read<Record<keyof SourceColumn, Cell>>(columnsStatement, [table])
+    const found = await read<Record<keyof SourceColumn, SourceCell>>(columnsStatement, [table])
     if (found.length === 0) throw new SourceProblem('noTable')
     return found.map(columnOf)
   }
@@ -109,9 +121,9 @@ export async function openMysql(place: DatabaseAddress, address: string, credent
     async sample(table, rows) {
       const shown = (await columns(table)).map(({ name, type }) => sampled(name, type))
       const from = `${escapeId(table, true)} limit ${Math.trunc(rows) + 1}`
-      return ask(`select ${shown.join(', ')} from ${from}`, [], { rows, milliseconds: CATALOGUE_MS })
+      return runQuery(`select ${shown.join(', ')} from ${from}`, [], { rows, milliseconds: CATALOGUE_MS })
     },
-    query: ask,
+    query: runQuery,
     placeholder: () => '?',
     close: () =>
       withDeadline(1000, new Promise<void>(resolve => connection.end(() => resolve()))).catch(() => {
@@ -120,7 +132,7 @@ export async function openMysql(place: DatabaseAddress, address: string, credent
   }
 }
 
-interface Connected {
+interface OpenConnection {
   connection: Connection
   socket: Socket
 }
@@ -129,7 +141,7 @@ async function connected(
   place: DatabaseAddress,
   address: string,
   { username, password }: DatabaseLogin,
-): Promise<Connected> {
+): Promise<OpenConnection> {
   const socket = new Socket()
   const connection = createConnection({
     // Only for the name on the certificate: the connection itself goes to the address that was judged.
@@ -167,7 +179,7 @@ async function connected(
   }
 }
 
-async function kill(connect: () => Promise<Connected>, threadId: number): Promise<void> {
+async function kill(connect: () => Promise<OpenConnection>, threadId: number): Promise<void> {
   const { connection, socket } = await connect()
   try {
     await withDeadline(1000, execute(connection, `kill query ${Math.trunc(threadId)}`))
@@ -184,12 +196,12 @@ function execute(connection: Connection, statement: string): Promise<void> {
 }
 
 /** Refuses what brings no columns: writing, and reading into files or variables, which a read-only transaction allows. */
-function prepare(connection: Connection, statement: string): Promise<Prepared> {
+function prepare(connection: Connection, statement: string): Promise<PreparedQuery> {
   return new Promise((resolve, reject) => {
     connection.prepare(statement, (error, prepared) => {
       if (error) return reject(error)
-      if ((prepared as Prepared).columns.length === 0) return reject(new SourceProblem('readOnly'))
-      resolve(prepared as Prepared)
+      if ((prepared as PreparedQuery).columns.length === 0) return reject(new SourceProblem('readOnly'))
+      resolve(prepared as PreparedQuery)
     })
   })
 }
@@ -207,9 +219,9 @@ function sampled(name: string, type: string): string {
   return `left(cast(${text} as char), ${SAMPLE_CHARACTERS}) as ${column}`
 }
 
-function columnOf(row: Record<keyof SourceColumn, Cell>): SourceColumn {
-  const number = (cell: Cell) => (cell === null ? null : Number(cell))
-  const text = (cell: Cell) => String(cell ?? '')
+function columnOf(row: Record<keyof SourceColumn, SourceCell>): SourceColumn {
+  const number = (cell: SourceCell) => (cell === null ? null : Number(cell))
+  const text = (cell: SourceCell) => String(cell ?? '')
   return {
     name: text(row.name),
     type: text(row.type),
@@ -256,4 +268,70 @@ const problems: Record<string, Reason> = {
 function blameOf(error: unknown): Record<string, Reason> {
   const { code = '' } = error as { code?: string }
   return code.startsWith('ER_') && !Object.hasOwn(problems, code) ? { [code]: 'statement' } : {}
+}
+
+// Node finds no export of this name in a CommonJS module that defines it by a getter.
+const { Types } = mysql
+
+/** The declaration of the driver leaves the columns out. */
+type PreparedQuery = PrepareStatementInfo & { columns: readonly unknown[] }
+
+/** Reads rows as they come; with one more than wanted it calls `stop`, and what still comes is dropped. */
+function collect(
+  prepared: PreparedQuery,
+  values: readonly SourceCell[],
+  maxRows: number,
+  stop: () => Promise<void>,
+): Promise<Omit<Answer, 'milliseconds'>> {
+  return new Promise((resolve, reject) => {
+    const rows: SourceCell[][] = []
+    let fields: readonly FieldPacket[] = []
+    let stopping: Promise<void> | undefined
+    const finish = () => {
+      const columns = fields.map(field => ({ name: field.name, kind: kindOf(field) }))
+      resolve({ columns, rows, cut: stopping !== undefined })
+    }
+    const running = prepared.execute([...values])
+    running.on('fields', packets => {
+      fields = packets as unknown as FieldPacket[]
+    })
+    running.on('result', row => {
+      if (rows.length < maxRows) rows.push((row as unknown[]).map((value, index) => cellOf(value, fields[index])))
+      else stopping ??= stop()
+    })
+    running.on('error', error => (stopping ? void stopping.then(finish) : reject(error)))
+    running.on('end', () => void (stopping ?? Promise.resolve()).then(finish))
+  })
+}
+
+function cellOf(value: unknown, field: FieldPacket | undefined): SourceCell {
+  if (value === null || value === undefined) return null
+  if (Buffer.isBuffer(value))
+    return field?.columnType === Types.BIT ? Number(`0x${value.toString('hex')}`) : `0x${value.toString('hex')}`
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const numbers = [
+  Types.DECIMAL,
+  Types.NEWDECIMAL,
+  Types.TINY,
+  Types.SHORT,
+  Types.LONG,
+  Types.INT24,
+  Types.LONGLONG,
+  Types.FLOAT,
+  Types.DOUBLE,
+  Types.YEAR,
+  Types.BIT,
+]
+const times = [Types.DATE, Types.NEWDATE, Types.TIME, Types.DATETIME, Types.TIMESTAMP]
+const blobs = [Types.BLOB, Types.TINY_BLOB, Types.MEDIUM_BLOB, Types.LONG_BLOB, Types.STRING, Types.VAR_STRING]
+/** The character set that stands for bytes. */
+const BINARY = 63
+
+function kindOf({ columnType = -1, characterSet }: FieldPacket): CellKind {
+  if (numbers.includes(columnType)) return 'number'
+  if (times.includes(columnType)) return 'time'
+  return characterSet === BINARY && blobs.includes(columnType) ? 'bytes' : 'text'
 }

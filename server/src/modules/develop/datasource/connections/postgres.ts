@@ -1,20 +1,20 @@
 import { Socket } from 'node:net'
 import pg from 'pg'
 import { createClient } from '../../../../platform/db/client/client.ts'
-import type { DatabaseAddress } from './databaseAddress.ts'
-import { columnsStatement, tableStatement, tablesStatement } from './postgresCatalogue.ts'
-import { problemOf, type Reason, SourceProblem } from './problem.ts'
-import { CONNECT_MS, withDeadline } from './reach.ts'
+import { CONNECT_MS, type DatabaseAddress, withDeadline } from './reach.ts'
 import {
   type Answer,
   CATALOGUE_MS,
-  type Cell,
   type CellKind,
   type DatabaseLogin,
   type Limits,
+  problemOf,
+  type Reason,
   SAMPLE_CHARACTERS,
   type Source,
+  type SourceCell,
   type SourceColumn,
+  SourceProblem,
   type SourceTable,
 } from './source.ts'
 
@@ -49,7 +49,11 @@ export async function openPostgres(place: DatabaseAddress, address: string, { us
 }
 
 function sourceOf(client: pg.Client, socket: Socket, connected: number): Source {
-  async function ask(statement: string, values: readonly Cell[], { rows, milliseconds }: Limits): Promise<Answer> {
+  async function runQuery(
+    statement: string,
+    values: readonly SourceCell[],
+    { rows, milliseconds }: Limits,
+  ): Promise<Answer> {
     const startTime = performance.now()
     const work = inTransaction(client, async () => {
       await client.query('select set_config($1, $2, true)', ['statement_timeout', String(milliseconds)])
@@ -58,7 +62,7 @@ function sourceOf(client: pg.Client, socket: Socket, connected: number): Source 
       // The extended protocol takes one statement and no more.
       const query: ExtendedQuery = { text: `${CURSOR}${statement.trim()}`, values: [...values], queryMode: 'extended' }
       await client.query(query)
-      return client.query<Cell[]>({
+      return client.query<SourceCell[]>({
         text: `fetch forward ${Math.trunc(rows) + 1} from answer`,
         rowMode: 'array',
         types: { getTypeParser: parserOf as pg.CustomTypesConfig['getTypeParser'] },
@@ -76,8 +80,8 @@ function sourceOf(client: pg.Client, socket: Socket, connected: number): Source 
   }
 
   /** Rows of the catalogue, by the names that the statement gives its columns. */
-  async function read<Row extends object>(statement: string, values: readonly Cell[] = []): Promise<Row[]> {
-    const { columns, rows } = await ask(statement, values, { rows: 10_000, milliseconds: CATALOGUE_MS })
+  async function read<Row extends object>(statement: string, values: readonly SourceCell[] = []): Promise<Row[]> {
+    const { columns, rows } = await runQuery(statement, values, { rows: 10_000, milliseconds: CATALOGUE_MS })
     return rows.map(row => Object.fromEntries(columns.map(({ name }, index) => [name, row[index]])) as Row)
   }
 
@@ -104,12 +108,12 @@ function sourceOf(client: pg.Client, socket: Socket, connected: number): Source 
       const shown = (await columns(table)).map(({ name, type }) => sampled(name, type))
       if (!found || shown.length === 0) return { columns: [], rows: [], cut: false, milliseconds: 0 }
       const from = `${pg.escapeIdentifier(found.schema)}.${pg.escapeIdentifier(found.table)}`
-      return ask(`select ${shown.join(', ')} from ${from} limit ${Math.trunc(rows) + 1}`, [], {
+      return runQuery(`select ${shown.join(', ')} from ${from} limit ${Math.trunc(rows) + 1}`, [], {
         rows,
         milliseconds: CATALOGUE_MS,
       })
     },
-    query: ask,
+    query: runQuery,
     placeholder: position => `$${position}`,
     close: () =>
       withDeadline(1000, client.end(), () => socket.destroy()).catch(() => {
@@ -169,7 +173,7 @@ function kindOf(type: number): CellKind {
   return Object.values(oid).includes(type) ? 'number' : 'text'
 }
 
-function parserOf(type: number): (text: string) => Cell {
+function parserOf(type: number): (text: string) => SourceCell {
   switch (type) {
     case oid.flag:
       return text => text === 't'
@@ -186,3 +190,55 @@ function parserOf(type: number): (text: string) => Cell {
       return text => text
   }
 }
+
+/** The catalogue of PostgreSQL, in the words of `source.ts`. Only tables that the user may read are listed. */
+const tablesStatement = `
+  select case when n.nspname = current_schema() then c.relname else n.nspname || '.' || c.relname end as name,
+         case when c.relkind in ('v', 'm') then 'view' else 'table' end as kind,
+         coalesce(obj_description(c.oid, 'pg_class'), '') as comment
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition
+    and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
+    and has_schema_privilege(n.oid, 'usage') and has_any_column_privilege(c.oid, 'select')
+  order by n.nspname is distinct from current_schema(), n.nspname, c.relname`
+
+/** The table of a name as the list of tables gives it. */
+const tableStatement = `
+  select c.oid::text as id, n.nspname as schema, c.relname as table
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname <> 'information_schema' and n.nspname !~ '^pg_'
+    and has_schema_privilege(n.oid, 'usage') and has_any_column_privilege(c.oid, 'select')
+    and ((n.nspname = current_schema() and c.relname = $1::text) or n.nspname || '.' || c.relname = $1::text)
+  order by n.nspname is distinct from current_schema()
+  limit 1`
+
+/** Lengths and digits stand in the modifier of a type, from which the four bytes of its header are taken off. */
+const columnsStatement = `
+  select a.attname as name,
+         format_type(a.atttypid, a.atttypmod) as type,
+         not a.attnotnull as nullable,
+         pg_get_expr(d.adbin, d.adrelid) as default,
+         coalesce(col_description(a.attrelid, a.attnum), '') as comment,
+         array_position(k.conkey, a.attnum) as "keyPosition",
+         case when t.oid in ('varchar'::regtype, 'bpchar'::regtype) and a.atttypmod > 3 then a.atttypmod - 4 end as length,
+         case when t.oid = 'numeric'::regtype and a.atttypmod > 3 then ((a.atttypmod - 4) >> 16) & 65535
+              when t.oid = 'int2'::regtype then 5 when t.oid = 'int4'::regtype then 10
+              when t.oid = 'int8'::regtype then 19 end as precision,
+         case when t.oid = 'numeric'::regtype and a.atttypmod > 3 then (a.atttypmod - 4) & 2047
+              when t.oid in ('int2'::regtype, 'int4'::regtype, 'int8'::regtype) then 0 end as scale,
+         (select case when rn.nspname = current_schema() then '' else rn.nspname || '.' end || r.relname || '.' || ra.attname
+          from pg_constraint f join pg_class r on r.oid = f.confrelid join pg_namespace rn on rn.oid = r.relnamespace
+          join pg_attribute ra on ra.attrelid = f.confrelid and ra.attnum = f.confkey[1]
+          where f.conrelid = a.attrelid and f.contype = 'f' and f.conkey = array[a.attnum] order by f.conname limit 1) as reference,
+         (select string_agg(x.relname, ',' order by x.relname)
+          from pg_index i join pg_class x on x.oid = i.indexrelid
+          where i.indrelid = a.attrelid and i.indisunique and not i.indisprimary and i.indexprs is null
+            and (i.indpred is null or pg_get_expr(i.indpred, i.indrelid) ~ 'deleted|del_flag')
+            and a.attnum = any((i.indkey::int2[])[0:i.indnkeyatts - 1])) as "uniqueKeys",
+         (select string_agg(e.enumlabel, ',' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid) as enumeration
+  from pg_attribute a join pg_type t on t.oid = a.atttypid
+  left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+  left join pg_constraint k on k.conrelid = a.attrelid and k.contype = 'p'
+  where a.attrelid = $1::text::oid and a.attnum > 0 and not a.attisdropped
+    and has_column_privilege(a.attrelid, a.attnum, 'select')
+  order by a.attnum`

@@ -8,8 +8,7 @@ import { timeLimit } from '../../../../../../tests/support/run/timeLimit.ts'
 import { type Mariadb, startMariadb } from '../../../../../../tests/support/servers/mariadb.ts'
 import { createScopedDb } from '../../../../platform/db/database.ts'
 import { createSecrets } from '../../../../platform/secrets/secrets.ts'
-import type { SourceProblem } from './problem.ts'
-import type { Cell, Limits } from './source.ts'
+import type { Limits, SourceCell, SourceProblem } from './source.ts'
 import { createSources, type Description, type Sources } from './sources.ts'
 
 const secrets = createSecrets(Buffer.alloc(32))
@@ -86,7 +85,7 @@ const limits: Limits = { rows: 100, milliseconds: 5000 }
 function query(
   engine: 'postgresql' | 'mysql',
   statement: string,
-  values: Cell[] = [],
+  values: SourceCell[] = [],
   overrides: Partial<Limits> = {},
 ) {
   return sources.withDescribed(described[engine], source =>

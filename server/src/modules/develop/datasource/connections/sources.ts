@@ -5,12 +5,10 @@ import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { Secrets } from '../../../../platform/secrets/secrets.ts'
-import { assertOutside, databaseAddress } from './databaseAddress.ts'
 import { openMysql } from './mysql.ts'
 import { openPostgres } from './postgres.ts'
-import { SourceProblem } from './problem.ts'
-import { reach } from './reach.ts'
-import type { Source } from './source.ts'
+import { assertOutside, databaseAddress, reach } from './reach.ts'
+import { type Source, SourceProblem } from './source.ts'
 
 /** Description of a database, with its password in plain text. */
 export interface Description {
@@ -28,7 +26,7 @@ export interface Sources {
   withDescribed<Result>(description: Description, work: (source: Source) => Promise<Result>): Promise<Result>
   /** Description of the data source of that id, with its password: to connect, and for nothing else. */
   stored(id: string): Promise<Description>
-  /** Refuses the description of a database that nobody may be connected to; asks nobody. */
+  /** Refuses the description of a database that nobody may be connected to; opens no connection. */
   assertPlace(description: Pick<Description, 'driverClass' | 'url'>): void
 }
 
@@ -38,14 +36,14 @@ declare module 'fastify' {
   }
 }
 
-interface Parts {
+interface SourceServices {
   db: Db
   secrets: Secrets
 }
 
 export function createSources(
   { privateDatabaseHosts }: Pick<Config, 'privateDatabaseHosts'>,
-  { db, secrets }: Parts,
+  { db, secrets }: SourceServices,
 ): Sources {
   const stored = async (id: string) => decrypted(await readSource(db, id), secrets)
   async function withDescribed<Result>(description: Description, work: (source: Source) => Promise<Result>) {

@@ -1,0 +1,166 @@
+import { refusals } from '#contract/auth'
+import { type Article, articles } from '#contract/biz/articles'
+import { draftedFields } from '#contract/biz/draftCalls'
+import { isReleased, publishState } from '#contract/biz/states'
+import type { Label } from '#contract/kit/fields'
+import { isEmpty } from '#contract/kit/rules'
+import { recordOf } from '../../../../kit/definition/columns.ts'
+import type { Context, Draft, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { inChosenTenant } from '../../../../kit/lists/chosenTenant.ts'
+import { seenName, visibleTo } from '../../../../kit/lists/visibility.ts'
+import { removeRecords, saveTrusted } from '../../../../kit/records/records.ts'
+import { lockFound, lockRows, requireRow } from '../../../../kit/records/changeLog.ts'
+import type { Db } from '../../../../platform/db/database.ts'
+import type { Row } from '../../../../platform/db/database.ts'
+import { inTransaction } from '../../../../platform/db/transaction.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { stagesOf } from '../../stages/index.ts'
+
+/** The draft of a released article: the one that it has, or a new one with the words of the live version. */
+export function editDraft(served: ModuleDefinition, id: string, context: Context): Promise<{ id: string }> {
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    const [row] = await lockRows(served, [id], inner)
+    const live = recordOf(articles, row ?? {})
+    if (!isReleased(live.publishState)) throw new Refusal(400, labels.notReleased)
+    const existing = await db.selectFrom('bladeArticles').select('id').where('originId', '=', id).executeTakeFirst()
+    if (existing) {
+      const [visible] = await lockFound(served, [existing.id], inner)
+      if (!visible) throw new Refusal(409, labels.others)
+      return existing
+    }
+    const words = Object.fromEntries(draftedFields.map(key => [key, live[key]]))
+    const embargoUntil = await embargoOf(live, db)
+    const marks = { embargoUntil, originId: id, originVersion: live.version, publishState: publishState.draft }
+    const draft = { ...words, ...marks, tenantId: live.tenantId }
+    const made = await inChosenTenant(served, draft, inner, own => saveTrusted(served, own, db))
+    return { id: made.id }
+  })
+}
+
+/** Withheld with its article or with its edition, of which the draft is no part. */
+async function embargoOf({ embargoUntil, editionId }: Row, db: Db): Promise<string | null> {
+  if (embargoUntil || !editionId) return embargoUntil ? String(embargoUntil) : null
+  const edition = await db
+    .selectFrom('bladeEdition')
+    .select('embargoUntil')
+    .where('id', '=', String(editionId))
+    .executeTakeFirst()
+  return edition?.embargoUntil || null
+}
+
+/** Removes a draft; it is in the recycle bin then. */
+export function discardDraft(
+  served: ModuleDefinition,
+  { id, version }: { id: string; version: number },
+  context: Context,
+): Promise<null> {
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    const { draft } = await lockPair(served, id, inner)
+    if (draft.version !== version) throw new Refusal(409, refusals.stale)
+    await removeRecords(served, [id], inner)
+    return null
+  })
+}
+
+type ArticleDraft = Draft<typeof articles>
+
+interface DraftPair {
+  draft: Article
+  live: Article
+}
+
+/** For `beforeSubmit`: a draft has no place in the newspaper, and readers get it in place of its live version only. */
+export function checkDraftSubmission(
+  draft: ArticleDraft,
+  before: Article | undefined,
+  entered: number | undefined,
+): void {
+  if (!before?.originId) return
+  if (entered !== undefined && isReleased(entered)) throw new Refusal(400, labels.published(before.title))
+  for (const key of ['editionId', 'pageId', 'coordinates'] as const)
+    if (!isEmpty(draft[key])) throw new Refusal(400, labels.placed(articles.fields[key].label))
+}
+
+/** A draft and its live version, which nobody else changes until the transaction ends. */
+export async function lockPair(served: ModuleDefinition, id: string, context: Context): Promise<DraftPair> {
+  const { originId } = await requireRow(served, id, context)
+  if (!originId) throw new Refusal(400, labels.noDraft)
+  const rows = await lockRows(served, [id, String(originId)], context)
+  const [draft, live] = [id, originId].map(one => rows.find(row => row.id === one))
+  if (!draft || !live) throw new Refusal(400, labels.noDraft)
+  return pairOf(draft, live)
+}
+
+export const pairOf = (draft: object, live: object): DraftPair => ({
+  draft: recordOf(articles, draft),
+  live: recordOf(articles, live),
+})
+
+/** The reason why a draft cannot be released now; undefined: it can. */
+export async function whyNotReleased({ draft, live }: DraftPair, db: Db): Promise<Label | undefined> {
+  if (!isReleased(live.publishState)) return labels.withdrawn
+  if (draft.publishState === publishState.ready) return undefined
+  const stages = await stagesOf({ tenantId: draft.tenantId, columnId: draft.columnId }, db)
+  return stages.length > 0 ? labels.unreviewed : undefined
+}
+
+/** For `beforeRemove`: nothing is removed below its draft. */
+export async function assertNoDrafts(ids: readonly string[], context: Context): Promise<void> {
+  const { db, services } = context
+  const draft = await db
+    .selectFrom('bladeArticles')
+    .select(['id', 'title'])
+    .where('originId', 'in', ids)
+    .limit(1)
+    .executeTakeFirst()
+  if (!draft) return
+  const named = { id: draft.id, name: draft.title }
+  throw new Refusal(400, labels.removed(await seenName(services.modules.require(articles), named, context)))
+}
+
+/** Adds the ids of their drafts, if the caller sees them, to articles. */
+export async function addDrafts(records: Article[], context: Context): Promise<void> {
+  const ids = records.filter(({ originId, publishTime }) => !originId && publishTime).map(({ id }) => id)
+  if (ids.length === 0) return
+  const rows = await context.db
+    .selectFrom('bladeArticles')
+    .select(['id', 'originId'])
+    .where('originId', 'in', ids)
+    .where(visibleTo(context.services.modules.require(articles), context))
+    .execute()
+  for (const { id, originId } of rows) {
+    const live = records.find(record => record.id === originId)
+    if (live) live.draftId = id
+  }
+}
+
+const labels = {
+  notReleased: {
+    zh: '只有已发布的文章才需要草稿，这篇可以直接修改',
+    en: 'Only a published article takes a draft: this one is changed as it is',
+  },
+  others: { zh: '已有草稿，但您没有权限查看', en: 'There is a draft already, which you may not see' },
+  published: (title: string): Label => ({
+    zh: `《${title}》是已发布文章的草稿，请用“发布草稿”`,
+    en: `“${title}” is the draft of a published article: use “Release the draft”`,
+  }),
+  placed: ({ zh, en }: Label): Label => ({
+    zh: `草稿不占版面，${zh}请在原文章上设置`,
+    en: `${en}: a draft has no place of its own; set it in the published article`,
+  }),
+  noDraft: { zh: '这篇文章不是草稿', en: 'The article is not a draft of a published one' },
+  withdrawn: {
+    zh: '原文章已撤回：请先重新发布原文章，或放弃草稿',
+    en: 'The published version was withdrawn: publish it again first, or discard the draft',
+  },
+  unreviewed: {
+    zh: '草稿还没有审完，待发后才能发布',
+    en: 'The draft has review stages left and cannot be released yet',
+  },
+  removed: (title: string): Label => ({
+    zh: `文章有草稿《${title}》，不能删除；请先发布或放弃草稿`,
+    en: `The article has the draft “${title}”: release or discard it first`,
+  }),
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { readCoordinates } from '#contract/biz/coordinates'
+import type { ConvertFault } from '#contract/biz/editionCalls'
+import { splitIds } from '#contract/kit/rules'
+import type { Db } from '../../../../platform/db/database.ts'
+import { newId } from '../../../../platform/db/ids.ts'
+import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { addJob, defineJob } from '../../../../platform/jobs/job.ts'
+import { passagesOf } from '../comparison/articleTexts.ts'
+import type { PlacedText, PrintResult } from '../pdf/pdfRequest.ts'
+import {
+  inRenderTurn,
+  type JobServices,
+  RenderRefusal,
+  renderRefusalOf,
+  runPdfTask,
+  withStoredPdf,
+} from '../render/renderPool.ts'
+import { findingsOf, type PrintedPage, printedPages, type StoredComparison } from './printFindings.ts'
+
+/** Pages of an edition that changed since they were compared are compared in the background. */
+export const comparePages = defineJob<{ pageId: string; tenantId: string }>({
+  name: 'compare-print',
+  heavy: true,
+  attempts: 3,
+  async run({ pageId }, { app, db }) {
+    const [page] = await printedPages({ pageId }, db)
+    // Several boards may have queued the same comparison.
+    const isDone = page && (await findingsOf([page], db)).get(pageId)?.result
+    if (page && !isDone) await comparePrint(page, { storages: app.storages, db, isJob: true })
+  },
+})
+
+export function queueComparison({ id, tenantId }: PrintedPage, db: Db): Promise<void> {
+  const { name } = comparePages
+  return asSystem(() =>
+    addJob(db, comparePages, { pageId: id, tenantId }, { key: `${name} ${id}`, queue: `${name} ${tenantId}` }),
+  )
+}
+
+/** Compares a page with its articles and stores the result. */
+export function comparePrint(page: PrintedPage, parts: JobServices): Promise<StoredComparison> {
+  return asSystem(async () => {
+    const result = await read(page, parts)
+    await store(page, result, parts.db)
+    return result
+  })
+}
+
+async function read(page: PrintedPage, parts: JobServices): Promise<StoredComparison> {
+  const articles = await placedTexts(page, parts.db)
+  const { tenantId, pdfUrl, pdfPart } = page
+  const part = pdfPart === 'left' || pdfPart === 'right' ? pdfPart : 'whole'
+  try {
+    const answer = await inRenderTurn(
+      tenantId,
+      () =>
+        withStoredPdf(pdfUrl, tenantId, parts, pdf =>
+          runPdfTask<PrintResult>({ task: 'print', pdf, part, articles }, tenantId),
+        ),
+      parts,
+    )
+    if ('fault' in answer) throw renderRefusalOf(answer)
+    const marks = new Map(page.articles.map(({ id, mark }) => [id, mark]))
+    return {
+      ...{
+        fault: '',
+        hasText: answer.hasText,
+        obstacle: answer.obstacle,
+        unreadable: answer.unreadable,
+        loose: answer.loose,
+      },
+      articles: answer.articles.map(({ articleId, printed, approved, differences, unreadable }) => ({
+        ...{ articleId, mark: marks.get(articleId) ?? '', printed, approved, differences, unreadable },
+      })),
+    }
+  } catch (error) {
+    const fault = faultOf(error)
+    if (!fault) throw error
+    return { fault, hasText: false, obstacle: '', unreadable: 0, articles: [], loose: [] }
+  }
+}
+
+/** Undefined for what may pass: a process that was stopped, a storage that is down. */
+function faultOf(error: unknown): ConvertFault | undefined {
+  if (error instanceof RenderRefusal) return error.fault
+  return error instanceof Refusal && error.status === 404 ? 'elsewhere' : undefined
+}
+
+async function placedTexts({ id, articles }: PrintedPage, db: Db): Promise<PlacedText[]> {
+  const rows = await db
+    .selectFrom('bladeArticles')
+    .select(['id', 'title', 'leadTitle', 'subTitle', 'author', 'correspondent', 'source', 'content'])
+    .select(['coordinates', 'imageIds'])
+    .where('pageId', '=', id)
+    .where(
+      'id',
+      'in',
+      articles.map(article => article.id),
+    )
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+  const captions = await captionsOf(
+    rows.flatMap(({ imageIds }) => splitIds(imageIds ?? '')),
+    db,
+  )
+  return rows.map(row => ({
+    articleId: row.id,
+    areas: readCoordinates(row.coordinates ?? '') ?? [],
+    passages: passagesOf(
+      row,
+      splitIds(row.imageIds ?? '').flatMap(imageId => captions.get(imageId) ?? []),
+    ),
+  }))
+}
+
+async function captionsOf(ids: readonly string[], db: Db): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('bladeImages')
+    .select(['id', 'title', 'description', 'photographer', 'credit'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ id, title, description, photographer, credit }) => [
+      id,
+      [title, description, photographer, credit].flatMap(words => words ?? []),
+    ]),
+  )
+}
+
+async function store({ id, tenantId, mark }: PrintedPage, result: StoredComparison, db: Db): Promise<void> {
+  const values = { madeFrom: mark, result: JSON.stringify(result) }
+  await db
+    .insertInto('pagePrint')
+    .values({ id: newId(), tenantId, pageId: id, ...values })
+    .onConflict(conflict =>
+      conflict
+        .columns(['pageId'])
+        .where('isDeleted', '=', 0)
+        .doUpdateSet({ ...values, updateTime: sql<string>`localtimestamp(0)` }),
+    )
+    .execute()
+}

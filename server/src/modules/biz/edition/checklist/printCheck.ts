@@ -1,0 +1,88 @@
+import { refusals } from '#contract/auth'
+import { articles as articlesModule } from '#contract/biz/articles'
+import { newsPage } from '#contract/biz/page'
+import type { PrintCheck } from '#contract/biz/printCalls'
+import { complaintText } from '#contract/kit/complaints'
+import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { visibleTo } from '../../../../kit/lists/visibility.ts'
+import { requireRow } from '../../../../kit/records/changeLog.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { comparePrint } from './comparePrint.ts'
+import {
+  findingsOf,
+  isPageAccepted,
+  type PageFinding,
+  pageMark,
+  printedPages,
+  toWireArticles,
+} from './printFindings.ts'
+
+/** A page with those of its articles that the caller sees; compared now unless the PDF and texts were compared already. */
+export async function printCheckOf(served: ModuleDefinition, id: string, context: Context): Promise<PrintCheck> {
+  const row = await requireRow(served, id, context)
+  if (!row.pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
+  const finding = await freshFinding(id, context)
+  const ids = finding?.page.articles.map(article => article.id) ?? []
+  const titles = await titlesOf(ids, context)
+  const { result } = finding ?? {}
+  return {
+    page: {
+      ...{ id, pageNo: String(row.pageNo), pageName: String(row.pageName) },
+      ...{ imgUrl: String(row.imgUrl ?? ''), editionId: String(row.editionId) },
+    },
+    fault: result?.fault ?? '',
+    hasText: result?.hasText ?? true,
+    obstacle: result?.obstacle ?? '',
+    unreadable: result?.unreadable ?? 0,
+    articles: finding ? toWireArticles(finding, titles) : [],
+    loose: result?.loose ?? [],
+    isAccepted: finding ? isPageAccepted(finding) : false,
+  }
+}
+
+/** Absent where no article has areas on the page. */
+async function freshFinding(pageId: string, { db, services }: Context): Promise<PageFinding | undefined> {
+  const pages = await printedPages({ pageId }, db)
+  const finding = (await findingsOf(pages, db)).get(pageId)
+  if (!finding || finding.result) return finding
+  const { storages } = services
+  return { ...finding, result: await comparePrint(finding.page, { storages, db }) }
+}
+
+async function titlesOf(ids: readonly string[], context: Context): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const articles = context.services.modules.require(articlesModule)
+  const rows = await context.db
+    .selectFrom('bladeArticles')
+    .select(['id', 'title'])
+    .where('id', 'in', ids)
+    .where(visibleTo(articles, context))
+    .execute()
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/** Keeps the differences of an article, or those that concern the whole page, out of the checklist until one of both changes. */
+export async function acceptPrint(
+  served: ModuleDefinition,
+  { id, articleId }: { id: string; articleId?: string | undefined },
+  context: Context,
+): Promise<null> {
+  await requireRow(served, id, context)
+  const { db, services } = context
+  if (articleId) await requireRow(services.modules.require(articlesModule), articleId, context)
+  const finding = (await findingsOf(await printedPages({ pageId: id }, db), db)).get(id)
+  const article = finding?.result?.articles.find(one => one.articleId === articleId)
+  // Something has changed since it was looked at.
+  if (!finding?.result || (articleId && !article)) throw new Refusal(409, refusals.stale)
+  const added = article ? { [article.articleId]: article.mark } : { page: pageMark(finding.page, finding.result) }
+  const kept = new Set(['page', ...finding.page.articles.map(one => one.id)])
+  const accepted = Object.fromEntries(
+    Object.entries({ ...finding.accepted, ...added }).filter(([key]) => kept.has(key)),
+  )
+  await db
+    .updateTable('pagePrint')
+    .set({ accepted: JSON.stringify(accepted) })
+    .where('pageId', '=', id)
+    .execute()
+  return null
+}

@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import type { ProblemKind } from '#contract/biz/checklist'
+import { convertState, type Problem } from '#contract/biz/editionCalls'
+import { isReleased, publishState } from '#contract/biz/states'
+import type { Label } from '#contract/kit/fields'
+import { splitIds } from '#contract/kit/rules'
+import type { Db } from '../../../../platform/db/database.ts'
+import { picturesIn } from '../comparison/articleTexts.ts'
+import { isPageAccepted, type PageFinding, settledArticles } from './printFindings.ts'
+
+export function duplicatePages(pages: readonly CheckedPage[]): Problem[] {
+  const plain = ({ pageNo }: CheckedPage) =>
+    pageNo
+      .normalize('NFKC')
+      .toUpperCase()
+      .replace(/\s/g, '')
+      .replace(/\d{1,9}/g, digits => String(Number(digits)))
+  return pages
+    .filter((page, index) => pages.findIndex(other => plain(other) === plain(page)) < index)
+    .map(({ id, pageNo }) => ({ kind: 'duplicate', pageId: id, name: pageNo }))
+}
+
+export function pageProblems(page: CheckedPage, finding: PageFinding | undefined): Problem[] {
+  const { id, pageNo, pdfUrl, imgUrl, convertState: state, convertFault } = page
+  const about = { pageId: id, name: pageNo }
+  if (!pdfUrl) return [{ kind: 'noPdf', ...about }]
+  const isDrawn = imgUrl && state === convertState.done
+  const hasGaps = state === convertState.failed && convertFault === 'glyphs'
+  return [
+    ...(hasGaps ? [{ kind: 'glyphs' as const, ...about }] : isDrawn ? [] : [{ kind: 'noImage' as const, ...about }]),
+    ...(finding ? printProblems(finding, about) : []),
+  ]
+}
+
+function printProblems(finding: PageFinding, about: { pageId: string; name: string }): Problem[] {
+  const { result } = finding
+  if (!result) return [{ kind: 'uncompared', ...about }]
+  const isAccepted = isPageAccepted(finding)
+  if (result.fault || !result.hasText) return isAccepted ? [] : [{ kind: 'unreadable', ...about }]
+  const settled = settledArticles(finding)
+  const count = result.articles
+    .filter(({ articleId }) => !settled.has(articleId))
+    .reduce((sum, { differences }) => sum + differences.length, 0)
+  const loose = isAccepted ? 0 : result.loose.length
+  return [
+    ...(count > 0 ? [{ kind: 'mismatch' as const, ...about, count }] : []),
+    ...(loose > 0 ? [{ kind: 'looseStory' as const, ...about, count: loose }] : []),
+  ]
+}
+
+interface Place {
+  page: CheckedPage | undefined
+  /** Its print is known to be the same as its text. */
+  isSettled: boolean
+  /** The edition is released: ready articles are no longer released with it. */
+  isReleased: boolean
+}
+
+export function articleProblems(
+  article: CheckedArticle,
+  { page, isSettled, isReleased: isWithReaders }: Place,
+): Problem[] {
+  const { id, title, pageId, coordinates, publishState: state, textTime } = article
+  const about = { articleId: id, name: title }
+  const hasArea = Boolean(coordinates) && coordinates !== '[]'
+  const isOlder = page?.pdfUrl && page.pdfTime && textTime && page.pdfTime < textTime && !isSettled
+  return [
+    ...(pageId ? [] : [{ kind: 'noPage' as const, ...about }]),
+    ...(pageId && !hasArea ? [{ kind: 'noArea' as const, pageId, ...about }] : []),
+    ...(pageId && isOlder ? [{ kind: 'pdfOlder' as const, pageId, ...about }] : []),
+    ...stateProblems(state, isWithReaders, about),
+  ]
+}
+
+function stateProblems(state: number, isWithReaders: boolean, about: { articleId: string; name: string }): Problem[] {
+  if (isReleased(state)) return []
+  if (state === publishState.ready && !isWithReaders) return []
+  const isReviewed = state !== publishState.draft && state !== publishState.review
+  return [{ kind: isReviewed ? 'unpublished' : 'unreviewed', ...about }]
+}
+
+/** `day`: the date of issue, or today where that is past. */
+export function imageProblems(
+  articles: readonly CheckedArticle[],
+  images: readonly CheckedImage[],
+  day: string,
+): Problem[] {
+  const known = new Map(images.map(image => [image.imgUrl, image]))
+  const isCredited = ({ credit, photographer, copyrightText }: CheckedImage) =>
+    Boolean(credit || photographer || copyrightText)
+  const inTexts = articles.flatMap(({ id, title, pictures }) => {
+    const about = { articleId: id, name: title }
+    const others = pictures.map(picture => ({ ...picture, image: known.get(picture.src) }))
+    const uncredited = others.some(({ image, hasCredit }) => !hasCredit && !(image && isCredited(image)))
+    const undescribed = others.some(({ image, hasAlt }) => !hasAlt && !image?.altText)
+    return [
+      ...(uncredited ? [{ kind: 'noCredit' as const, ...about }] : []),
+      ...(undescribed ? [{ kind: 'noAlt' as const, ...about }] : []),
+    ]
+  })
+  const texts = new Set(articles.flatMap(({ pictures }) => pictures.map(({ src }) => src)))
+  return [
+    ...images.flatMap((image): Problem[] => {
+      const about = { imageId: image.id, name: image.title }
+      const isExpired = Boolean(image.licenceUntil && image.licenceUntil.slice(0, 10) < day)
+      const isInText = texts.has(image.imgUrl)
+      return [
+        ...(isCredited(image) || isInText ? [] : [{ kind: 'noCredit' as const, ...about }]),
+        ...(isExpired ? [{ kind: 'licenceExpired' as const, ...about }] : []),
+        ...(image.altText || isInText ? [] : [{ kind: 'noAlt' as const, ...about }]),
+      ]
+    }),
+    ...inTexts,
+  ]
+}
+
+export type CheckedPage = Awaited<ReturnType<typeof pagesOf>>[number]
+type CheckedArticle = Awaited<ReturnType<typeof articlesOf>>[number]
+
+export function editionOf(editionId: string, db: Db) {
+  return db
+    .selectFrom('bladeEdition')
+    .select(['tenantId', 'pageCount', 'publishDate', 'publishState', 'isSpecial'])
+    .where('id', '=', editionId)
+    .executeTakeFirst()
+}
+
+export function pagesOf(editionId: string, db: Db) {
+  return db
+    .selectFrom('bladePage')
+    .select(['id', 'pageNo', 'pdfUrl', 'imgUrl', 'convertState', 'convertFault', 'pdfTime'])
+    .where('editionId', '=', editionId)
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+}
+
+/** Articles of its pages belong to the edition, whether or not they name it. */
+export async function articlesOf(editionId: string, db: Db) {
+  const rows = await db
+    .selectFrom('bladeArticles')
+    .select(['id', 'title', 'pageId', 'coordinates', 'publishState', 'imageIds', 'textTime'])
+    // Most articles have no picture in their text.
+    .select(sql<string>`case when content like '%<img%' then content else '' end`.as('pictured'))
+    .where('editionId', '=', editionId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ pictured, ...row }) => ({ ...row, pictures: picturesIn(pictured) }))
+}
+
+/** The pictures of articles, by id and by address. */
+export async function imagesOf(articles: readonly CheckedArticle[], db: Db) {
+  const ids = [...new Set(articles.flatMap(({ imageIds }) => splitIds(imageIds ?? '')))]
+  const links = [...new Set(articles.flatMap(({ pictures }) => pictures.map(({ src }) => src)))].filter(Boolean)
+  if (ids.length + links.length === 0) return []
+  return db
+    .selectFrom('bladeImages')
+    .select(['id', 'title', 'imgUrl', 'photographer', 'copyrightText', 'credit', 'licenceUntil', 'altText'])
+    .where(eb =>
+      eb.or([...(ids.length ? [eb('id', 'in', ids)] : []), ...(links.length ? [eb('imgUrl', 'in', links)] : [])]),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+type CheckedImage = Awaited<ReturnType<typeof imagesOf>>[number]
+
+/** Whether another regular issue has the date. */
+export async function hasSameDate(
+  editionId: string,
+  { publishDate, isSpecial }: { publishDate: string; isSpecial: number | null },
+  db: Db,
+): Promise<boolean> {
+  if (isSpecial) return false
+  const other = await db
+    .selectFrom('bladeEdition')
+    .select('id')
+    .where('publishDate', '=', publishDate)
+    .where('isSpecial', '=', 0)
+    .where('id', '<>', editionId)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** The refusal to release without a reason; it names the first of what is missing. */
+export function problemsText([first, ...others]: readonly Problem[]): Label {
+  const count = others.length + 1
+  const { zh, en } = textOf(first)
+  return {
+    zh: `还有${count}项未完成，如：${zh}。请在版面墙中处理，或写明带缺出版的原因`,
+    en: `${count} things are missing, such as: ${en}. Fix them on the board, or give the reason for releasing it as it is`,
+  }
+}
+
+/** The refusal to release at all. */
+export function blockedText([first, ...others]: readonly Problem[]): Label {
+  const count = others.length + 1
+  const { zh, en } = textOf(first)
+  return {
+    zh: `有${count}项阻止出版，如：${zh}。请在版面墙中处理后再出版`,
+    en: `${count} problems block the release, such as: ${en}. Fix them on the board first`,
+  }
+}
+
+function textOf({ kind, name = '', count = 0 }: Problem = { kind: 'noPages' }): Label {
+  const texts: Record<ProblemKind, Label> = {
+    noPages: { zh: '本期没有版面', en: 'the edition has no pages' },
+    noArticles: { zh: '本期没有文章', en: 'the edition has no articles' },
+    pageCount: { zh: `版面数与计划不符（${name}）`, en: `not as many pages as planned (${name})` },
+    duplicate: { zh: `版次${name}重复`, en: `two pages have the number ${name}` },
+    sameDate: { zh: '同日另有一期', en: 'another regular issue has that date' },
+    noPdf: { zh: `${name}版没有PDF`, en: `page ${name} has no PDF` },
+    noImage: { zh: `${name}版没有版面图`, en: `page ${name} has no image` },
+    glyphs: { zh: `${name}版的版面图有缺字`, en: `the image of page ${name} lacks characters` },
+    emptyPage: { zh: `${name}版没有文章`, en: `page ${name} has no articles` },
+    looseStory: {
+      zh: `${name}版有${count}篇稿件没有对应文章`,
+      en: `page ${name} prints ${count} stories without article`,
+    },
+    mismatch: {
+      zh: `${name}版与文章有${count}处不一致`,
+      en: `page ${name} differs from its articles in ${count} places`,
+    },
+    uncompared: { zh: `${name}版尚未与文章核对`, en: `page ${name} is not compared with its articles yet` },
+    unreadable: { zh: `${name}版没有可核对的文字`, en: `page ${name} has no text to compare` },
+    noPage: { zh: `《${name}》未上版`, en: `“${name}” stands on no page` },
+    noArea: { zh: `《${name}》没有热区`, en: `“${name}” has no hot area` },
+    pdfOlder: { zh: `《${name}》修改后版面PDF未更新`, en: `“${name}” was changed after the PDF of its page` },
+    unreviewed: { zh: `《${name}》未审核`, en: `“${name}” is not reviewed` },
+    unpublished: { zh: `《${name}》未发布`, en: `“${name}” is not published` },
+    noCredit: { zh: `《${name}》的图片没有署名`, en: `a picture has no credit: “${name}”` },
+    licenceExpired: { zh: `图片“${name}”授权已到期`, en: `the licence of the picture “${name}” has expired` },
+    noAlt: { zh: `《${name}》的图片没有替代文本`, en: `a picture has no alternative text: “${name}”` },
+  }
+  return texts[kind]
+}

@@ -1,0 +1,100 @@
+import { refusals } from '#contract/auth'
+import type { PageVersion, VersionComparison } from '#contract/biz/printCalls'
+import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { requireRow } from '../../../../kit/records/changeLog.ts'
+import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
+import { absoluteLink } from '../../../../platform/storage/fileLinks.ts'
+import { discard } from '../../../../platform/storage/receive.ts'
+import type { VersionsResult } from '../pdf/pdfRequest.ts'
+import { MAX_VERSIONS } from './renderAndStore.ts'
+import { sheetPartOf } from './renderPage.ts'
+import { type FileServices, inRenderTurn, renderRefusalOf, runPdfTask, withStoredPdf } from './renderPool.ts'
+
+/** The present version of a page first, then the former ones that are kept. */
+export async function versionsOf(served: ModuleDefinition, id: string, context: Context): Promise<PageVersion[]> {
+  await requireRow(served, id, context)
+  const { db, origin } = context
+  const page = await presentOf(id, context)
+  const former = await db
+    .selectFrom('pageVersion')
+    .select(['id', 'imgUrl', 'thumbUrl', 'width', 'height', 'createTime'])
+    .where('pageId', '=', id)
+    .orderBy('id', 'desc')
+    .limit(MAX_VERSIONS)
+    .execute()
+  const link = (path: string | null) => (path ? absoluteLink(path, origin.site) : '')
+  const present = page.imgUrl && page.drawnFrom === page.pdfUrl
+  return [...(present ? [{ ...page, id: '', createTime: '' }] : []), ...former].map(version => ({
+    ...{ id: version.id, imgUrl: link(version.imgUrl), thumbUrl: link(version.thumbUrl) },
+    ...{ width: version.width ?? 0, height: version.height ?? 0, time: version.createTime },
+  }))
+}
+
+function presentOf(id: string, { db }: Context) {
+  return db
+    .selectFrom('bladePage')
+    .select(['pdfUrl', 'drawnFrom', 'pdfPart', 'pdfPartOf', 'imgUrl', 'thumbUrl', 'width', 'height', 'tenantId'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Changes since a former version of a page. */
+export async function compareWithVersion(
+  served: ModuleDefinition,
+  { id, versionId }: { id: string; versionId: string },
+  context: Context,
+): Promise<VersionComparison> {
+  await requireRow(served, id, context)
+  const { db, services } = context
+  const page = await presentOf(id, context)
+  const former = await db
+    .selectFrom('pageVersion')
+    .select(['pdfUrl', 'pdfPart', 'imgUrl'])
+    .where('id', '=', versionId)
+    .where('pageId', '=', id)
+    .executeTakeFirst()
+  if (!former || !page.pdfUrl || !page.imgUrl) throw new Refusal(404, refusals.absent)
+  const { pdfUrl, imgUrl, tenantId } = page
+  const parts = { storages: services.storages, db }
+  const answer = await inRenderTurn(tenantId, () =>
+    withStoredPdf(pdfUrl, tenantId, parts, pdf =>
+      withStoredPdf(former.pdfUrl, tenantId, parts, formerPdf =>
+        withImages([imgUrl, former.imgUrl], tenantId, parts, ([image = '', formerImage = '']) =>
+          runPdfTask<VersionsResult>(
+            {
+              ...{ task: 'versions', pdf, part: sheetPartOf(page), image, formerImage },
+              former: { pdf: formerPdf, part: former.pdfPart ?? 'whole' },
+            },
+            tenantId,
+          ),
+        ),
+      ),
+    ),
+  )
+  if ('fault' in answer) throw renderRefusalOf(answer)
+  const { hasText, regions, changed, text } = answer
+  return {
+    ...{ hasText, regions, changed },
+    text: { printed: text.printed, approved: text.approved, differences: text.differences },
+  }
+}
+
+async function withImages<Result>(
+  links: readonly string[],
+  tenantId: string,
+  parts: FileServices,
+  work: (paths: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const received: Awaited<ReturnType<typeof fetchStored>>[] = []
+  try {
+    for (const link of links) {
+      const place = parseFileLink(link)
+      if (place?.tenantId !== tenantId) throw new Refusal(404, refusals.absent)
+      received.push(await fetchStored(place, parts))
+    }
+    return await work(received.map(({ path }) => path))
+  } finally {
+    for (const file of received) await discard(file)
+  }
+}

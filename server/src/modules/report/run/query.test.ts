@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildQuery, grains, isMeasurable, measures, type Query, type QueryTable } from '#contract/report/query'
+import { report } from '#contract/report/report'
+import type { ReportSource, ReportValue } from '#contract/report/run'
+import { createReportDesk, type ReportDesk } from '../../../../../tests/support/records/reportDesk.ts'
+
+let test: ReportDesk
+let tables: readonly QueryTable[]
+
+beforeAll(async () => {
+  test = await createReportDesk()
+  const sources = (await test.designer.get(`${report.path}/sources`)).data as ReportSource[]
+  tables = sources[0]?.tables ?? []
+})
+afterAll(() => test?.close())
+
+const articles: Query = {
+  ...{ table: 'articles', filters: [], group: 'column_name', grain: 'month', measure: 'count', measured: '' },
+  presentation: 'bar',
+}
+
+async function rowsOf(query: Query, values: object = {}): Promise<ReportValue[][]> {
+  const definition = buildQuery(query, tables)
+  if (!definition) throw new Error('not complete')
+  const { statement, ...rest } = definition
+  return (await test.rowsOf(statement, rest, values)) as ReportValue[][]
+}
+
+describe('a query that is built by steps', () => {
+  it('runs for every table, column, measure and filter that the designer lists', async () => {
+    expect(tables.length).toBeGreaterThan(5)
+    for (const table of tables) {
+      const filters = table.columns.map(({ name }) => name).slice(0, 20)
+      for (const column of table.columns) {
+        const measured = table.columns.find(isMeasurable)
+        const measure = measures[table.columns.indexOf(column) % measures.length] ?? 'count'
+        const query: Query = {
+          ...{ table: table.name, filters, group: column.name, grain: grains[0], presentation: 'bar' },
+          ...(measured ? { measure, measured: measured.name } : { measure: 'count', measured: '' }),
+        }
+        expect(await rowsOf(query), `${table.name} ${column.name} ${query.measure}`).toBeInstanceOf(Array)
+      }
+    }
+  })
+
+  it('knows numbers, times and texts, and adds up no ids', () => {
+    const columns = tables.find(({ name }) => name === 'articles')?.columns ?? []
+    const kinds = Object.fromEntries(columns.map(({ name, kind }) => [name, kind]))
+    expect(kinds).toMatchObject({ title: 'text', characters: 'number', publish_time: 'time' })
+    expect(columns.filter(isMeasurable).map(({ name }) => name)).not.toContain('column_id')
+  })
+
+  it('filters by what its readers enter, whatever that is, and by nothing without a value', async () => {
+    const query: Query = { ...articles, group: 'author', filters: ['author', 'publish_time'] }
+    const all = await rowsOf(query)
+    expect(all.length).toBeGreaterThan(1)
+    expect(await rowsOf(query, { author: '王明远' })).toEqual(all.filter(([author]) => author === '王明远'))
+    expect(await rowsOf(query, { author: `x' or '1' = '1` })).toEqual([])
+    expect(await rowsOf(query, { publish_time: '1990-01-01,1990-01-02' })).toEqual([])
+  })
+
+  it.each([
+    { table: 'blade_user' },
+    { group: 'password' },
+    { filters: ['password'] },
+    { measure: 'sum' as const, measured: 'column_id' },
+    { measure: 'sum' as const, measured: `characters") from articles; --` },
+  ])('is none with names that are not in the list: %j', part => {
+    expect(buildQuery({ ...articles, ...part }, tables)).toBeUndefined()
+  })
+})

@@ -1,0 +1,87 @@
+import type { Label } from '#contract/kit/fields'
+import type { OneTimePassword } from '#contract/system/user'
+import {
+  digestOf,
+  hashPassword,
+  isFamiliar,
+  issuePassword,
+  type StoredPassword,
+} from '../../../auth/accounts/passwords.ts'
+import { endSessions } from '../../../auth/sessions/tokens.ts'
+import { createLockout } from '../../../auth/sign-in/lockout.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
+import { saveTrusted } from '../../../kit/records/records.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import type { Origin } from '../../../platform/http/reply/reply.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { assertMayGovern, lockUsers } from './roles.ts'
+
+interface FirstPassword {
+  /** A one-time password, to be shown once; absent when somebody chose the password. */
+  typed?: string
+  stored: StoredPassword
+}
+
+const shortest = 6
+
+// Stored with the call: the record contains the hash only, and the shown password must not be written.
+const prepared = new WeakMap<Origin, Map<string, FirstPassword>>()
+
+/** The password of an account that is about to be made in this call. */
+export async function preparePassword(origin: Origin, account: string, chosen: string | undefined) {
+  const ofCall = prepared.get(origin) ?? new Map<string, FirstPassword>()
+  prepared.set(origin, ofCall)
+  const known = ofCall.get(account)
+  if (known) return known
+  const password = chosen ? { stored: await storedFrom(chosen, account) } : await issuePassword()
+  ofCall.set(account, password)
+  return password
+}
+
+export function preparedPassword(origin: Origin, account: string): FirstPassword | undefined {
+  return prepared.get(origin)?.get(account)
+}
+
+/** The stored form of a password that somebody chose and sent as plain text. */
+export async function storedFrom(chosen: string, account: string): Promise<StoredPassword> {
+  if ([...chosen].length < shortest) throw new Refusal(400, labels.short)
+  const digest = digestOf(chosen)
+  if (isFamiliar(digest, account)) throw new Refusal(400, labels.familiar)
+  return { password: await hashPassword(digest), mustChangePassword: false, passwordExpireTime: null }
+}
+
+const labels = {
+  short: { zh: `密码至少${shortest}位`, en: `Password: at least ${shortest} characters` },
+  familiar: { zh: '密码过于常见，请换一个', en: 'That password is too common' },
+} satisfies Record<string, Label>
+
+/** New one-time passwords, answered this once. Whoever was signed in with the old ones is signed out. */
+export function resetPasswords(users: ModuleDefinition, userIds: string, context: Context): Promise<OneTimePassword[]> {
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    const chosen = await lockUsers(users, userIds, inner)
+    await assertMayGovern(chosen, inner)
+    const answered: OneTimePassword[] = []
+    for (const { id, account } of chosen) {
+      const { typed, stored } = await issuePassword()
+      await saveTrusted(users, { id, ...stored }, db)
+      await asSystem(() => endSessions(db, id))
+      answered.push({ id, account, password: typed })
+    }
+    return answered
+  })
+}
+
+/** Lets people in at once who mistyped their password too often. */
+export async function unlockUsers(users: ModuleDefinition, userIds: string, context: Context): Promise<null> {
+  const { db } = context
+  const chosen = await inTransaction(db, tx => lockUsers(users, userIds, { ...context, db: tx }))
+  // Five more guesses at the password of somebody who may do more are not for everybody to give.
+  await assertMayGovern(chosen, context)
+  const lockout = createLockout(db)
+  await asSystem(async () => {
+    for (const person of chosen) await lockout.unlock(person)
+  })
+  return null
+}

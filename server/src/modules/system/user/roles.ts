@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { refusals } from '#contract/auth'
+import type { Label } from '#contract/kit/fields'
+import { splitIds } from '#contract/kit/rules'
+import { type MenuNames, type User, type UserRights, user } from '#contract/system/user'
+import { isPlatform, userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
+import { grantedMenus, type MenuRow, menuCategory, menusLeftOut } from '../../../auth/permissions/permissions.ts'
+import { type Excess, excessOf } from '../../../kit/data-scope/reach.ts'
+import { recordOf } from '../../../kit/definition/columns.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
+import { refusalFor } from '../../../kit/input/checkInput.ts'
+import { lockRows, requireRow } from '../../../kit/records/changeLog.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+
+type Assignment = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
+
+/** Nobody gives what they do not hold: with these roles and departments a user reaches nothing that the giver does not. */
+export async function assertMayGive(assignment: Assignment, context: Context): Promise<void> {
+  const excess = await excessOf(roleHolderOf(assignment), context)
+  if (excess) throw new Refusal(403, beyond[excess])
+}
+
+/** Taking over or ending an account requires all the rights that its owner has. */
+export async function assertMayGovern(users: readonly Assignment[], context: Context): Promise<void> {
+  const different = new Map(users.map(user => [`${user.tenantId}/${user.roleId}/${user.deptId}`, user]))
+  for (const user of different.values()) {
+    const excess = await excessOf(roleHolderOf(user), context)
+    if (excess) throw new Refusal(403, above[excess])
+  }
+}
+
+export async function governs(user: Assignment, context: Context): Promise<boolean> {
+  return (await excessOf(roleHolderOf(user), context)) === undefined
+}
+
+/** Roles of another tenant are as absent as roles that never were. */
+export async function assertRolesExist(roleIds: readonly string[], tenantId: string, db: Db): Promise<void> {
+  const distinctIds = new Set(roleIds)
+  if (distinctIds.size === 0) return
+  const found = await asSystem(() =>
+    db
+      .selectFrom('bladeRole')
+      .select('id')
+      .where('id', 'in', [...distinctIds])
+      .where('tenantId', '=', tenantId)
+      .execute(),
+  )
+  if (found.length < distinctIds.size) throw new Refusal(404, refusals.absent)
+}
+
+const roleHolderOf = ({ tenantId, roleId, deptId }: Assignment) => ({
+  tenantId,
+  roleIds: validIdsIn(roleId),
+  deptIds: validIdsIn(deptId),
+})
+
+const beyond = {
+  permissions: { zh: '只能授予自己拥有的权限', en: 'You can only give permissions that you hold yourself' },
+  data: {
+    zh: '所选角色和部门可见的数据超出自己的数据权限',
+    en: 'With these roles and departments a user would see more records than you do',
+  },
+  calls: { zh: '所选角色拥有自己没有的接口权限', en: 'These roles may make calls that you may not make' },
+} satisfies Record<Excess, Label>
+
+const above = {
+  permissions: { zh: '不能管理权限高于自己的用户', en: 'This user may do more than you' },
+  data: { zh: '不能管理可见数据超出自己数据权限的用户', en: 'This user sees more records than you do' },
+  calls: { zh: '不能管理接口权限多于自己的用户', en: 'This user may make calls that you may not make' },
+} satisfies Record<Excess, Label>
+
+interface Holder {
+  id: string
+  tenantId: string
+  roleId: string
+}
+
+/** Refuses to take the last administrator from a tenant: `leaving` will not be one any more. */
+export function assertAdministratorRemains(leaving: readonly Holder[], db: Db): Promise<void> {
+  return asSystem(async () => {
+    for (const tenantId of new Set(leaving.map(holder => holder.tenantId))) {
+      const administering = new Set(await administratorRoles(tenantId, db))
+      const ids = leaving
+        .filter(holder => holder.tenantId === tenantId && validIdsIn(holder.roleId).some(id => administering.has(id)))
+        .map(({ id }) => id)
+      if (ids.length === 0) continue
+      // Two administrators who remove each other at the same moment would both find one left.
+      await sql`select pg_advisory_xact_lock(hashtext(${`administrators of ${tenantId}`}))`.execute(db)
+      if (!(await hasAnother(tenantId, [...administering], ids, db))) throw new Refusal(400, label)
+    }
+  })
+}
+
+export async function isAdministrator(roleId: string, tenantId: string, db: Db): Promise<boolean> {
+  const administering = await asSystem(() => administratorRoles(tenantId, db))
+  return validIdsIn(roleId).some(id => administering.includes(id))
+}
+
+async function administratorRoles(tenantId: string, db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bladeRole')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('roleAlias', '=', tenantId === PLATFORM_TENANT ? 'administrator' : 'admin')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function hasAnother(tenantId: string, roleIds: readonly string[], ids: readonly string[], db: Db) {
+  const other = await db
+    .selectFrom('bladeUser')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('status', '=', userStatus.active)
+    .where('id', 'not in', ids)
+    .where(sql<boolean>`string_to_array(role_id, ',') && ${[...roleIds]}::text[]`)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+const label = { zh: '至少保留一名管理员', en: 'At least one administrator must remain' } satisfies Label
+
+/** The roles of a user, the screens that they open, and those that they would open without the tenant's package. */
+export async function rightsOf(users: ModuleDefinition, id: string, context: Context): Promise<UserRights> {
+  const { db, language } = context
+  const row = await requireRow(users, id, context)
+  const tenantId = String(row.tenantId)
+  const heldIds = validIdsIn(String(row.roleId ?? ''))
+  const roles = heldIds.length
+    ? await db
+        .selectFrom('bladeRole')
+        .select(['id', 'roleName', 'roleAlias'])
+        .where('id', 'in', heldIds)
+        .where('tenantId', '=', tenantId)
+        .orderBy('sort')
+        .orderBy('id')
+        .execute()
+    : []
+  const holder = { tenantId, roleIds: roles.map(role => role.id), isPlatform: isPlatform(tenantId, roles) }
+  const [held, missing] = [await grantedMenus(db, holder), await menusLeftOut(db, holder)]
+  const isEnglish = language === 'en'
+  const nameOf = ({ name, nameEn }: MenuRow) => (isEnglish && nameEn) || name
+  return {
+    roles: roles.map(({ roleName }) => roleName),
+    menus: grouped(held, held, nameOf),
+    leftOut: grouped(missing, [...held, ...missing], nameOf),
+  }
+}
+
+/** The screens among menu items, by the item above them. */
+function grouped(menus: readonly MenuRow[], all: readonly MenuRow[], nameOf: (menu: MenuRow) => string): MenuNames[] {
+  const isItem = ({ category }: MenuRow) => category === menuCategory.menu
+  const above = new Set(all.filter(isItem).map(({ parentId }) => parentId))
+  const screens = menus.filter(menu => isItem(menu) && !above.has(menu.id))
+  return [...new Set(screens.map(({ parentId }) => parentId))].map(parentId => {
+    const group = all.find(({ id }) => id === parentId)
+    return {
+      group: group ? nameOf(group) : '',
+      items: screens.filter(screen => screen.parentId === parentId).map(nameOf),
+    }
+  })
+}
+
+/** The users that a call names, locked until the transaction ends. All of them, or a refusal. */
+export async function lockUsers(users: ModuleDefinition, userIds: string, context: Context): Promise<User[]> {
+  const ids = splitIds(userIds)
+  if (ids.length === 0) throw refusalFor(user.calls.grant.input.userIds, 'missing')
+  const rows = await lockRows(users, ids, context)
+  return rows.map(row => recordOf(user, row))
+}
