@@ -1,19 +1,27 @@
-import { Refine } from '@refinedev/core'
+import { Refine, type ResourceProps } from '@refinedev/core'
 import { lazy, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, Route, useLocation } from 'react-router-dom'
-import { refineResources } from './components/navigation/refineResources.ts'
-import type { FixedPage, PageLabels } from './components/navigation/resolvePage.ts'
-import { leavesOf, namedBy, type Screen, screensFor, screensIn } from './components/navigation/screens.ts'
+import { Waiting } from './components/errors/ErrorPage.tsx'
+import {
+  type FixedPage,
+  leavesOf,
+  namedBy,
+  type PageLabels,
+  routeOf,
+  type Screen,
+  screensFor,
+  screensIn,
+} from './components/navigation/screens.ts'
+import type { LazyResource } from './components/resource/definition/lazyResource.ts'
 import { preloadScreen, resourceRoutes } from './components/resource/resourceRoutes.tsx'
-import { preloadable } from './components/ui/states/preloadable.tsx'
-import { Waiting } from './components/ui/states/Waiting.tsx'
+import { preloadable } from './components/ui/preloadable.tsx'
 import { fixedPages } from './fixedPages.ts'
 import { Gate } from './layout/Gate.tsx'
 import { idleLimitOf, idleTime } from './layout/idle/idleTime.ts'
 import { Shell } from './layout/Shell.tsx'
 import { TabPanes } from './layout/tabs/TabPanes.tsx'
-import { NavigatorProvider } from './layout/tabs/useNavigator.tsx'
+import { NavigatorProvider } from './layout/tabs/useTabActions.tsx'
 import { UiProvider } from './layout/theme/UiProvider.tsx'
 import { Workspace } from './layout/Workspace.tsx'
 import { placeNow } from './lib/address.ts'
@@ -32,9 +40,8 @@ import { liveProvider } from './providers/live/live.ts'
 import { routerProvider } from './providers/router.ts'
 import { layouts, loadHomeCards, resources } from './resources/index.ts'
 import { useLock } from './state/lock.ts'
-import { useSession } from './state/session.ts'
+import { hasSeveralRoles, useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
-import { hasSeveralRoles } from './state/storedSession.ts'
 
 /** Screens that are no module. Those in no menu are open to everyone who has signed in. */
 const pages: readonly (FixedPage & { page: (screens: readonly Screen[]) => ReactElement })[] = [
@@ -205,4 +212,22 @@ const loadPresentScreen = () => loadScreen(placeNow().pathname)
 function preload(path: string): void {
   // If it fails, opening the screen shows it.
   loadScreen(path).catch(() => {})
+}
+
+/**
+ * The resources for Refine. All are included, because forms look up records of resources that are not in the user's
+ * menu; the lists of these stay closed.
+ */
+export function refineResources(resources: readonly LazyResource[], leaves: readonly Screen[]): ResourceProps[] {
+  const open = new Set(leaves.map(leaf => routeOf(leaf.path)))
+  return resources.map(({ path, route, name }) => ({
+    name: path,
+    identifier: path,
+    list: route,
+    create: `${route}/create`,
+    edit: `${route}/edit/:id`,
+    show: `${route}/show/:id`,
+    // This object becomes part of every list's query key: keep it small, flat and independent of the language.
+    meta: { permission: name, ...(!open.has(route) && { isClosed: true }) },
+  }))
 }

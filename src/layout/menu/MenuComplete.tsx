@@ -1,10 +1,10 @@
+import './menuSearch.css'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
-import { useNavigator } from '../tabs/useNavigator.tsx'
+import { useNavigator } from '../tabs/useTabActions.tsx'
 import { type Found, openScreen, screensBeginning, trailOf } from './findScreens.ts'
-import './menuSearch.css'
 
 /** Offers what begins with the typed text and opens the one that is chosen. */
 export function MenuComplete({ screens }: { screens: readonly Screen[] }) {

@@ -3,12 +3,11 @@ import { useSubscription } from '@refinedev/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeEventsPath } from '#contract/desk/notice'
-import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
-import { isOffered } from '../../lib/extensions.ts'
+import { WaitingBlock } from '../../components/ui/placeholders.tsx'
+import { isOffered } from '../../lib/settings.ts'
 import { handleDeskEvent } from '../../providers/live/notices.ts'
 import { useNotices } from '../../state/notices.ts'
-import { CountedIcon } from './CountedIcon.tsx'
-import { ToolPanel } from './ToolPanel.tsx'
+import { CountedIcon, ToolPanel } from './ToolButton.tsx'
 
 const NoticePanel = lazy(() => import('../notices/NoticePanel.tsx').then(module => ({ default: module.NoticePanel })))
 

@@ -3,10 +3,9 @@ import i18next, { type TFunction } from 'i18next'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
-import { knownLanguage, type Language } from '../../lib/text/languages.ts'
+import { knownLanguage, type Language, langOf } from '../../lib/text/languages.ts'
 import { currentLanguage, useSettings } from '../../state/settings.ts'
-import type { BothLanguages, Phrases } from './keys.ts'
-import { markDocument } from './language.ts'
+import type { BothLanguages, Phrase, Phrases } from './keys.ts'
 import { signIn } from './signIn.ts'
 
 interface Texts {
@@ -86,4 +85,27 @@ export function useCommonT(): TFunction<'common'> {
 export function useLabel(): (label: Label) => string {
   const language = useLanguage()
   return useCallback((label: Label) => label[language], [language])
+}
+
+/** A phrase outside of React, in the language of the moment. In React, use `useTranslation`. */
+export function phrase(key: Phrase, values?: Record<string, string | number>): string {
+  return String(i18next.t(key, values))
+}
+
+type Companion = (language: Language) => Promise<unknown>
+const companions = new Set<Companion>()
+
+/** For what else must be there before a language is shown. */
+export function loadWithLanguage(load: Companion): void {
+  companions.add(load)
+}
+
+export async function switchLanguage(language: Language): Promise<void> {
+  await Promise.all([...companions].map(load => load(language)))
+  useSettings.setState({ language })
+  markDocument(language)
+}
+
+function markDocument(language: Language): void {
+  document.documentElement.lang = langOf(language)
 }

@@ -2,7 +2,7 @@ import type { I18nProvider } from '@refinedev/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { knownLanguage } from '../../lib/text/languages.ts'
-import { switchLanguage } from './language.ts'
+import { switchLanguage } from './index.ts'
 
 /** A new object per language: Refine and memoised columns keep the old texts otherwise. */
 export function useI18nProvider(): I18nProvider {

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { Field } from '#contract/kit/fields'
 import { useCommonT } from '../../../providers/i18n/index.ts'
 import { useWord } from '../../../providers/i18n/words.ts'
-import { preloadable } from '../../ui/states/preloadable.tsx'
+import { preloadable } from '../../ui/preloadable.tsx'
 import type { CellProps, EditorProps, Flag, KindView } from '../base/kind.ts'
-import { RetryChoices } from '../pickers/RetryChoices.tsx'
-import { dictionaryOf, useDictionary } from '../pickers/useDictionary.ts'
+import { dictionaryOf, RetryChoices, useDictionary } from '../pickers/useChoices.tsx'
 
 /**
  * Colours say one thing each wherever they stand: grey is at rest, blue under way, orange waits for somebody or warns,

@@ -1,8 +1,8 @@
 import { splitIds } from '#contract/kit/rules'
 import { useCommonT } from '../../../providers/i18n/index.ts'
-import { preloadable } from '../../ui/states/preloadable.tsx'
+import { preloadable } from '../../ui/preloadable.tsx'
 import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
-import { choiceTitle, isUnsetReference, useChoices } from '../pickers/useChoices.ts'
+import { choiceTitle, isUnsetReference, useChoices } from '../pickers/useChoices.tsx'
 
 /** In place of an id that nobody can read. */
 const UNKNOWN = '—'

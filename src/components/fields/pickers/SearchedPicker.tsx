@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { splitIds } from '#contract/kit/rules'
 import type { EditorProps } from '../base/kind.ts'
 import { useChoicesOnDemand, useStoredName } from './missingChoices.ts'
-import { RetryChoices } from './RetryChoices.tsx'
-import { choicesKey, choicesStaleTime, isUnsetReference, requestChoices } from './useChoices.ts'
+import { choicesKey, choicesStaleTime, isUnsetReference, RetryChoices, requestChoices } from './useChoices.tsx'
 
 interface SearchedPickerProps extends EditorProps<string> {
   /** Further parameters that narrow the choices. */

@@ -4,7 +4,7 @@ import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import type { useLabel } from '../../../providers/i18n/index.ts'
 import type { useConfirm } from '../../ui/useConfirm.ts'
-import { type Undoing, undoChange } from '../data/historyRequests.ts'
+import { type Undoing, undoChange } from '../data/requests.ts'
 import { phrase } from './phrases.ts'
 
 /** Asks, and names the fields in the question. */

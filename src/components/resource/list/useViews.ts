@@ -3,8 +3,8 @@ import { useLocation } from 'react-router-dom'
 import type { ListView } from '#contract/desk/list'
 import { notify } from '../../../providers/api/notification.ts'
 import { useHandlers } from '../../ui/useHandlers.ts'
+import { ownLists, readListSettings, useKeptLists } from './listSettings.ts'
 import { usePhrases } from './phrases.ts'
-import { ownLists, readListSettings, useKeptLists } from './settings/listSettings.ts'
 import type { ResourceTable } from './useResourceTable.ts'
 
 /** The view that a list begins with: the user's choice where the address says nothing. */

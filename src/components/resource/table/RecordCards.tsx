@@ -2,10 +2,9 @@ import { Button, Checkbox, Spin } from 'antd'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRecord } from '../definition/defineResource.ts'
-import { flattened } from './forest.ts'
-import type { RecordTableProps } from './RecordTable.tsx'
-import { rowEvents } from './rowEvents.ts'
+import { type RecordTableProps, rowEvents } from './RecordTable.tsx'
 import type { Column } from './useColumns.tsx'
+import { flattened } from './useSelection.ts'
 
 /** Facts of a card beside its title and its state. */
 const FACTS = 2
