@@ -29,13 +29,12 @@ import { framePath } from './lib/frames.ts'
 import { basePath, settings } from './lib/settings.ts'
 import { accessControlProvider } from './providers/accessControl.ts'
 import { dataProvider } from './providers/api/data.ts'
+import { useNotifications } from './providers/api/notificationProvider.ts'
 import { queryClient } from './providers/api/queryClient.ts'
-import { useNotices } from './providers/api/useNotices.ts'
 import { authProvider } from './providers/auth.ts'
-import { useLabel } from './providers/i18n/index.ts'
+import { useI18nProvider, useLabel } from './providers/i18n/index.ts'
 import type { Phrase } from './providers/i18n/keys.ts'
 import { loadUiLocale } from './providers/i18n/uiLocale.ts'
-import { useI18nProvider } from './providers/i18n/useI18nProvider.ts'
 import { liveProvider } from './providers/live/live.ts'
 import { routerProvider } from './providers/router.ts'
 import { layouts, loadHomeCards, resources } from './resources/index.ts'
@@ -150,7 +149,7 @@ function Application() {
       authProvider={authProvider}
       liveProvider={liveProvider}
       accessControlProvider={accessControlProvider}
-      notificationProvider={useNotices}
+      notificationProvider={useNotifications}
       i18nProvider={i18nProvider}
       routerProvider={routerProvider}
       resources={described}

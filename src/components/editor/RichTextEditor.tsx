@@ -120,7 +120,7 @@ export function RichTextEditor({
   }
 
   /** Shows what is lost or hidden before the text is taken over. */
-  async function askFirst(copied: Copied, notes: readonly ReadingNote[]) {
+  async function askFirst(copied: CopiedContent, notes: readonly ReadingNote[]) {
     const agreed = await confirm({ content: <ReadingReport notes={notes} />, okText: phrase('pasteAnyway') })
     if (!agreed || editor.isDestroyed) return
     report(notes)
@@ -129,7 +129,7 @@ export function RichTextEditor({
   }
 
   /** A text with pictures is pasted when they are kept; until then nothing moves under it. */
-  function takeText({ html, rtf }: Copied): boolean {
+  function takeText({ html, rtf }: CopiedContent): boolean {
     const pictures = foreignPictures(html, rtf)
     if (pictures.length === 0) return false
     setSending(count => count + 1)
@@ -208,7 +208,7 @@ export function RichTextEditor({
   )
 }
 
-interface Copied {
+interface CopiedContent {
   html: string
   rtf: string
 }

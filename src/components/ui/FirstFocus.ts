@@ -27,7 +27,7 @@ export function FirstFocus({ formId }: { formId: string }): null {
   return null
 }
 
-interface Waiting {
+interface FormState {
   form: Pick<FormInstance, 'focusField'>
   busy: boolean
   ready: boolean
@@ -37,7 +37,7 @@ interface Waiting {
  * A form in a dialog takes the focus once its first field can have it: the field drawn, the record there. On a small
  * screen a keyboard would come up with it, and whoever has begun with another field goes on there.
  */
-export function useFirstFocus({ form, busy, ready }: Waiting, first: string | undefined) {
+export function useFirstFocus({ form, busy, ready }: FormState, first: string | undefined) {
   const narrow = useNarrow()
   const [shown, setShown] = useState(false)
   const onShown = useCallback(() => setShown(true), [])

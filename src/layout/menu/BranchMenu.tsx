@@ -27,7 +27,7 @@ interface BranchMenuProps {
 }
 
 /** Parts of all items, at any depth. */
-interface Shared {
+interface ItemContext {
   /** Loads a screen that is likely to be opened next. */
   preload: (path: string) => void
   /** The item that the Tab key stops at. */
@@ -44,7 +44,7 @@ export function BranchMenu({ screens, preload, current, open, toggle, onChosen }
   const around = groupsAround(screens, current).findLast(group => visible.includes(group))
   const stop = [focused, current, around].find(id => id !== undefined && visible.includes(id)) ?? settings.home
   const { choose } = useHandlers({ choose: () => onChosen?.() })
-  const shared: Shared = { preload, stop, toggle, choose }
+  const shared: ItemContext = { preload, stop, toggle, choose }
   return (
     <div
       className="branch-menu"
@@ -69,7 +69,7 @@ export function BranchMenu({ screens, preload, current, open, toggle, onChosen }
   )
 }
 
-function Item(props: { screen: Screen; shared: Shared; current: string; open: readonly string[] }) {
+function Item(props: { screen: Screen; shared: ItemContext; current: string; open: readonly string[] }) {
   const { screen, shared, current } = props
   const { preload, stop, choose } = shared
   const { id } = screen
@@ -84,7 +84,7 @@ function Group({
   open,
 }: {
   screen: Screen
-  shared: Shared
+  shared: ItemContext
   current: string
   open: readonly string[]
 }) {

@@ -6,7 +6,7 @@ import { notice, type OpenNotice } from '#contract/desk/notice'
 import { SafeHtml } from '../../components/editor/SafeHtml.tsx'
 import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
 import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
-import { useWord } from '../../providers/i18n/words.ts'
+import { useWord } from '../../providers/i18n/index.ts'
 import { openNotice } from '../../providers/live/notices.ts'
 import { stopReading } from '../../state/notices.ts'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notice } from '#contract/desk/notice'
 import { LoadFailed } from '../../components/ui/placeholders.tsx'
-import { useWord } from '../../providers/i18n/words.ts'
+import { useWord } from '../../providers/i18n/index.ts'
 import { lookAtNotices, readAllNotices } from '../../providers/live/notices.ts'
 import { areRead, startReading, useNotices } from '../../state/notices.ts'
 

@@ -7,7 +7,7 @@ import { WaitingBlock } from '../../components/ui/placeholders.tsx'
 import { isOffered } from '../../lib/settings.ts'
 import { handleDeskEvent } from '../../providers/live/notices.ts'
 import { useNotices } from '../../state/notices.ts'
-import { CountedIcon, ToolPanel } from './ToolButton.tsx'
+import { CountedIcon, ToolPopover } from './ToolButton.tsx'
 
 const NoticePanel = lazy(() => import('../notices/NoticePanel.tsx').then(module => ({ default: module.NoticePanel })))
 
@@ -26,7 +26,7 @@ export function NoticeTool() {
   const shown = unread > MAX_COUNT ? `${MAX_COUNT}+` : unread
   return (
     <>
-      <ToolPanel
+      <ToolPopover
         icon={
           <CountedIcon count={unread}>
             <BellOutlined />
@@ -39,7 +39,7 @@ export function NoticeTool() {
             <NoticePanel close={close} />
           </Suspense>
         )}
-      </ToolPanel>
+      </ToolPopover>
       <span className="visually-hidden" role="status">
         {unread > 0 ? t('notice.unread', { count: unread, unread: shown }) : ''}
       </span>

@@ -56,7 +56,7 @@ export function CountedIcon({ count, children }: { count: number; children: Reac
 // A panel wider than the room beside its button is moved, not cut off.
 const staysOnScreen = { overflow: { adjustY: true, shiftX: true } }
 
-interface ToolPanelProps {
+interface ToolPopoverProps {
   icon: ReactNode
   label: string
   /** May be given the way to close the panel. */
@@ -64,7 +64,7 @@ interface ToolPanelProps {
 }
 
 /** A tool that opens a panel below itself. The keyboard goes into the panel, and Esc brings it back. */
-export function ToolPanel({ icon, label, children }: ToolPanelProps) {
+export function ToolPopover({ icon, label, children }: ToolPopoverProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {

@@ -23,7 +23,7 @@ import { openLockDialog } from '../../state/layout.ts'
 import { useLock } from '../../state/lock.ts'
 import { rememberError } from '../../state/watchErrors.ts'
 import { NoticeTool } from './NoticeTool.tsx'
-import { CountedIcon, ToolButton, ToolPanel } from './ToolButton.tsx'
+import { CountedIcon, ToolButton, ToolPopover } from './ToolButton.tsx'
 
 const ThemeDialog = lazy(() => import('../theme/ThemeDialog.tsx').then(module => ({ default: module.ThemeDialog })))
 
@@ -86,11 +86,11 @@ const ColourPanel = lazy(() => import('./ColourPanel.tsx').then(module => ({ def
 function ColourPicker() {
   const { t } = useTranslation()
   return (
-    <ToolPanel icon={<BgColorsOutlined />} label={t('colour.choose')}>
+    <ToolPopover icon={<BgColorsOutlined />} label={t('colour.choose')}>
       <Suspense fallback={<div className="colour-panel" />}>
         <ColourPanel />
       </Suspense>
-    </ToolPanel>
+    </ToolPopover>
   )
 }
 
@@ -111,7 +111,7 @@ export function TopTools({ level }: { level: ScreenLevel }) {
 function MoreTools() {
   const { t } = useTranslation()
   return (
-    <ToolPanel icon={<EllipsisOutlined />} label={t('topBar.more')}>
+    <ToolPopover icon={<EllipsisOutlined />} label={t('topBar.more')}>
       <div className="shell-more">
         {tools
           .filter(({ stays }) => !stays)
@@ -119,7 +119,7 @@ function MoreTools() {
             <ToolPlace key={name} Tool={Tool} />
           ))}
       </div>
-    </ToolPanel>
+    </ToolPopover>
   )
 }
 

@@ -52,9 +52,9 @@ function requestOf({ method = 'GET', inQuery }: Partial<CallShape> = {}, input: 
   return { method, ...(method === 'POST' && !inQuery ? { data: input } : { params: input }) }
 }
 
-type Passed = 'enabled' | 'staleTime' | 'cacheTime' | 'keepPreviousData' | 'refetchOnReconnect'
+type QueryOption = 'enabled' | 'staleTime' | 'cacheTime' | 'keepPreviousData' | 'refetchOnReconnect'
 
-export interface CallOptions<Content> extends Pick<UseQueryOptions, Passed> {
+export interface CallOptions<Content> extends Pick<UseQueryOptions, QueryOption> {
   refetchInterval?: number | false | ((content: Content | undefined, error: ApiError | null) => number | false)
   /** A message reports the failure, for screens without a place for it. */
   announced?: boolean

@@ -1,7 +1,7 @@
 import locale from 'antd/es/locale/en_US'
 import type { SeedDictionary } from '#contract/kit/dictionaries'
+import type { Words } from './index.ts'
 import type { UiTexts } from './uiLocale.ts'
-import type { Words } from './words.ts'
 
 type Exports = Record<string, readonly SeedDictionary[]>
 

@@ -5,8 +5,7 @@ import zhLocale from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import type { Language } from '../../lib/text/languages.ts'
 import { common } from './common.ts'
-import { addPhrases, loadWithLanguage } from './index.ts'
-import { addWords, type Words } from './words.ts'
+import { addPhrases, addWords, loadWithLanguage, type Words } from './index.ts'
 
 type Locale = NonNullable<ConfigProviderProps['locale']>
 

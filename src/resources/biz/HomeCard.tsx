@@ -5,7 +5,7 @@ import type { Edition } from '#contract/biz/edition'
 import type { HomeCard, Screen } from '../../components/navigation/screens.ts'
 import { isOffered } from '../../lib/settings.ts'
 import { dayNow } from '../../lib/text/serverTime.ts'
-import { useWord } from '../../providers/i18n/words.ts'
+import { useWord } from '../../providers/i18n/index.ts'
 import { useSession } from '../../state/session.ts'
 import { usePhrases } from './phrases.ts'
 

@@ -9,10 +9,9 @@ import { lazyResource } from '../../../src/components/resource/definition/lazyRe
 import { resourceRoutes } from '../../../src/components/resource/resourceRoutes.tsx'
 import { accessControlProvider, loadAccess } from '../../../src/providers/accessControl.ts'
 import { dataProvider } from '../../../src/providers/api/data.ts'
-import { useNotices } from '../../../src/providers/api/useNotices.ts'
-import { startLanguage } from '../../../src/providers/i18n/index.ts'
+import { useNotifications } from '../../../src/providers/api/notificationProvider.ts'
+import { startLanguage, useI18nProvider } from '../../../src/providers/i18n/index.ts'
 import { loadUiLocale } from '../../../src/providers/i18n/uiLocale.ts'
-import { useI18nProvider } from '../../../src/providers/i18n/useI18nProvider.ts'
 import { routerProvider } from '../../../src/providers/router.ts'
 
 interface Screens {
@@ -53,7 +52,7 @@ function Application({ children }: { children: React.ReactNode }) {
       dataProvider={dataProvider}
       accessControlProvider={accessControlProvider}
       routerProvider={routerProvider}
-      notificationProvider={useNotices}
+      notificationProvider={useNotifications}
       i18nProvider={useI18nProvider()}
       resources={resources}
       options={{ disableTelemetry: true, useNewQueryKeys: true }}

@@ -9,7 +9,7 @@ import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
 import { DateTimePicker } from '../pickers/datePicker.tsx'
 import { file } from './addresses.tsx'
 import { dateTime as dateTimeView } from './amounts.tsx'
-import { reference } from './references.tsx'
+import { reference } from './choices.tsx'
 
 const Queries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>

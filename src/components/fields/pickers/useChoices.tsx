@@ -6,7 +6,7 @@ import type { Target } from '#contract/kit/fields'
 import { isOffered } from '../../../lib/settings.ts'
 import { callKey } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
-import { useWord } from '../../../providers/i18n/words.ts'
+import { useWord } from '../../../providers/i18n/index.ts'
 
 /** A picker offers to try again by itself, and a cell without a name shows the value. */
 export const unannounced = { silent: true }

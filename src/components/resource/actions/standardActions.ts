@@ -16,7 +16,7 @@ export function stepActions<Row extends { id: string }, Button extends string>(
     label: title,
     needs,
     extension: key,
-    offered: record => from.includes(Number((record as unknown as AnyRecord)[field])),
+    offered: record => from.includes(Number(Reflect.get(record, field))),
     run: ({ id }) => request({ method: 'POST', url: `${module.path}/${key}`, data: { ids: id } }),
     confirm: 'resource.sure',
   }))

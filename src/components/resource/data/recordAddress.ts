@@ -32,13 +32,13 @@ export function useLinkedRecord(): string | undefined {
   return `${list}/show/${encodeURIComponent(id)}?${query}`
 }
 
-interface Seen {
+interface RecordQuery {
   record: Readonly<Record<string, unknown>> | undefined
   error: unknown
 }
 
 /** Remembers a record that the address names, so that the home screen leads back to it. */
-export function useRecordVisit(module: Module, action: 'show' | 'edit', { record, error }: Seen): void {
+export function useRecordVisit(module: Module, action: 'show' | 'edit', { record, error }: RecordQuery): void {
   const { id } = useParams()
   const { path, route } = module
   const title = record && recordTitle(module, record)

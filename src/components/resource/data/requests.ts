@@ -49,7 +49,7 @@ export function restoreVersion({ path }: Module, data: { id: string; changeId: s
   return request({ method: 'POST', url: `${path}/restore-version`, data })
 }
 
-export interface Undoing {
+export interface UndoRequest {
   id: string
   /** The version that the change made. */
   version: number
@@ -60,7 +60,7 @@ export interface Undoing {
   overLater?: 1
 }
 
-export function undoChange({ path }: Module, data: Undoing): Promise<UndoneChange> {
+export function undoChange({ path }: Module, data: UndoRequest): Promise<UndoneChange> {
   return request({ method: 'POST', url: `${path}/undo-change`, data })
 }
 

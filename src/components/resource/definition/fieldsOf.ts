@@ -59,14 +59,14 @@ export function concerns([name]: Named): boolean {
 /** A list has one line for each value. */
 export const isReadable = ([, field]: Named) => field.kind === 'longText' || !viewOf(field).unlisted
 
-export interface Grouped {
+export interface FieldSection {
   key: string
   label?: Label
   fields: readonly Named[]
 }
 
 /** The fields of a form under their headings; all together where there are none. */
-export function grouped(fields: readonly Named[], groups: readonly FieldGroup[] = []): Grouped[] {
+export function grouped(fields: readonly Named[], groups: readonly FieldGroup[] = []): FieldSection[] {
   if (groups.length === 0) return [{ key: 'all', fields }]
   const placed = groups.flatMap(group => group.fields)
   return groups.map((group, index) => ({

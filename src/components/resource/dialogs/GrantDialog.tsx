@@ -21,12 +21,12 @@ interface GrantDialogProps {
   sections: readonly { key: Section; label: string }[]
   /** Tells what is granted to from others. */
   of: string
-  read: () => Promise<Stored>
+  read: () => Promise<StoredGrants>
   save: (keys: Grantable<string[]>) => Promise<unknown>
   close: () => void
 }
 
-interface Stored {
+interface StoredGrants {
   trees: Grantable<TreeNode[]>
   keys: Grantable<string[]>
 }
@@ -130,7 +130,7 @@ const keysIn = (keysOf: (section: Section) => string[]): Grantable<string[]> => 
 })
 
 /** The stored grant, in the form in which it is sent. */
-const storedKeys = ({ trees, keys }: Stored) =>
+const storedKeys = ({ trees, keys }: StoredGrants) =>
   keysIn(section => keysToSend(trees[section] ?? [], grantedFrom(trees[section] ?? [], new Set(keys[section]))))
 
 function isSame(one: Grantable<string[]>, other: Grantable<string[]>): boolean {

@@ -17,7 +17,7 @@ import type { AnyRecord, ResourceDefinition } from '../definition/defineResource
 import { type Named, nameFieldOf } from '../definition/fieldsOf.ts'
 import { offersUndo, useButtons } from '../definition/permissions.ts'
 import { useDraft } from '../draft/useDraft.ts'
-import { useMerge } from '../merge/useMerge.ts'
+import { useMerge } from './FormNotices.tsx'
 
 export type FormValues = Record<string, unknown>
 
@@ -233,13 +233,13 @@ function useUndoSave(definition: ResourceDefinition) {
   }
 }
 
-export interface Copied {
+export interface CopySource {
   id: string
   values: Readonly<Record<string, unknown>>
 }
 
 /** The record that the form of a new one begins with. */
-export const CopiedRecord = createContext<Copied | undefined>(undefined)
+export const CopiedRecord = createContext<CopySource | undefined>(undefined)
 
 /** Answers the values that a copy begins with: neither what only one record may have, nor owners, states and dates. */
 export function copiedValues(

@@ -21,9 +21,8 @@ import type { AnyRecord, ResourceDefinition } from '../definition/defineResource
 import { offersRecycleBin, offersSheet, useButtons } from '../definition/permissions.ts'
 import { MAX_SELECTED } from '../table/useSelection.ts'
 import type { ColumnChoicesProps } from './ColumnChoices.tsx'
-import { offersListSettings } from './listSettings.ts'
+import { offersListSettings, type useViews } from './listSettings.ts'
 import { PhoneTools } from './PhoneTools.tsx'
-import type { useViews } from './useViews.ts'
 import type { ViewsPanelProps } from './ViewsPanel.tsx'
 
 interface ListToolbarProps {

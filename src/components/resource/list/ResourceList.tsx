@@ -22,11 +22,10 @@ import { EmptyList, RecordTable } from '../table/RecordTable.tsx'
 import { useColumns, useFittingColumns } from '../table/useColumns.tsx'
 import { flattened, useSelection } from '../table/useSelection.ts'
 import { ListToolbar } from './ListToolbar.tsx'
-import { movedColumn, shownColumns, useListLayout, useListSettings, wholeLayout } from './listSettings.ts'
+import { movedColumn, shownColumns, useListLayout, useListSettings, useViews, wholeLayout } from './listSettings.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { useListKeys } from './useListKeys.ts'
 import { type ResourceTable, useResourceTable } from './useResourceTable.ts'
-import { useViews } from './useViews.ts'
 
 interface ResourceListProps {
   /** For a list beside what belongs to the chosen record. */

@@ -1,16 +1,23 @@
-/** Layouts and views of lists: kept with the account, and in this browser so that a list opens as it was left. */
-import { useEffect } from 'react'
+import type { CrudFilters } from '@refinedev/core'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { create } from 'zustand'
 import { type ListLayout, type ListSettings, type ListView, listSettings, standardLayout } from '#contract/desk/list'
 import { isOffered } from '../../../lib/settings.ts'
 import { call } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
+import { notify } from '../../../providers/api/notification.ts'
 import { persistedStore } from '../../../state/persisted.ts'
 import { useSession } from '../../../state/session.ts'
+import { useHandlers } from '../../ui/useHandlers.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { concerns, isReadable, listedFields, type Named } from '../definition/fieldsOf.ts'
+import { usePhrases } from './phrases.ts'
+import type { ResourceTable } from './useResourceTable.ts'
 
-interface Kept {
+/** Layouts and views of lists: kept with the account, and in this browser so that a list opens as it was left. */
+
+interface StoredLists {
   columnChoices: Readonly<Record<string, Partial<ListLayout>>>
   listViews: readonly ListView[]
   firstViews: Readonly<Record<string, string>>
@@ -20,20 +27,20 @@ interface Kept {
   listsOf: string
 }
 
-const empty: Kept = { columnChoices: {}, listViews: [], firstViews: {}, unsaved: [], listsOf: '' }
+const empty: StoredLists = { columnChoices: {}, listViews: [], firstViews: {}, unsaved: [], listsOf: '' }
 
-export const useKeptLists = persistedStore<Kept>(empty)
+export const useKeptLists = persistedStore<StoredLists>(empty)
 
 /** Changes to the columns of a view last as long as the page. */
 const useViewLayouts = create<Readonly<Record<string, ListLayout>>>(() => ({}))
 
 const accountNow = () => String(useSession.getState().userInfo?.user_id ?? '')
-const isOwn = ({ listsOf }: Kept) => listsOf === '' || listsOf === accountNow()
+const isOwn = ({ listsOf }: StoredLists) => listsOf === '' || listsOf === accountNow()
 
 export const offersListSettings = () => isOffered(`${listSettings.path}/mine`)
 
 /** Answers the settings that are kept here, unless they are of somebody else who has used this browser. */
-export const ownLists = (kept: Kept): Kept => (isOwn(kept) ? kept : empty)
+export const ownLists = (kept: StoredLists): StoredLists => (isOwn(kept) ? kept : empty)
 
 let reading: { account: string; done: Promise<void> } | undefined
 
@@ -63,7 +70,10 @@ async function read(account: string): Promise<void> {
 const choicesNow = () => ownLists(useKeptLists.getState()).columnChoices
 
 /** The layouts of the account, less those that were changed here while they were read or have not reached the server yet. */
-function mergedChoices(before: Kept['columnChoices'], read: Kept['columnChoices']): Kept['columnChoices'] {
+function mergedChoices(
+  before: StoredLists['columnChoices'],
+  read: StoredLists['columnChoices'],
+): StoredLists['columnChoices'] {
   const now = choicesNow()
   const { unsaved } = ownLists(useKeptLists.getState())
   const isChanged = (path: string) => unsaved.includes(path) || now[path] !== before[path]
@@ -121,7 +131,7 @@ function save(path: string): void {
 export function useListLayout(
   path: string,
   viewId: string | undefined,
-): readonly [layout: Partial<ListLayout> | undefined, lay: Lay] {
+): readonly [layout: Partial<ListLayout> | undefined, lay: SetLayout] {
   const own = useKeptLists(kept => ownLists(kept).columnChoices[path])
   const ofView = useKeptLists(kept => ownLists(kept).listViews.find(({ id }) => id === viewId)?.layout)
   const changed = useViewLayouts(layouts => (viewId ? layouts[viewId] : undefined))
@@ -130,7 +140,7 @@ export function useListLayout(
 }
 
 /** Back to the list as it is without a choice when undefined. */
-type Lay = (next: ListLayout | undefined) => void
+type SetLayout = (next: ListLayout | undefined) => void
 
 export const wholeLayout = (layout: Partial<ListLayout> | undefined): ListLayout => ({ ...standardLayout, ...layout })
 
@@ -166,4 +176,36 @@ export function movedColumn(definition: ResourceDefinition, layout: ListLayout, 
   order.splice(place, 0, name)
   const moved = { ...layout, order }
   return { ...moved, frozenTo: shown(moved)[frozen] ?? layout.frozenTo }
+}
+
+/** The view that a list begins with: the user's choice where the address says nothing. */
+export function firstViewOf(path: string, search: string): ListView | undefined {
+  if (search !== '') return undefined
+  const { firstViews, listViews } = ownLists(useKeptLists.getState())
+  return listViews.find(view => view.id === firstViews[path] && view.path === path)
+}
+
+/** The view of the list, which a link or the user has chosen. */
+export function useViews(path: string, table: ResourceTable) {
+  const { t } = usePhrases()
+  const { search } = useLocation()
+  const [linked] = useState(() => new URLSearchParams(search).get('view') ?? undefined)
+  const [viewId, setViewId] = useState(table.firstView?.id)
+  const { apply, open } = useHandlers({
+    apply(view: ListView) {
+      table.show(view.filters as CrudFilters, view.sorters)
+      setViewId(view.id)
+      if (view.isReduced) notify('warning', t('viewReduced'))
+    },
+    async open(id: string) {
+      await readListSettings()
+      const view = ownLists(useKeptLists.getState()).listViews.find(each => each.id === id && each.path === path)
+      if (view) apply(view)
+      else notify('warning', t('viewAbsent'))
+    },
+  })
+  useEffect(() => {
+    if (linked) void open(linked)
+  }, [linked, open])
+  return { viewId, apply, leave: () => setViewId(undefined) }
 }

@@ -18,7 +18,7 @@ import type { AnyRecord, ResourceDefinition } from '../definition/defineResource
 import { searchedFields } from '../definition/fieldsOf.ts'
 import { filtersOf, isSearched, type SearchValues, valuesOf } from '../filters/conditions.ts'
 import type { SortOrder } from '../table/RecordTable.tsx'
-import { firstViewOf } from './useViews.ts'
+import { firstViewOf } from './listSettings.ts'
 
 /** The server takes as many. */
 const MAX_SORTERS = 5
@@ -180,12 +180,12 @@ export function useResourceTable(definition: ResourceDefinition, within?: CrudFi
 const root = '0'
 
 /** Rows that the user opened, and those opened by a search that the user closed. */
-interface Unfolded {
+interface ExpandedRows {
   opened: readonly string[]
   closed: readonly string[]
 }
 
-const nothing: Unfolded = { opened: [], closed: [] }
+const nothing: ExpandedRows = { opened: [], closed: [] }
 
 /**
  * The rows of a tree that is read level by level: the roots or the matches of a search, and what is below each opened
@@ -195,7 +195,7 @@ function useLevels({ module, tree }: ResourceDefinition, filters: CrudFilters) {
   const { keys, preferLegacyKeys } = useKeys()
   const dataProvider = useDataProvider()
   const search = filters.length > 0 ? JSON.stringify(filters) : ''
-  const [unfolded, setUnfolded] = useState<Readonly<Record<string, Unfolded>>>({})
+  const [unfolded, setUnfolded] = useState<Readonly<Record<string, ExpandedRows>>>({})
   const { opened, closed } = unfolded[search] ?? nothing
   const listCall = typeof tree === 'object' ? tree.levels : undefined
   const parentField = parentFieldOf(module) ?? 'parentId'
@@ -249,7 +249,7 @@ function useLevels({ module, tree }: ResourceDefinition, filters: CrudFilters) {
 type Answer = GetListResponse<AnyRecord> | undefined
 
 /** The levels put together, and the rows whose level is in sight: those opened, and those a search found more below. */
-function assembled([top, ...levels]: readonly Answer[], { opened, closed }: Unfolded) {
+function assembled([top, ...levels]: readonly Answer[], { opened, closed }: ExpandedRows) {
   const expanded: string[] = []
   const place = (records: readonly AnyRecord[]): AnyRecord[] =>
     records.map(record => {

@@ -101,7 +101,7 @@ function Facts({ columns, draw }: { columns: readonly Column[]; draw: (column: C
 
 /** The facts that a card shows, and the others: those that say something come first. */
 function factsOf(columns: readonly Column[], record: AnyRecord): [facts: Column[], rest: Column[]] {
-  const isEmpty = ({ key }: Column) => key !== undefined && ['', null].includes(record[String(key)] as never)
+  const isEmpty = ({ key = '' }: Column) => record[String(key)] === '' || record[String(key)] === null
   const sorted = [...columns.filter(column => !isEmpty(column)), ...columns.filter(isEmpty)]
   return [sorted.slice(0, FACTS), sorted.slice(FACTS)]
 }

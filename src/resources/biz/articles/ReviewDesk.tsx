@@ -1,3 +1,4 @@
+import './review.css'
 import { Badge, Button, Checkbox, Empty, Segmented } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { articles } from '#contract/biz/articles'
@@ -12,7 +13,6 @@ import { usePhrases } from './phrases.ts'
 import { ReturnForm } from './ReturnForm.tsx'
 import { ReviewedText } from './ReviewedText.tsx'
 import { useReviewDesk } from './useReviewDesk.ts'
-import './review.css'
 
 /** The articles that wait at each stage: J and K move, Enter marks for a decision on many, P passes and R returns. */
 export function ReviewDesk({ close }: { close: () => void }) {

@@ -1,3 +1,4 @@
+import './queue.css'
 import { Button, Empty, Form, Input } from 'antd'
 import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
 import { type Comment, comment } from '#contract/biz/comment'
@@ -8,12 +9,10 @@ import { UnsavedContext, useLeaving } from '../../../components/resource/draft/u
 import { useFormDraft } from '../../../components/resource/draft/useDraft.ts'
 import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
-import { useLabel } from '../../../providers/i18n/index.ts'
-import { useWord } from '../../../providers/i18n/words.ts'
+import { useLabel, useWord } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 import { rejectDraftKey } from './rejectDraftKey.ts'
 import { useQueue } from './useQueue.ts'
-import './queue.css'
 
 /** One comment after the other, decided with one key each: A approves, R rejects with a remark, N leaves it for later. */
 export function ReviewQueue({ close }: { close: () => void }) {

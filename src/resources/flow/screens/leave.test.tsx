@@ -2,8 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { LeaveDetail } from '#contract/desk/process/leave'
 import { dictionaryWords } from '../../../providers/i18n/english.ts'
-import { startLanguage, switchLanguage } from '../../../providers/i18n/index.ts'
-import { addWords } from '../../../providers/i18n/words.ts'
+import { addWords, startLanguage, switchLanguage } from '../../../providers/i18n/index.ts'
 import { LeaveFacts } from './leave.tsx'
 
 const detail = {

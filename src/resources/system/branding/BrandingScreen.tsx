@@ -1,3 +1,4 @@
+import './branding.css'
 import { EditOutlined, HistoryOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Skeleton, Space, Typography } from 'antd'
 import { defaultTenant } from '#contract/auth'
@@ -10,7 +11,6 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { BrandingPreview } from './BrandingPreview.tsx'
 import { usePhrases } from './phrases.ts'
 import { useOwnBranding } from './useOwnBranding.ts'
-import './branding.css'
 
 /** The current look of a tenant's pages, and the editor of it. */
 export function BrandingScreen() {

@@ -1,3 +1,4 @@
+import './region.css'
 import { ApartmentOutlined, DeleteOutlined, HistoryOutlined, PlusOutlined, RestOutlined } from '@ant-design/icons'
 import { Button, Empty, Space } from 'antd'
 import { lazy, Suspense, useContext, useState } from 'react'
@@ -14,7 +15,6 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 import { RegionForm } from './RegionForm.tsx'
 import { RegionTree } from './RegionTree.tsx'
-import './region.css'
 
 const CascadeDialog = lazy(async () => ({ default: (await import('./CascadeDialog.tsx')).CascadeDialog }))
 

@@ -1,7 +1,10 @@
 import { Skeleton } from 'antd'
 import { menu } from '#contract/system/menu'
-import type { DialogProps, ResourceDefinition } from '../../../components/resource/definition/defineResource.ts'
-import { DefinitionContext } from '../../../components/resource/definition/defineResource.ts'
+import {
+  DefinitionContext,
+  type DialogProps,
+  type ResourceDefinition,
+} from '../../../components/resource/definition/defineResource.ts'
 import { useLeaving, useUnsaved } from '../../../components/resource/draft/unsaved.ts'
 import { LoadFailed } from '../../../components/ui/placeholders.tsx'
 import { SideDrawer } from '../../../components/ui/SideDrawer.tsx'

@@ -1,3 +1,5 @@
+import '../../edition/print/print.css'
+import './drafts.css'
 import { Button } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { articles } from '#contract/biz/articles'
@@ -7,8 +9,6 @@ import { ChangedValue } from '../../../../components/resource/history/ChangedVal
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { MarkedText } from '../../edition/print/MarkedText.tsx'
 import { useDraftPhrases } from './phrases.ts'
-import '../../edition/print/print.css'
-import './drafts.css'
 
 interface DifferencesProps {
   differences: VersionDifferences

@@ -1,3 +1,4 @@
+import './drafts.css'
 import { Alert, Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -9,15 +10,13 @@ import type { DialogProps } from '../../../../components/resource/definition/def
 import { LoadFailed, WaitingBlock } from '../../../../components/ui/placeholders.tsx'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
-import { call } from '../../../../providers/api/call.ts'
+import { call, useCall } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../../providers/router.ts'
 import { Differences } from './Differences.tsx'
 import { useDraftPhrases } from './phrases.ts'
 import { useDiscard } from './useDiscard.ts'
-import './drafts.css'
-import { useCall } from '../../../../providers/api/call.ts'
 
 const { correction: asked } = articles.calls['release-draft'].input
 

@@ -1,3 +1,4 @@
+import './drafts.css'
 import { Alert, Button } from 'antd'
 import { Link, useLocation } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
@@ -8,7 +9,6 @@ import { call } from '../../../../providers/api/call.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../../providers/router.ts'
 import { useDraftPhrases } from './phrases.ts'
-import './drafts.css'
 
 const isServed = () => isOffered(`${articles.path}/compare-draft`)
 

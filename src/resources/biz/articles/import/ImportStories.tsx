@@ -1,3 +1,4 @@
+import './import.css'
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Form, Select, Spin } from 'antd'
 import { useRef, useState } from 'react'
@@ -15,7 +16,6 @@ import { CutByHand } from './CutByHand.tsx'
 import { usePhrases } from './phrases.ts'
 import { StoryRow } from './StoryRow.tsx'
 import { useDocument } from './useDocument.ts'
-import './import.css'
 
 const { columnId, editionId } = articles.fields
 // The form has gaps of its own.

@@ -1,3 +1,4 @@
+import '../parts/edition.css'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { edition } from '#contract/biz/edition'
@@ -12,7 +13,6 @@ import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { editionPath } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
-import '../parts/edition.css'
 
 /** Withdraws an edition: says what becomes of its articles, and asks about those that were changed since its release. */
 export function WithdrawDialog({ id, close }: DialogProps) {

@@ -11,7 +11,7 @@ import { useDefinition } from '../definition/defineResource.ts'
 import type { Named } from '../definition/fieldsOf.ts'
 import { ChangedValue, FieldValue } from '../history/ChangedValue.tsx'
 import { textRuns } from '../history/plainText.tsx'
-import type { Conflict, Sides } from './useMerge.ts'
+import type { Conflict, Sides } from './FormNotices.tsx'
 
 interface MergeDialogProps {
   fields: readonly Named[]

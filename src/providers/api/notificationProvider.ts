@@ -7,7 +7,7 @@ import { notify } from './notification.ts'
  * Refine's notification provider: successes are shown where all messages are, and what can still be undone as Refine's
  * antd package shows it. `http` has shown failures when Refine hears of them.
  */
-export function useNotices(): NotificationProvider {
+export function useNotifications(): NotificationProvider {
   const { open, close } = useNotificationProvider()
   return useMemo(
     () => ({
