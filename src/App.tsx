@@ -1,19 +1,27 @@
-import { Refine } from '@refinedev/core'
+import { Refine, type ResourceProps } from '@refinedev/core'
 import { lazy, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, Route, useLocation } from 'react-router-dom'
-import { refineResources } from './components/navigation/refineResources.ts'
-import type { FixedPage, PageLabels } from './components/navigation/resolvePage.ts'
-import { leavesOf, namedBy, type Screen, screensFor, screensIn } from './components/navigation/screens.ts'
+import { Waiting } from './components/errors/ErrorPage.tsx'
+import {
+  type FixedPage,
+  leavesOf,
+  namedBy,
+  type PageLabels,
+  routeOf,
+  type Screen,
+  screensFor,
+  screensIn,
+} from './components/navigation/screens.ts'
+import type { LazyResource } from './components/resource/definition/lazyResource.ts'
 import { preloadScreen, resourceRoutes } from './components/resource/resourceRoutes.tsx'
-import { preloadable } from './components/ui/states/preloadable.tsx'
-import { Waiting } from './components/ui/states/Waiting.tsx'
+import { preloadable } from './components/ui/preloadable.tsx'
 import { fixedPages } from './fixedPages.ts'
 import { Gate } from './layout/Gate.tsx'
 import { idleLimitOf, idleTime } from './layout/idle/idleTime.ts'
 import { Shell } from './layout/Shell.tsx'
 import { TabPanes } from './layout/tabs/TabPanes.tsx'
-import { NavigatorProvider } from './layout/tabs/useNavigator.tsx'
+import { NavigatorProvider } from './layout/tabs/useTabActions.tsx'
 import { UiProvider } from './layout/theme/UiProvider.tsx'
 import { Workspace } from './layout/Workspace.tsx'
 import { placeNow } from './lib/address.ts'
@@ -21,20 +29,18 @@ import { framePath } from './lib/frames.ts'
 import { basePath, settings } from './lib/settings.ts'
 import { accessControlProvider } from './providers/accessControl.ts'
 import { dataProvider } from './providers/api/data.ts'
+import { useNotifications } from './providers/api/notificationProvider.ts'
 import { queryClient } from './providers/api/queryClient.ts'
-import { useNotices } from './providers/api/useNotices.ts'
 import { authProvider } from './providers/auth.ts'
-import { useLabel } from './providers/i18n/index.ts'
+import { useI18nProvider, useLabel } from './providers/i18n/index.ts'
 import type { Phrase } from './providers/i18n/keys.ts'
 import { loadUiLocale } from './providers/i18n/uiLocale.ts'
-import { useI18nProvider } from './providers/i18n/useI18nProvider.ts'
 import { liveProvider } from './providers/live/live.ts'
 import { routerProvider } from './providers/router.ts'
 import { layouts, loadHomeCards, resources } from './resources/index.ts'
 import { useLock } from './state/lock.ts'
-import { useSession } from './state/session.ts'
+import { hasSeveralRoles, useSession } from './state/session.ts'
 import { currentLanguage } from './state/settings.ts'
-import { hasSeveralRoles } from './state/storedSession.ts'
 
 /** Screens that are no module. Those in no menu are open to everyone who has signed in. */
 const pages: readonly (FixedPage & { page: (screens: readonly Screen[]) => ReactElement })[] = [
@@ -143,7 +149,7 @@ function Application() {
       authProvider={authProvider}
       liveProvider={liveProvider}
       accessControlProvider={accessControlProvider}
-      notificationProvider={useNotices}
+      notificationProvider={useNotifications}
       i18nProvider={i18nProvider}
       routerProvider={routerProvider}
       resources={described}
@@ -205,4 +211,22 @@ const loadPresentScreen = () => loadScreen(placeNow().pathname)
 function preload(path: string): void {
   // If it fails, opening the screen shows it.
   loadScreen(path).catch(() => {})
+}
+
+/**
+ * The resources for Refine. All are included, because forms look up records of resources that are not in the user's
+ * menu; the lists of these stay closed.
+ */
+export function refineResources(resources: readonly LazyResource[], leaves: readonly Screen[]): ResourceProps[] {
+  const open = new Set(leaves.map(leaf => routeOf(leaf.path)))
+  return resources.map(({ path, route, name }) => ({
+    name: path,
+    identifier: path,
+    list: route,
+    create: `${route}/create`,
+    edit: `${route}/edit/:id`,
+    show: `${route}/show/:id`,
+    // This object becomes part of every list's query key: keep it small, flat and independent of the language.
+    meta: { permission: name, ...(!open.has(route) && { isClosed: true }) },
+  }))
 }

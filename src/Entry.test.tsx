@@ -6,8 +6,7 @@ import { answerWith, envelope, refusal } from '../tests/support/servers/fakeApi.
 import { Entry } from './Entry.tsx'
 import { request } from './providers/api/http.ts'
 import { notify } from './providers/api/notification.ts'
-import { startLanguage } from './providers/i18n/index.ts'
-import { switchLanguage } from './providers/i18n/language.ts'
+import { startLanguage, switchLanguage } from './providers/i18n/index.ts'
 import { lockScreen, resumeLock, unlockScreen, useLock } from './state/lock.ts'
 import { endSession, startSession, useSession } from './state/session.ts'
 

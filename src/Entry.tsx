@@ -1,9 +1,7 @@
 /** Decides what to load: the sign-in page alone, or the application. It must stay small, for it is loaded first. */
 import { lazy, type ReactElement, Suspense, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { refreshCheckInterval, refusals, type TokenReply, tokenTime } from '#contract/auth'
-import { ErrorPage } from './components/errors/ErrorPage.tsx'
-import { LoadBoundary } from './components/errors/LoadBoundary.tsx'
-import { Waiting } from './components/ui/states/Waiting.tsx'
+import { ErrorPage, LoadBoundary, Waiting } from './components/errors/ErrorPage.tsx'
 import {
   addressAfterSignIn,
   errorPageAt,
@@ -14,11 +12,11 @@ import {
   signInAddress,
   socialArrivalAt,
 } from './lib/address.ts'
-import { withTimeout } from './lib/withTimeout.ts'
+import { withTimeout } from './lib/timeout.ts'
 import { LockScreen, NotLocked } from './pages/lock/LockScreen.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
 import { refreshAccessToken } from './providers/api/http.ts'
-import { bindRejections } from './providers/api/rejections.ts'
+import { bindRejections } from './providers/api/refreshAccessToken.ts'
 import { authProvider } from './providers/auth.ts'
 import { useLock } from './state/lock.ts'
 import { tokenAge, useSession } from './state/session.ts'

@@ -1,5 +1,5 @@
-import { createRoot } from 'react-dom/client'
 import './base.css'
+import { createRoot } from 'react-dom/client'
 import { Entry } from './Entry.tsx'
 import { reloadOnceForChunks } from './lib/reloadOnceForChunks.ts'
 import { startLanguage } from './providers/i18n/index.ts'

@@ -1,11 +1,16 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Waiting } from '../components/ui/states/Waiting.tsx'
-import { loadAccess } from '../providers/access.ts'
+import type { Branding } from '#contract/system/branding'
+import { Waiting } from '../components/errors/ErrorPage.tsx'
+import { isOffered } from '../lib/settings.ts'
+import { loadAccess } from '../providers/accessControl.ts'
+import { request } from '../providers/api/http.ts'
 import { ApiError } from '../providers/blade/apiError.ts'
-import { loadBranding } from '../providers/branding.ts'
 import { loadUiLocale } from '../providers/i18n/uiLocale.ts'
 import { useLock } from '../state/lock.ts'
+import { isOfPage, knownBranding, showBranding } from '../state/look/branding.ts'
+import { writeEntry } from '../state/persisted.ts'
+import { useSession } from '../state/session.ts'
 import { currentLanguage } from '../state/settings.ts'
 
 /** Milliseconds after which the frame is drawn without the screen in it. */
@@ -61,4 +66,22 @@ export function Gate({ loadScreen, children }: GateProps) {
       </button>
     </main>
   )
+}
+
+/**
+ * The branding of the user's tenant, where the page came with another one. It is kept for the next visit, which does not
+ * wait for it. Without an answer the branding of the address stays.
+ */
+async function loadBranding(): Promise<void> {
+  const known = knownBranding()
+  if (isOfPage(known) || !isOffered('blade-system/branding/current')) return
+  const loading = read().catch(() => {})
+  if (!known) await loading
+}
+
+async function read(): Promise<void> {
+  const { tenantId } = useSession.getState()
+  const found = await request<Branding | null>({ url: 'blade-system/branding/current', meta: { silent: true } })
+  writeEntry('branding', { ...found, tenantId })
+  showBranding()
 }

@@ -1,10 +1,14 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Screen } from '../components/navigation/screens.ts'
-import type { ScreenLevel } from '../lib/screenLevel.ts'
+import type { ScreenLevel } from '../components/ui/screenLevel.tsx'
+import { settings } from '../lib/settings.ts'
+import { brandPicture, productName, shortName } from '../lib/text/branding.ts'
+import { useLanguage } from '../providers/i18n/index.ts'
 import { closeLockDialog, openMenuSearch, toggleDrawer, toggleSidebar, useLayout, useSidebar } from '../state/layout.ts'
-import { Logo } from './Logo.tsx'
+import { useBranding } from '../state/look/branding.ts'
 import { MenuComplete } from './menu/MenuComplete.tsx'
 import { TopMenu } from './menu/TopMenu.tsx'
 import { ToolButton } from './tools/ToolButton.tsx'
@@ -90,5 +94,18 @@ function LockDialog() {
     <Suspense>
       <LockPasswordDialog open={open} close={closeLockDialog} />
     </Suspense>
+  )
+}
+
+/** Logo and name of the product; where there is no room for both the logo, or else the short name. */
+export function Logo({ short = false }: { short?: boolean }) {
+  const branding = useBranding()
+  const name = productName(branding, useLanguage())
+  const { logoUrl } = branding
+  return (
+    <Link className="shell-logo" to={settings.home} lang={name.lang} aria-label={name.text}>
+      {logoUrl && <img className="shell-logo-picture" src={brandPicture(logoUrl)} alt="" />}
+      {short ? !logoUrl && shortName(branding) : <span className="shell-logo-name">{name.text}</span>}
+    </Link>
   )
 }

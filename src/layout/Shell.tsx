@@ -1,3 +1,5 @@
+import './shell.css'
+import './theme/touch.css'
 import { onlineManager, useIsMutating, useQuery } from '@tanstack/react-query'
 import {
   lazy,
@@ -14,24 +16,19 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { type Screen, screenAt, screensAmong } from '../components/navigation/screens.ts'
-import { Forbidden } from '../components/ui/states/Forbidden.tsx'
-import { useLevel } from '../components/ui/useLevel.ts'
-import type { ScreenLevel } from '../lib/screenLevel.ts'
+import { Forbidden } from '../components/ui/placeholders.tsx'
+import { type ScreenLevel, useLevel } from '../components/ui/screenLevel.tsx'
+import { useRunningCalls } from '../providers/api/http.ts'
 import { isOtherBuild } from '../providers/api/otherBuild.ts'
-import { closeDrawer, openMenuSearch, useLayout, useSidebar } from '../state/layout.ts'
-import { useListKeysStore } from '../state/listKeys.ts'
+import { closeDrawer, openMenuSearch, useLayout, useListKeysStore, useSidebar } from '../state/layout.ts'
 import { noteScreen } from '../state/recents.ts'
-import { useRunningCalls } from '../state/runningCalls.ts'
 import { useSession } from '../state/session.ts'
-import { Header } from './Header.tsx'
-import { Logo } from './Logo.tsx'
+import { Header, Logo } from './Header.tsx'
 import { Sidebar } from './menu/Sidebar.tsx'
 import { TopMenu } from './menu/TopMenu.tsx'
 import { SearchDialog } from './search/SearchDialog.tsx'
-import { ForbiddenContext } from './tabs/forbiddenContext.ts'
 import { TabBar } from './tabs/TabBar.tsx'
-import './shell.css'
-import './theme/touch.css'
+import { ForbiddenContext } from './Workspace.tsx'
 
 interface ShellProps {
   screens: readonly Screen[]

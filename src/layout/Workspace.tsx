@@ -1,23 +1,24 @@
 import { useIsAuthenticated } from '@refinedev/core'
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { createContext, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { ErrorPage } from '../components/errors/ErrorPage.tsx'
-import {
-  type PageLabels,
-  type ResolvedPage,
-  type RouteTable,
-  resolvePage,
-} from '../components/navigation/resolvePage.ts'
-import { useTitle } from '../components/navigation/useTitle.ts'
+import { ErrorPage, useTitle } from '../components/errors/ErrorPage.tsx'
+import { type PageLabels, type ResolvedPage, type RouteTable, resolvePage } from '../components/navigation/screens.ts'
 import { addressAfterSignIn, errorPageAt, hrefOf, lockPath } from '../lib/address.ts'
 import { queryIn, searchOf } from '../lib/query.ts'
 import { settings } from '../lib/settings.ts'
 import { notify } from '../providers/api/notification.ts'
 import { endSession, useSession } from '../state/session.ts'
-import { tabAddress } from '../state/storedTabs.ts'
-import { describeTabs, findTab, openOrSelectTab, refreshAll, tabTitle, useTabs, type Visit } from '../state/tabs.ts'
-import { ForbiddenContext } from './tabs/forbiddenContext.ts'
+import {
+  describeTabs,
+  findTab,
+  openOrSelectTab,
+  refreshAll,
+  tabAddress,
+  tabTitle,
+  useTabs,
+  type Visit,
+} from '../state/tabs.ts'
 
 interface WorkspaceProps {
   routeTable: RouteTable
@@ -153,3 +154,6 @@ function useSwitchedRole(): void {
     before.current = role
   }, [role])
 }
+
+/** Whether the present address is that of a screen which the user may not open. */
+export const ForbiddenContext = createContext(false)

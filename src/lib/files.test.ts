@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileAddress } from './fileAddress.ts'
-import { fileSize } from './files.ts'
+import { fileAddress, fileSize } from './files.ts'
 
 it('opens stored files from where we are', () => {
   const path = '/api/blade-resource/oss/file/000000/upload/20260101/a.png'

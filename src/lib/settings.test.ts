@@ -59,7 +59,7 @@ it.each([
 
 it('opens stored files at the server', async () => {
   await settingsWith('{"apiBase":"https://blade.example.com/api"}')
-  const { fileAddress } = await import('./fileAddress.ts')
+  const { fileAddress } = await import('./files.ts')
   expect(fileAddress('/api/blade-resource/oss/file/a.png')).toBe(
     'https://blade.example.com/api/blade-resource/oss/file/a.png',
   )
@@ -68,7 +68,7 @@ it('opens stored files at the server', async () => {
 
 it('takes an announced extension by its call, its path or its name in all modules', async () => {
   await settingsWith('{"extensions":["*/history","blade-biz/edition/*","blade-flow/process/diagram"]}')
-  const { isOffered } = await import('./extensions.ts')
+  const { isOffered } = await import('./settings.ts')
   const asked = ['blade-system/post/history', 'blade-biz/edition/board', 'blade-flow/process/diagram']
   expect(asked.map(isOffered)).toEqual([true, true, true])
   expect(['blade-system/post/removed', 'blade-biz/page/board', 'blade-flow/process/form'].some(isOffered)).toBe(false)

@@ -3,10 +3,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Menu } from '#contract/system/menu'
 import { tokenReply } from '../../tests/support/records/people.ts'
 import { answerNothing, answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'
-import { grantedCodes } from '../lib/buttonCodes.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
-import { loadAccess, permissionIn } from './access.ts'
-import { may } from './accessControl.ts'
+import { grantedCodes, loadAccess, may, permissionIn } from './accessControl.ts'
 import { startLanguage } from './i18n/index.ts'
 
 const node = (code: string, children?: Menu[]) => ({ id: code, code, ...(children && { children }) }) as Menu

@@ -2,8 +2,13 @@
 import { type AccessControlProvider, type CanReturnType, useCan } from '@refinedev/core'
 import { useCallback } from 'react'
 import type { ButtonOf, Module } from '#contract/kit/module'
-import { type Permission, useSession } from '../state/session.ts'
-import { phrase } from './i18n/phrase.ts'
+import type { Menu } from '#contract/system/menu'
+import { settings } from '../lib/settings.ts'
+import { onSessionEnd, type Permission, useSession } from '../state/session.ts'
+import { refreshHidden } from '../state/tabs.ts'
+import { request } from './api/http.ts'
+import { refetchAll } from './api/queryClient.ts'
+import { phrase } from './i18n/index.ts'
 
 /** Refine's names for the standard buttons. Other actions are buttons by their own name. */
 const buttonOfAction: Record<string, string> = { create: 'add', show: 'view', edit: 'edit', clone: 'add' }
@@ -51,3 +56,125 @@ export const accessControlProvider: AccessControlProvider = {
 }
 
 const refused = (): CanReturnType => ({ can: false, reason: phrase('errors.page403') })
+
+let loading: Promise<void> | undefined
+
+/** Menu and buttons, requested together. A failure is forgotten, so that asking again tries again. */
+export function loadAccess(): Promise<void> {
+  loading ??= readAccess().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+export function reloadAccess(): Promise<void> {
+  forgetAccess()
+  return loadAccess()
+}
+
+/** The loaded menu belongs to the previous token. */
+export function forgetAccess(): void {
+  loading = undefined
+}
+
+/** Reads them anew. `silent`: nobody requested it, so that a failure is not shown. */
+async function readAccess(silent = false): Promise<void> {
+  const { token, topMenu } = useSession.getState()
+  const [menuAll, buttons, menu] = await Promise.all([
+    menuBelow('', silent),
+    request<Menu[] | null>({ url: 'blade-system/menu/buttons', meta: { silent } }),
+    topMenu ? menuBelow(topMenu, silent) : undefined,
+  ])
+  // The user may have signed out meanwhile; do not store the menu then.
+  if (!token || !useSession.getState().token) return
+  useSession.setState({ menuAll, menu: menu ?? menuAll, permission: permissionIn(listIn(buttons)) })
+}
+
+/** Without a top menu, everything. */
+async function menuBelow(topMenuId?: string, silent = false): Promise<Menu[]> {
+  const params = { topMenuId: topMenuId || undefined }
+  return listIn(await request<Menu[] | null>({ url: 'blade-system/menu/routes', params, meta: { silent } }))
+}
+
+onSessionEnd(() => {
+  loading = undefined
+})
+
+/** Flattens the tree of buttons. Nodes with children are menus, whose codes are no buttons. */
+export function permissionIn(nodes: readonly Menu[]): Permission {
+  return Object.fromEntries(
+    leavesOf(nodes).flatMap(({ code }) => grantedCodes(code).map(granted => [granted, true as const])),
+  )
+}
+
+function leavesOf(nodes: readonly Menu[]): Menu[] {
+  return nodes.flatMap(node => (node.children ? leavesOf(node.children) : [node]))
+}
+
+/** Other servers write an empty object where there is nothing. */
+function listIn(reply: Menu[] | null): Menu[] {
+  return Array.isArray(reply) ? reply : []
+}
+
+/**
+ * Reads menu and buttons again after a change of permissions. Only unsaved text remains of the data that the former
+ * permissions showed. `unlessSame`: the screens are renewed only if the permissions differ.
+ */
+export async function renewAccess(unlessSame = false): Promise<void> {
+  const before = accessText()
+  // Nobody requested it. What could not be read now is read with the next change or the next reload.
+  const renewed = await readAccess(true).then(
+    () => true,
+    () => false,
+  )
+  if (!renewed || (unlessSame && accessText() === before)) return
+  renewScreens()
+  channel?.postMessage(useSession.getState().userInfo?.user_id)
+}
+
+const accessText = () => {
+  const { menuAll, permission } = useSession.getState()
+  return JSON.stringify([menuAll, permission])
+}
+
+/** The page on screen reads its data again in place, so that opened rows and dialogs stay. */
+function renewScreens(): void {
+  refreshHidden()
+  void refetchAll()
+}
+
+/** The other tabs of the browser have the new menu from storage, and their screens to renew. */
+const channel =
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`${settings.storagePrefix}permissions`)
+
+channel?.addEventListener('message', ({ data }: MessageEvent<string | undefined>) => {
+  if (data !== undefined && data === useSession.getState().userInfo?.user_id) renewScreens()
+})
+
+/** Shows what stands below a top menu; without one, everything. The choice made last is the one that counts. */
+export async function openTopMenu(id: string): Promise<void> {
+  const { topMenu: before, menuAll } = useSession.getState()
+  const isStillChosen = () => useSession.getState().topMenu === id
+  useSession.setState({ topMenu: id })
+  try {
+    const menu = id ? await menuBelow(id) : menuAll
+    if (isStillChosen()) useSession.setState({ menu })
+  } catch {
+    // The failure has been shown; the menu that is shown stays the chosen one.
+    if (isStillChosen()) useSession.setState({ topMenu: before })
+  }
+}
+
+/**
+ * The codes that a button of the server grants: its own, and ours where the settings name them. `*` stands for the code
+ * of the menu item; several codes are joined by commas.
+ */
+export function grantedCodes(code: string, names: Readonly<Record<string, string>> = settings.buttonCodes): string[] {
+  const ours = Object.entries(names).flatMap(([foreign, own]) => {
+    if (!foreign.startsWith('*')) return code === foreign ? own.split(',') : []
+    const ending = foreign.slice(1)
+    return code.endsWith(ending) ? own.replaceAll('*', code.slice(0, code.length - ending.length)).split(',') : []
+  })
+  return [code, ...ours.map(own => own.trim()).filter(Boolean)]
+}

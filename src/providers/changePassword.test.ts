@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'
-import { changePassword } from './changePassword.ts'
-import { digestPassword } from './signIn.ts'
+import { changePassword, digestPassword } from './signIn.ts'
 
 test('both passwords travel as digests, in a form', async () => {
   const requests = answerWith(() => envelope(true))

@@ -2,12 +2,12 @@
 
 import type { LockRequest, UnlockReply } from '#contract/auth'
 import { verifierOf, verifies } from '../lib/crypto/passwordVerifier.ts'
-import { isOffered } from '../lib/extensions.ts'
+import { isOffered } from '../lib/settings.ts'
 import { timeout } from '../lib/timeout.ts'
 import { lockScreen, unlockScreen, useLock } from '../state/lock.ts'
 import { request } from './api/http.ts'
 import { ApiError } from './blade/apiError.ts'
-import { phrase } from './i18n/phrase.ts'
+import { phrase } from './i18n/index.ts'
 import { digestPassword } from './signIn.ts'
 
 const lockDelay = 100

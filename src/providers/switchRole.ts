@@ -1,9 +1,9 @@
 /** Working for another department or in another role, without a new sign-in. */
 import type { TokenReply } from '#contract/auth'
 import { refreshSession, useSession } from '../state/session.ts'
-import { forgetAccess, loadAccess } from './access.ts'
+import { forgetAccess, loadAccess } from './accessControl.ts'
 import { request } from './api/http.ts'
-import { refetchAll } from './api/refetchAll.ts'
+import { refetchAll } from './api/queryClient.ts'
 import { withTabLock } from './api/refreshAccessToken.ts'
 
 export interface RoleChoice {

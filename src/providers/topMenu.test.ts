@@ -4,8 +4,8 @@ import type { Menu } from '#contract/system/menu'
 import { tokenReply } from '../../tests/support/records/people.ts'
 import { answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
+import { openTopMenu } from './accessControl.ts'
 import { startLanguage } from './i18n/index.ts'
-import { openTopMenu } from './topMenu.ts'
 
 const below = (topMenu: string) => ({ id: topMenu, code: `below ${topMenu}` }) as Menu
 

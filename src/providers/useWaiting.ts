@@ -1,6 +1,6 @@
 import { type Waiting, waitingPath } from '#contract/desk/workbench'
-import { isOffered } from '../lib/extensions.ts'
-import { useCallAt } from './api/useCall.ts'
+import { isOffered } from '../lib/settings.ts'
+import { useCallAt } from './api/call.ts'
 
 const REFRESH_MS = 60_000
 

@@ -1,9 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import { complaintText } from '#contract/kit/complaints'
 import type { Field } from '#contract/kit/fields'
 import { permissionCodes } from '#contract/kit/module'
-import { promptFor } from '#contract/kit/rules'
 import { seriousFindings } from '../../tests/support/browser/accessibility.ts'
 import { renderResources } from '../../tests/support/dom/renderResources.tsx'
 import { modules } from '../../tests/support/records/declared.ts'
@@ -54,7 +54,9 @@ describe.each(inTurns)('%s', (path, resource, _, language) => {
     await waitFor(() => expect(save).toHaveProperty('disabled', false))
     await userEvent.click(save)
     for (const [, field] of requiredFields) {
-      await within(dialog).findByText(promptFor(field)[language], { selector: '.ant-form-item-explain-error' })
+      await within(dialog).findByText(complaintText(field, 'missing')[language], {
+        selector: '.ant-form-item-explain-error',
+      })
     }
     expect(server.callsTo(`${path}/submit`)).toEqual([])
   })

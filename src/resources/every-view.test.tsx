@@ -4,7 +4,7 @@ import { permissionCodes } from '#contract/kit/module'
 import { renderResources } from '../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../tests/support/servers/fakeServer.ts'
 import type { ResourceDefinition } from '../components/resource/definition/defineResource.ts'
-import { type View, viewsOf } from '../components/resource/definition/views.ts'
+import { type View, viewsOf } from '../components/resource/definition/permissions.ts'
 import { layouts, resources } from './index.ts'
 
 afterEach(cleanup)

@@ -1,5 +1,4 @@
-import type { HomeCard } from '../components/navigation/homeCard.ts'
-import type { ServicePage } from '../components/navigation/resolvePage.ts'
+import type { HomeCard, ServicePage } from '../components/navigation/screens.ts'
 import {
   type Address,
   type Layout,

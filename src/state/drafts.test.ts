@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, it, vi } from 'vitest'
 import { findDraft, hasOwnDrafts, keepDraft, ownDraftKey, removeOwnDrafts } from './drafts.ts'
-import { endSession, useSession } from './session.ts'
-import type { UserInfo } from './storedSession.ts'
+import { endSession, type UserInfo, useSession } from './session.ts'
 
 const draft = (text: string) => ({ values: { text }, base: { text: '' }, form: 'a' })
 

@@ -42,3 +42,6 @@ export function openLockDialog(): void {
 export function closeLockDialog(): void {
   useLayout.setState({ lockDialogOpen: false })
 }
+
+/** Kept for this browser: people whose input methods send single letters turn the keys off. */
+export const useListKeysStore = persistedStore<{ listKeysOff: boolean }>({ listKeysOff: false })

@@ -1,8 +1,7 @@
 /** Whether the screen is locked: here and, by a channel, in the other tabs of the browser. */
 import { lockPath, ownAddress, placeNow, showAddress } from '../lib/address.ts'
 import { settings } from '../lib/settings.ts'
-import { removeEntry } from './entries.ts'
-import { persistedStore } from './persisted.ts'
+import { persistedStore, removeEntry } from './persisted.ts'
 import { onSessionEnd, useSession } from './session.ts'
 
 interface LockState {

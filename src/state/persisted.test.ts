@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readEntry, removeEntry, writeEntry } from './entries.ts'
-import { persistedStore } from './persisted.ts'
+import { persistedStore, readEntry, removeEntry, writeEntry } from './persisted.ts'
 
 beforeEach(() => {
   localStorage.clear()

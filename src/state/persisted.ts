@@ -1,6 +1,76 @@
-/** Stores whose fields are entries. */
+/** Entries remembered between visits, by name. Without React, so that a visit can begin with them. */
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import { entryKeyOf, type PersistedEntry, readEntry, removeEntry, writeEntry } from './entries.ts'
+import { settings } from '../lib/settings.ts'
+
+export interface PersistedEntry {
+  dataType: string
+  content: unknown
+  /** Null where the entry outlasts the browser tab. */
+  type: 'session' | null
+  /** When it was written, in milliseconds. */
+  datetime: number
+}
+
+/** The entry of that name; nothing when it is absent or cannot be read. */
+export function readEntry(name: string): PersistedEntry | undefined {
+  const key = entryKeyOf(name)
+  return parseEntry(memory.get(key)) ?? parseEntry(stored(key, sessionArea)) ?? parseEntry(stored(key, localArea))
+}
+
+export function writeEntry(name: string, content: unknown, perTab = false): void {
+  const type = perTab ? 'session' : null
+  const entry: PersistedEntry = { dataType: typeof content, content, type, datetime: Date.now() }
+  const text = JSON.stringify(entry)
+  const key = entryKeyOf(name)
+  try {
+    const area = perTab ? sessionArea() : localArea()
+    area.setItem(key, text)
+    memory.delete(key)
+  } catch {
+    // Full or forbidden: this visit goes on from memory.
+    memory.set(key, text)
+  }
+}
+
+export function removeEntry(name: string): void {
+  const key = entryKeyOf(name)
+  memory.delete(key)
+  for (const area of [sessionArea, localArea]) {
+    try {
+      area().removeItem(key)
+    } catch {
+      // Forbidden storage holds nothing that could be removed.
+    }
+  }
+}
+
+/** Values that could not be stored, by key. */
+export const memory = new Map<string, string>()
+export const entryKeyOf = (name: string) => settings.storagePrefix + name
+export const localArea = () => window.localStorage
+const sessionArea = () => window.sessionStorage
+
+function stored(key: string, area: () => Storage): string | null {
+  try {
+    return area().getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function parseEntry(text: string | null | undefined): PersistedEntry | undefined {
+  if (!text) return undefined
+  try {
+    const entry: unknown = JSON.parse(text)
+    return isEntry(entry) ? entry : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isEntry(value: unknown): value is PersistedEntry {
+  return typeof value === 'object' && value !== null && 'content' in value && 'datetime' in value
+}
 
 export type PersistedStore<State> = UseBoundStore<StoreApi<State>> & {
   /** Takes over what another browser tab has written since. */

@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { tokenReply } from '../../tests/support/records/people.ts'
-import { readEntry, writeEntry } from './entries.ts'
+import { readEntry, writeEntry } from './persisted.ts'
 import { forgetRecord, forgetVisits, mostUsed, noteRecord, noteScreen, toggleStar, useRecents } from './recents.ts'
 import { endSession, startSession } from './session.ts'
 

@@ -1,11 +1,8 @@
 /** The signed-in user and their permissions. */
 import { defaultTenant, type TokenReply } from '#contract/auth'
 import type { Menu } from '#contract/system/menu'
-import { removeCookie, setCookie } from '../lib/cookies.ts'
-import { settings } from '../lib/settings.ts'
-import { readEntry, removeEntry, writeEntry } from './entries.ts'
-import { persistedStore } from './persisted.ts'
-import type { UserInfo } from './storedSession.ts'
+import { basePath, settings } from '../lib/settings.ts'
+import { persistedStore, readEntry, removeEntry, writeEntry } from './persisted.ts'
 
 /** Codes of the buttons that were granted. */
 export type Permission = Record<string, true>
@@ -107,4 +104,26 @@ export function storedToken(): string {
 export function tokenAge(): number {
   const entry = readEntry('token')
   return entry ? Date.now() - entry.datetime : 0
+}
+
+export type UserInfo = Omit<TokenReply, 'access_token' | 'refresh_token'>
+
+/** In switch mode people work in one department and role at a time; these have several and have not chosen yet. */
+export function hasSeveralRoles(user: UserInfo | null): boolean {
+  return user?.switch_mode === true && [user.dept_id, user.role_id].some(ids => ids.includes(','))
+}
+
+// Cookies of the session only, and never sent to another site. The API does not read them.
+function setCookie(name: string, value: string): void {
+  write(name, encodeURIComponent(value))
+}
+
+function removeCookie(name: string): void {
+  write(name, '; Expires=Thu, 01 Jan 1970 00:00:00 GMT')
+}
+
+function write(name: string, value: string): void {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and on plain HTTP.
+  document.cookie = `${name}=${value}; Path=${basePath || '/'}; SameSite=Strict${secure}`
 }

@@ -1,6 +1,5 @@
 import { knownLanguage, type Language } from '../lib/text/languages.ts'
-import { readEntry, writeEntry } from './entries.ts'
-import { persistedStore } from './persisted.ts'
+import { persistedStore, readEntry, writeEntry } from './persisted.ts'
 
 interface SettingsState {
   language: string

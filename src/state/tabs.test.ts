@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { type Query, queryIn } from '../lib/query.ts'
+import { unsavedStateOf } from './drafts.ts'
 import { endSession } from './session.ts'
-import { tabAddress } from './storedTabs.ts'
 import {
   closeTabs,
   describeTabs,
@@ -14,11 +14,11 @@ import {
   openOrSelectTab,
   refreshAll,
   showTab,
+  tabAddress,
   tabTitle,
   updateTabAddress,
   useTabs,
 } from './tabs.ts'
-import { unsavedStateOf } from './unsaved.ts'
 
 let entry = 0
 

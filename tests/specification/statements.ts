@@ -125,7 +125,12 @@ export const statements: readonly Statement[] = [
     journey('shell/tabs'),
     'has a menu by mouse, key and button: close to both sides, others, refresh, search',
   ],
-  [2, 'levels 3, 2, 1 and 0 at 1200, 992 and 768', 'src/lib/screenLevel.test.ts', 'a width of %i is level %i'],
+  [
+    2,
+    'levels 3, 2, 1 and 0 at 1200, 992 and 768',
+    'src/components/ui/screenLevel.test.ts',
+    'a width of %i is level %i',
+  ],
   [
     2,
     'the overlay of the search closes with Esc',

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Button, Input, type InputRef } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { captionOf, captionText } from './caption.ts'
+import { captionOf, captionText } from './extensions.ts'
 import { usePhrases } from './phrases.ts'
 
 /** Caption and credit of the selected picture. */

@@ -1,10 +1,11 @@
+import './prose.css'
+import './editor.css'
 import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { ConfigProvider } from 'antd'
 import { type AriaAttributes, useContext, useEffect, useRef, useState } from 'react'
 import { richText } from '#contract/kit/richText'
 import { needsLook, type ReadingNote } from '#contract/kit/texts/reading'
-
 import { notify } from '../../providers/api/notification.ts'
 import { useConfirm } from '../ui/useConfirm.ts'
 import { CaptionBar } from './CaptionBar.tsx'
@@ -12,17 +13,13 @@ import { EditorToolbar } from './EditorToolbar.tsx'
 import { richTextExtensions } from './extensions.ts'
 import { cleanPaste } from './paste/cleanPaste.ts'
 import { foreignPictures, withPictures } from './paste/pastedPictures.ts'
-import { keptPictures, shownPictures } from './pictureAddresses.ts'
-import { insertPictures, keepPictures, picturesIn, pictureTypes } from './pictures.ts'
-import { PastedReading } from './reading/pastedReading.ts'
+import { usePhrases } from './phrases.ts'
+import { insertPictures, keepPictures, keptPictures, picturesIn, pictureTypes, shownPictures } from './pictures.ts'
 import { phrase } from './reading/phrases.ts'
 import { ReadingReport } from './reading/ReadingReport.tsx'
-import { readingLines } from './reading/readingLines.ts'
+import { PastedReading, readingLines } from './reading/readingLines.ts'
 import { TextBar } from './TextBar.tsx'
 import { type ToolbarItem, toolbarItems } from './toolbarItems.tsx'
-import './prose.css'
-import { usePhrases } from './phrases.ts'
-import './editor.css'
 
 type Aria = Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid'>
 
@@ -123,7 +120,7 @@ export function RichTextEditor({
   }
 
   /** Shows what is lost or hidden before the text is taken over. */
-  async function askFirst(copied: Copied, notes: readonly ReadingNote[]) {
+  async function askFirst(copied: CopiedContent, notes: readonly ReadingNote[]) {
     const agreed = await confirm({ content: <ReadingReport notes={notes} />, okText: phrase('pasteAnyway') })
     if (!agreed || editor.isDestroyed) return
     report(notes)
@@ -132,7 +129,7 @@ export function RichTextEditor({
   }
 
   /** A text with pictures is pasted when they are kept; until then nothing moves under it. */
-  function takeText({ html, rtf }: Copied): boolean {
+  function takeText({ html, rtf }: CopiedContent): boolean {
     const pictures = foreignPictures(html, rtf)
     if (pictures.length === 0) return false
     setSending(count => count + 1)
@@ -211,7 +208,7 @@ export function RichTextEditor({
   )
 }
 
-interface Copied {
+interface CopiedContent {
   html: string
   rtf: string
 }

@@ -1,8 +1,8 @@
+import './prose.css'
 import DOMPurify from 'dompurify'
 import { useLayoutEffect, useRef } from 'react'
 import { richText } from '#contract/kit/richText'
-import { fileAddress } from '../../lib/fileAddress.ts'
-import './prose.css'
+import { fileAddress } from '../../lib/files.ts'
 
 /** Rich text to be read. Cleaned again, because another server may be less careful than ours. */
 export function SafeHtml({ html }: { html: string }) {

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { richText } from '#contract/kit/richText'
 import { uploadPath } from '#contract/resource/oss'
-import { fileAddress } from '../../lib/fileAddress.ts'
+import { fileAddress, filePath } from '../../lib/files.ts'
 import { request } from '../../providers/api/http.ts'
 
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
@@ -42,4 +42,13 @@ function send(file: File, silent = false): Promise<{ link: string }> {
 function nameOf({ name }: File): string {
   const words = name.replace(/\.\w+$/, '')
   return /^(image|img|screenshot|dsc|\d|wechat|微信图片)/i.test(words) ? '' : words
+}
+
+/** Rich text with its pictures at the addresses where they open from here. Records keep them as our server has them. */
+export function shownPictures(html: string): string {
+  return html.replaceAll(`src="${filePath}`, `src="${fileAddress(filePath)}`)
+}
+
+export function keptPictures(html: string): string {
+  return html.replaceAll(`src="${fileAddress(filePath)}`, `src="${filePath}`)
 }

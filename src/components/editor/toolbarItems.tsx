@@ -23,8 +23,7 @@ import {
 } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import type { ReactNode } from 'react'
-import type { Alignment } from './alignment.ts'
-import { otherOf } from './marks.ts'
+import { type Alignment, otherOf } from './extensions.ts'
 import type { usePhrases } from './phrases.ts'
 
 /** Functions of the editor that a button may call. */

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { withTimeout } from '../../lib/withTimeout.ts'
+import { withTimeout } from '../../lib/timeout.ts'
 import { startLanguage } from '../../providers/i18n/index.ts'
 import { useErrorLog } from '../../state/errorLog.ts'
-import { preloadable } from '../ui/states/preloadable.tsx'
-import { LoadBoundary } from './LoadBoundary.tsx'
+import { preloadable } from '../ui/preloadable.tsx'
+import { LoadBoundary } from './ErrorPage.tsx'
 
 afterEach(() => {
   cleanup()

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { icons } from './menuIcons.ts'
+import { icons } from './MenuIcon.tsx'
 
 it('has the icon of the example in docs/adding-a-module.md', () => {
   const [, source = ''] = /source: '([^']+)'/.exec(readFileSync('docs/adding-a-module.md', 'utf8')) ?? []

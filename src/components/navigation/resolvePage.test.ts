@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Menu } from '#contract/system/menu'
-import { type PageLabels, type RouteTable, resolvePage } from './resolvePage.ts'
-import { screensFor, screensIn } from './screens.ts'
+import { type PageLabels, type RouteTable, resolvePage, screensFor, screensIn } from './screens.ts'
 
 const item = (id: string, path: string, more: object = {}) =>
   ({ id, path, code: id, name: id, nameEn: '', source: '', isOpen: 1, ...more }) as unknown as Menu

@@ -1,10 +1,14 @@
 /** Maps the server's menu to screens: which items have one, and their titles. */
+import type { ComponentType, ReactNode } from 'react'
+import { matchPath } from 'react-router-dom'
+import type { Label } from '#contract/kit/fields'
 import type { Menu } from '#contract/system/menu'
 import { withoutIndex } from '../../lib/address.ts'
-import { frameAddress, framePath, isFramed } from '../../lib/frames.ts'
+import { frameAddress, framedAddress, framePath, isFramed } from '../../lib/frames.ts'
 import { queryIn, searchOf } from '../../lib/query.ts'
 import type { Language } from '../../lib/text/languages.ts'
-import type { TabMeta } from '../../state/storedTabs.ts'
+import type { Phrase } from '../../providers/i18n/keys.ts'
+import type { TabMeta, Visit } from '../../state/tabs.ts'
 
 /** An item of the side menu. Groups have children, leaves lead to a screen or to an outside address. */
 export interface Screen {
@@ -68,7 +72,7 @@ export function groupsAround(screens: readonly Screen[], id: string): string[] {
   return screensAround(screens, id).map(group => group.id)
 }
 
-export function screensAround(screens: readonly Screen[], id: string): Screen[] {
+function screensAround(screens: readonly Screen[], id: string): Screen[] {
   for (const screen of screens) {
     if (screen.id === id) return []
     const below = screen.children.length > 0 && leavesOf([screen]).some(leaf => leaf.id === id)
@@ -104,4 +108,100 @@ function pathOf({ path, name, query = {} }: Menu, outside: boolean): string {
   if (isFramed(path)) return outside ? path : frameAddress(name, path)
   const [route = '', search = ''] = path.split('?', 2)
   return withoutIndex(route) + searchOf({ ...queryIn(search), ...query })
+}
+
+/** A page that stands in no menu. */
+export interface FixedPage {
+  /** May hold parameters: `/work/process/leave/form/:processDefinitionId`. */
+  path: string
+  label: Phrase
+}
+
+/** One that a service brings. */
+export interface ServicePage extends FixedPage {
+  Page: ComponentType
+}
+
+/** A list, which may be open to those who have another one in their menu. */
+interface ListPage {
+  route: string
+  beside?: string
+  /** Its own, where it is not that of the item in the menu. */
+  label?: Phrase
+}
+
+export interface RouteTable {
+  /** Those that the user's roles may open. */
+  allowed: readonly Screen[]
+  fixed: readonly FixedPage[]
+  lists: readonly ListPage[]
+}
+
+/** Labels in the language of the moment. */
+export interface PageLabels {
+  page: (label: Phrase) => string
+  screen: (screen: Screen) => string
+}
+
+export type ResolvedPage = Visit | 'absent' | 'forbidden'
+
+interface Address {
+  pathname: string
+  search: string
+  hash?: string
+}
+
+export function resolvePage(
+  routeTable: RouteTable,
+  labels: PageLabels,
+  { pathname, search, hash = '' }: Address,
+): ResolvedPage {
+  const query = queryIn(search)
+  const nothing = { params: {}, query, meta: {}, group: [] }
+  if (pathname.startsWith('/myiframe/')) return frame(routeTable, labels, search + hash)
+  const page = routeTable.fixed.find(({ path }) => matchPath(path, pathname))
+  if (page) return { ...nothing, label: labels.page(page.label), value: pathname }
+
+  const list = routeTable.lists.find(({ route }) => pathname === route || pathname.startsWith(`${route}/`))
+  if (!list) return 'absent'
+  const screenRoute = list.beside ?? list.route
+  const screen = screenAt(routeTable.allowed, screenRoute)
+  if (!screen) return 'forbidden'
+  const below = pathname.slice(list.route.length).replace(/^\/(index(\/|$))?/, '')
+  return {
+    ...nothing,
+    ...descriptionOf(routeTable, labels, screen),
+    ...(list.label && { label: labels.page(list.label) }),
+    value: `${list.route}/index`,
+    params: below ? { '*': below } : {},
+  }
+}
+
+function frame(routeTable: RouteTable, labels: PageLabels, searchAndHash: string): Visit {
+  const name = String(queryIn(searchAndHash).name ?? '')
+  const src = framedAddress(searchAndHash)
+  const framed = ({ path }: Screen) =>
+    routeOf(path) === framePath && framedAddress(path.slice(framePath.length)) === src
+  const screen = leavesOf(routeTable.allowed).find(framed)
+  const description = screen ? descriptionOf(routeTable, labels, screen) : { label: name || src, meta: {}, group: [] }
+  return { ...description, value: framePath, params: {}, query: { name, src } }
+}
+
+function descriptionOf({ allowed }: RouteTable, labels: PageLabels, screen: Screen) {
+  const group = screensAround(allowed, screen.id).map(({ code }) => code)
+  return { label: labels.screen(screen), meta: screen.meta, group }
+}
+
+/** A card that a service shows on the home screen. */
+export interface HomeCard {
+  key: string
+  title: Label
+  /** `leaves` are the screens of the user's menu. A card that counts nothing is not drawn. */
+  useCard: (leaves: readonly Screen[]) => {
+    count: number
+    content: ReactNode
+    isLoading: boolean
+    isFailed: boolean
+    retry: () => unknown
+  }
 }

@@ -1,3 +1,4 @@
+import './report.css'
 import { Alert, Empty, Select } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -6,7 +7,7 @@ import type { RecordsBehind } from '#contract/report/records'
 import type { ReportResult } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../providers/router.ts'
-import { WaitingBlock } from '../ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../ui/placeholders.tsx'
 import {
   type ChartColumns,
   type ChartData,
@@ -18,9 +19,7 @@ import {
   topOf,
 } from './figures.ts'
 import { usePhrases } from './phrases.ts'
-import { ReportTable } from './ReportTable.tsx'
-import { type RowAddress, recordLinks } from './recordLinks.ts'
-import './report.css'
+import { ReportTable, type RowAddress, recordLinks } from './ReportTable.tsx'
 
 const ReportChart = lazy(async () => ({ default: (await import('./ReportChart.tsx')).ReportChart }))
 

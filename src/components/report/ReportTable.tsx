@@ -1,11 +1,14 @@
+import { type CrudFilters, stringifyTableParams } from '@refinedev/core'
 import { Table } from 'antd'
 import { useMemo } from 'react'
 import { Link } from 'react-router-dom'
+import { firstPage } from '#contract/kit/rules'
+import { filtersOfRow, type RecordsBehind } from '#contract/report/records'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
 import { useLanguage } from '../../providers/i18n/index.ts'
+import { knownResource } from '../resource/definition/lazyResource.ts'
 import { digitsIn, formatValue, headingOf } from './figures.ts'
 import { usePhrases } from './phrases.ts'
-import type { RowAddress } from './recordLinks.ts'
 
 interface Row {
   key: number
@@ -67,4 +70,17 @@ function compare({ kind }: ReportColumn, one: ReportValue = null, other: ReportV
   if (one === null || other === null) return Number(other === null) - Number(one === null)
   if (kind === 'number') return Number(one) - Number(other)
   return String(one).localeCompare(String(other), 'zh-CN')
+}
+
+/** The address of the list of the records behind a row, where there is one. */
+export type RowAddress = (row: number | undefined) => string | undefined
+
+export function recordLinks(records: RecordsBehind | undefined, { rows }: ReportResult): RowAddress | undefined {
+  const route = records && knownResource(records.path)?.route
+  if (!records || !route) return undefined
+  return row => {
+    const filters = row === undefined ? undefined : filtersOfRow(records, row, rows[row]?.[0] ?? null)
+    if (!filters) return undefined
+    return `${route}?${stringifyTableParams({ pagination: firstPage, filters: filters as CrudFilters, sorters: [] })}`
+  }
 }

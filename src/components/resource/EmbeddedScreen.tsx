@@ -1,10 +1,9 @@
 import { Suspense, useState } from 'react'
-import type { ResourceDefinition } from './definition/defineResource.ts'
-import { DefinitionContext } from './definition/definitionContext.ts'
-import { ResourceForm } from './form/ResourceForm.tsx'
-import { RecordHistory } from './history/historyParts.ts'
+import { RecordHistory } from './actions/standardActions.ts'
+import { DefinitionContext, type ResourceDefinition } from './definition/defineResource.ts'
+import { ResourceForm } from './form/FormDialog.tsx'
 import { ResourceList } from './list/ResourceList.tsx'
-import { ResourceShow } from './show/ResourceShow.tsx'
+import { ResourceShow } from './ResourceShow.tsx'
 
 type Open = { action: 'create' } | { action: string; id: string }
 

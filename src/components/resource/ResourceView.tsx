@@ -1,14 +1,13 @@
+import './resource.css'
 import { type ReactElement, Suspense, useContext, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useOutlet } from 'react-router-dom'
 import { usePageNavigate } from '../../providers/router.ts'
-import type { UnsavedState } from '../../state/unsaved.ts'
-import { FingerSized } from '../ui/FingerSized.tsx'
-import { useDialogs, useLinkedRecord } from './data/useDialogs.ts'
-import type { ResourceDefinition } from './definition/defineResource.ts'
-import { DefinitionContext } from './definition/definitionContext.ts'
+import type { UnsavedState } from '../../state/drafts.ts'
+import { FingerSized } from '../ui/screenLevel.tsx'
+import { useDialogs, useLinkedRecord } from './data/recordAddress.ts'
+import { DefinitionContext, type ResourceDefinition } from './definition/defineResource.ts'
 import { UnsavedContext, useLeaving } from './draft/unsaved.ts'
 import { ResourceList } from './list/ResourceList.tsx'
-import './resource.css'
 
 /** A list, and over it the dialog of the present address. One opened by its address comes alone, and the list once it is closed. */
 export function ResourceView({ definition }: { definition: ResourceDefinition }) {

@@ -1,7 +1,7 @@
 import { Route } from 'react-router-dom'
-import { RoutedDialog } from '../ui/layers/backCloses.ts'
-import { type Preloadable, preloadable } from '../ui/states/preloadable.tsx'
-import { preloadEditors } from './definition/editors.ts'
+import { RoutedDialog } from '../ui/layers.ts'
+import { type Preloadable, preloadable } from '../ui/preloadable.tsx'
+import { preloadEditors } from './definition/fieldsOf.ts'
 import { dialogAt, type LazyResource } from './definition/lazyResource.ts'
 
 // Loaded with the first dialog: forms weigh more than lists.
@@ -63,7 +63,7 @@ export async function preloadScreen(resource: LazyResource, pathname: string): P
 
 /** The editors come beside the form. */
 async function preloadForm(resource: LazyResource): Promise<void> {
-  const forms = import('./form/formOf.ts')
+  const forms = import('./form/FormDialog.tsx')
   const { default: definition } = await resource.load()
   void preloadEditors(definition)
   await (await forms).formOf(definition).preload()

@@ -1,10 +1,10 @@
+import './actionBar.css'
 import { DownOutlined } from '@ant-design/icons'
 import { Button, type ButtonProps, Dropdown, type MenuProps } from 'antd'
 import { forwardRef, useRef, useState } from 'react'
 import { textWidth } from '../../lib/text/textLength.ts'
 import { useCommonT } from '../../providers/i18n/index.ts'
-import './actionBar.css'
-import { useLevel } from './useLevel.ts'
+import { useLevel } from './screenLevel.tsx'
 
 export interface BarAction {
   key: string

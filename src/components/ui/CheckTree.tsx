@@ -1,6 +1,6 @@
+import './checkTree.css'
 import { Button, Empty, Input, Space, Tree } from 'antd'
 import { useMemo, useState } from 'react'
-import './checkTree.css'
 import {
   allLeaves,
   branchesIn,
@@ -10,7 +10,7 @@ import {
   matching,
   toggled,
 } from '../../lib/text/checks.ts'
-import { usePhrases } from './phrases.ts'
+import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 
 interface CheckTreeProps {
   label: string
@@ -67,3 +67,12 @@ export function CheckTree({ label, nodes, granted, onChange }: CheckTreeProps) {
     </div>
   )
 }
+
+/** Trees to tick, in the dialogs of roles and top menus. */
+const { usePhrases } = definePhrases('components/ui', {
+  search: { zh: '搜索名称', en: 'Search names' },
+  all: { zh: '全选', en: 'Select all' },
+  none: { zh: '清空选择', en: 'Select none' },
+  count: { zh: '已选 {{nodes}} 项', en: '{{nodes}} selected' },
+  nothing: { zh: '暂无可授权的内容', en: 'There is nothing to grant' },
+})

@@ -1,6 +1,6 @@
 import { Form, type FormProps } from 'antd'
 import type { ReactNode } from 'react'
-import { useOneAtATime } from './states/useOneAtATime.ts'
+import { useOneAtATime } from './useHandlers.ts'
 
 interface CheckedFormProps<Values> extends Omit<FormProps<Values>, 'children' | 'onFinish'> {
   children?: ReactNode
@@ -10,6 +10,9 @@ interface CheckedFormProps<Values> extends Omit<FormProps<Values>, 'children' | 
 
 /** A field that is to be corrected takes the focus, and stands in the middle: its label is in sight too. */
 export const toWrongField = { focus: true, block: 'center' } as const
+
+/** Antd takes `${name}` in the message of a rule for a variable of its own; labels that people write may hold it. */
+export const ruleMessage = (text: string) => text.replace(/\$\{\w+\}/g, '\\$&')
 
 /** Says what is wrong with a field when that is left, and goes to the first such field when it is sent. */
 export function CheckedForm<Values>({ onFinish, ...props }: CheckedFormProps<Values>) {

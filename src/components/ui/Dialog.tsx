@@ -1,7 +1,6 @@
 import { Modal, type ModalProps } from 'antd'
 import { type MouseEvent, useContext, useId } from 'react'
-import { RoutedDialog, useBackCloses } from './layers/backCloses.ts'
-import { useReturnedFocus, useTakenFocus } from './layers/returnedFocus.ts'
+import { RoutedDialog, useBackCloses, useReturnedFocus, useTakenFocus } from './layers.ts'
 
 /** A dialog that takes the focus as it opens, and gives it back as it closes. */
 export function Dialog({ open = true, children, ...modal }: ModalProps) {
@@ -21,3 +20,12 @@ export function Dialog({ open = true, children, ...modal }: ModalProps) {
     </Modal>
   )
 }
+
+/** A long title ends before the button that closes the dialog. */
+export const dialogHeader = { paddingInlineEnd: 28 }
+
+/** Styles of a dialog that fills the window. */
+export const fullWindow = {
+  style: { top: 0, maxWidth: '100vw', margin: 0, padding: 0 },
+  styles: { content: { minHeight: '100dvh', borderRadius: 0 } },
+} as const

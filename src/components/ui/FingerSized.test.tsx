@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider, theme } from 'antd'
 import { useContext } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { FingerSized } from './FingerSized.tsx'
+import { FingerSized } from './screenLevel.tsx'
 
 const { innerWidth } = window
 

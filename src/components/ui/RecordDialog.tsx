@@ -1,8 +1,9 @@
-import type { ModalProps } from 'antd'
-import { type ReactNode, useRef } from 'react'
-import { Dialog } from './Dialog.tsx'
-import { dialogHeader, fullWindow } from './dialogParts.ts'
-import { useNarrow } from './useLevel.ts'
+import { Button, type ModalProps } from 'antd'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog, dialogHeader, fullWindow } from './Dialog.tsx'
+import { LoadFailed, WaitingBlock } from './placeholders.tsx'
+import { useNarrow } from './screenLevel.tsx'
 
 const classNames = { wrapper: 'record-dialog-place', footer: 'record-dialog-footer' }
 
@@ -47,3 +48,48 @@ function ForItself({ children }: { children: ReactNode }) {
 }
 
 const openList = '[aria-expanded="true"]'
+
+interface UnansweredDialogProps extends Omit<ComponentProps<typeof RecordDialog>, 'footer' | 'onCancel'> {
+  close: () => void
+}
+
+/** A dialog without an answer: it is left by closing it. */
+export function UnansweredDialog({ close, ...dialog }: UnansweredDialogProps) {
+  const { t } = useTranslation()
+  return <RecordDialog onCancel={close} footer={<Button onClick={close}>{t('resource.close')}</Button>} {...dialog} />
+}
+
+interface WaitingDialogProps {
+  title: string
+  query: { error?: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }
+  close: () => void
+}
+
+/** A record that arrives before that opens its dialog alone. */
+const DELAY_MS = 300
+
+/** In place of a dialog whose record is being read, or could not be. */
+export function WaitingDialog({ title, query: { error, isError, isFetching, refetch }, close }: WaitingDialogProps) {
+  const isLate = useDelayed(true, DELAY_MS)
+  const failed = isError && !isFetching
+  if (!isLate && !failed) return null
+  return (
+    <UnansweredDialog width={600} title={title} close={close}>
+      {failed ? <LoadFailed error={error} retry={() => void refetch()} /> : <WaitingBlock />}
+    </UnansweredDialog>
+  )
+}
+
+/** True once it has been so for a while, false at once. */
+function useDelayed(value: boolean, milliseconds: number): boolean {
+  const [delayed, setDelayed] = useState(false)
+  useEffect(() => {
+    if (!value) return
+    const timer = setTimeout(() => setDelayed(true), milliseconds)
+    return () => {
+      clearTimeout(timer)
+      setDelayed(false)
+    }
+  }, [value, milliseconds])
+  return value && delayed
+}

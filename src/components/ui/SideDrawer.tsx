@@ -1,7 +1,6 @@
 import { Drawer, type DrawerProps } from 'antd'
 import { type MouseEvent, useContext, useRef } from 'react'
-import { RoutedDialog, useBackCloses } from './layers/backCloses.ts'
-import { useReturnedFocus } from './layers/returnedFocus.ts'
+import { RoutedDialog, useBackCloses, useReturnedFocus } from './layers.ts'
 
 /** A drawer that takes the focus as it opens, and gives it back as it closes. It is closed by no longer being drawn. */
 export function SideDrawer({ children, ...drawer }: Omit<DrawerProps, 'open' | 'className'>) {

@@ -1,8 +1,7 @@
 import { App } from 'antd'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CANCEL_CLASS } from './layers/backCloses.ts'
-import { noteFocus } from './layers/returnedFocus.ts'
+import { CANCEL_CLASS, noteFocus } from './layers.ts'
 
 interface Question {
   content: ReactNode

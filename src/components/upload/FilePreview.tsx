@@ -1,10 +1,9 @@
+import './upload.css'
 import { Empty } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileAddress } from '../../lib/fileAddress.ts'
-import { previewOf } from '../../lib/files.ts'
-import { WaitingBlock } from '../ui/states/WaitingBlock.tsx'
-import './upload.css'
+import { fileAddress, previewOf } from '../../lib/files.ts'
+import { WaitingBlock } from '../ui/placeholders.tsx'
 
 interface FilePreviewProps {
   link: string

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { fileLinkPath, storedPath } from '#contract/resource/storedPath'
-import { fileAddress } from '../../lib/fileAddress.ts'
+import { fileAddress } from '../../lib/files.ts'
 import { request } from '../../providers/api/http.ts'
 
 interface StoredFileLinkProps {

@@ -1,9 +1,9 @@
+import './upload.css'
 import { CloseOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../lib/files.ts'
 import type { Upload } from './useUploads.ts'
-import './upload.css'
 
 interface UploadListProps {
   uploads: readonly Upload[]

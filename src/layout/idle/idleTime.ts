@@ -1,8 +1,8 @@
 /** The time of the last input, which the tabs of a browser share: work in one keeps all of them open. */
-import { entryKeyOf, readEntry, writeEntry } from '../../state/entries.ts'
+
 import { sinceUnlocked } from '../../state/lock.ts'
-import { onSessionEnd } from '../../state/session.ts'
-import type { UserInfo } from '../../state/storedSession.ts'
+import { entryKeyOf, readEntry, writeEntry } from '../../state/persisted.ts'
+import { onSessionEnd, type UserInfo } from '../../state/session.ts'
 
 const entryName = 'lastInput'
 const WRITE_INTERVAL_MS = 1000

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { tokenReply } from '../../../tests/support/records/people.ts'
-import { readEntry } from '../../state/entries.ts'
 import { lockScreen, unlockScreen } from '../../state/lock.ts'
+import { readEntry } from '../../state/persisted.ts'
 import { endSession, startSession } from '../../state/session.ts'
 import { idleTime } from './idleTime.ts'
 import { watchIdle } from './watchIdle.ts'

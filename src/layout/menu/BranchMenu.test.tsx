@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Screen } from '../../components/navigation/screens.ts'
-import { NavigatorProvider } from '../tabs/useNavigator.tsx'
+import { NavigatorProvider } from '../tabs/useTabActions.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 const preload = vi.fn()

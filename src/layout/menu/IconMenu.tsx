@@ -8,7 +8,7 @@ import { leavesOf, type Screen } from '../../components/navigation/screens.ts'
 import { hrefOf } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
-import { useNavigator } from '../tabs/useNavigator.tsx'
+import { useNavigator } from '../tabs/useTabActions.tsx'
 
 interface IconMenuProps {
   screens: readonly Screen[]

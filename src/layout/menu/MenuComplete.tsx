@@ -1,10 +1,10 @@
+import './menuSearch.css'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
-import { useNavigator } from '../tabs/useNavigator.tsx'
-import { type Found, openScreen, screensBeginning, trailOf } from './findScreens.ts'
-import './menuSearch.css'
+import { useNavigator } from '../tabs/useTabActions.tsx'
+import { openScreen, type ScreenMatch, screensBeginning, trailOf } from './findScreens.ts'
 
 /** Offers what begins with the typed text and opens the one that is chosen. */
 export function MenuComplete({ screens }: { screens: readonly Screen[] }) {
@@ -23,7 +23,7 @@ export function MenuComplete({ screens }: { screens: readonly Screen[] }) {
     setAt(0)
   }
 
-  function choose(chosen: Found | undefined) {
+  function choose(chosen: ScreenMatch | undefined) {
     if (!chosen) return
     type('')
     openScreen(chosen.screen, navigate)

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Drawer } from 'antd'
 import { type ReactNode, useRef } from 'react'
-import { useBackCloses } from '../../components/ui/layers/backCloses.ts'
+import { useBackCloses } from '../../components/ui/layers.ts'
 import { productName } from '../../lib/text/branding.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { closeDrawer, useLayout } from '../../state/layout.ts'

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { TopMenu as TopMenuItem } from '#contract/system/topmenu'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
 import { settings } from '../../lib/settings.ts'
-import { openTopMenu } from '../../providers/topMenu.ts'
+import { openTopMenu } from '../../providers/accessControl.ts'
 import { useSession } from '../../state/session.ts'
-import { useNavigator } from '../tabs/useNavigator.tsx'
+import { useNavigator } from '../tabs/useTabActions.tsx'
 
 const home = 'home'
 const edgeless = { width: 'auto', borderBottom: 0, borderInlineEnd: 0 }

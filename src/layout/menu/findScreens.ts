@@ -5,30 +5,30 @@ import { hrefOf } from '../../lib/address.ts'
 import type { Language } from '../../lib/text/languages.ts'
 import { pinyinInitials } from '../../lib/text/pinyinInitials.ts'
 
-export interface Found {
+export interface ScreenMatch {
   screen: Screen
   /** The groups around it, outermost first. */
   groups: Screen[]
 }
 
-export function leavesWithGroups(screens: readonly Screen[], groups: Screen[] = []): Found[] {
+export function leavesWithGroups(screens: readonly Screen[], groups: Screen[] = []): ScreenMatch[] {
   return screens.flatMap(screen =>
     screen.children.length > 0 ? leavesWithGroups(screen.children, [...groups, screen]) : [{ screen, groups }],
   )
 }
 
 /** Screens whose name begins so, then those in groups whose name does. */
-export function screensBeginning(screens: readonly Screen[], typed: string): Found[] {
+export function screensBeginning(screens: readonly Screen[], typed: string): ScreenMatch[] {
   return foundBy(screens, typed, (name, term) => name.startsWith(term))
 }
 
 /** Screens whose name has it anywhere, or whose initials do, then those in such groups. */
-export function screensContaining(screens: readonly Screen[], typed: string): Found[] {
+export function screensContaining(screens: readonly Screen[], typed: string): ScreenMatch[] {
   return foundBy(screens, typed, (name, term) => name.includes(term) || initialsOf(name).includes(term))
 }
 
 /** The way to a screen, as it is read. */
-export function trailOf({ screen, groups }: Found, language: Language): string {
+export function trailOf({ screen, groups }: ScreenMatch, language: Language): string {
   return [...groups, screen].map(({ label }) => label[language]).join(' / ')
 }
 
@@ -40,7 +40,7 @@ export function openScreen({ path, outside }: Screen, navigate: (path: string) =
 
 type Matches = (name: string, term: string) => boolean
 
-function foundBy(screens: readonly Screen[], typed: string, matches: Matches): Found[] {
+function foundBy(screens: readonly Screen[], typed: string, matches: Matches): ScreenMatch[] {
   const term = typed.trim().toLowerCase()
   if (!term) return []
   const isFound = ({ label }: Screen) => [label.zh, label.en].some(name => matches(name.toLowerCase(), term))

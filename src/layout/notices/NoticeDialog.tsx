@@ -1,15 +1,14 @@
+import './notices.css'
 import { Tag } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notice, type OpenNotice } from '#contract/desk/notice'
 import { SafeHtml } from '../../components/editor/SafeHtml.tsx'
-import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
-import { useWord } from '../../providers/i18n/words.ts'
+import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
+import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
+import { useWord } from '../../providers/i18n/index.ts'
 import { openNotice } from '../../providers/live/notices.ts'
 import { stopReading } from '../../state/notices.ts'
-import './notices.css'
 
 /** A notice to be read. With its text comes the note that it was. */
 export function NoticeDialog({ id }: { id: string }) {

@@ -1,18 +1,18 @@
+import './notices.css'
 import { Button, Tabs, Tag } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeEventsPath } from '#contract/desk/notice'
-import { isOffered } from '../../lib/extensions.ts'
+import { isOffered } from '../../lib/settings.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
-import { useNotices as useOwnNotices } from '../../state/notices.ts'
+import { useNotices } from '../../state/notices.ts'
 import { type Channel, demoPage, type NoticeItem } from './demoItems.ts'
 import { OwnNotices } from './OwnNotices.tsx'
-import './notices.css'
 
 /** Three feeds side by side. Each keeps what it has loaded while another one is looked at. */
 export function NoticePanel({ close }: { close: () => void }) {
   const { t } = useTranslation()
-  const unread = useOwnNotices(state => state.unread)
+  const unread = useNotices(state => state.unread)
   const [unreadAtFirst] = useState(unread > 0)
   const feeds = { mail: useDemoMail(), messages: useDemoMessages(), notices: useDemoNotices() }
   const items = (['mail', 'messages', 'notices'] as const).map(name => ({

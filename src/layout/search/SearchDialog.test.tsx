@@ -6,7 +6,7 @@ import { type RenderedScreen, renderResources } from '../../../tests/support/dom
 import { type FakeServer, startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { openMenuSearch, useLayout } from '../../state/layout.ts'
-import { NavigatorProvider } from '../tabs/useNavigator.tsx'
+import { NavigatorProvider } from '../tabs/useTabActions.tsx'
 import { SearchDialog } from './SearchDialog.tsx'
 
 const screens: Screen[] = [

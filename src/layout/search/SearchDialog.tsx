@@ -1,23 +1,22 @@
+import './search.css'
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef } from 'antd'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FoundGroup, search } from '#contract/system/search'
 import type { Screen } from '../../components/navigation/screens.ts'
-import { Dialog } from '../../components/ui/Dialog.tsx'
-import { fullWindow } from '../../components/ui/dialogParts.ts'
-import { useNarrow } from '../../components/ui/useLevel.ts'
-import { isOffered } from '../../lib/extensions.ts'
-import { useCall } from '../../providers/api/useCall.ts'
+import { Dialog, fullWindow } from '../../components/ui/Dialog.tsx'
+import { useNarrow } from '../../components/ui/screenLevel.tsx'
+import { isOffered } from '../../lib/settings.ts'
+import { useCall } from '../../providers/api/call.ts'
+import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { useLabel, useLanguage } from '../../providers/i18n/index.ts'
 import { closeMenuSearch } from '../../state/layout.ts'
 import { useRecents } from '../../state/recents.ts'
-import { useNavigator } from '../tabs/useNavigator.tsx'
+import { useNavigator } from '../tabs/useTabActions.tsx'
 import { actionsInSight } from './actionsInSight.ts'
 import { type Choice, sectionsOf } from './choices.ts'
 import { FoundSections } from './FoundSections.tsx'
-import { usePhrases } from './phrases.ts'
-import './search.css'
 
 interface SearchDialogProps {
   screens: readonly Screen[]
@@ -192,3 +191,23 @@ function useLater(value: string): string {
   }, [value])
   return later
 }
+
+const { usePhrases } = definePhrases('layout/search', {
+  placeholder: { zh: '搜索菜单、记录、人员和操作', en: 'Search screens, records, people and actions' },
+  actions: { zh: '当前页面的操作', en: 'Actions here' },
+  screens: { zh: '菜单', en: 'Screens' },
+  recent: { zh: '最近打开', en: 'Opened recently' },
+  all: { zh: '全部', en: 'All' },
+  types: { zh: '类型', en: 'Types' },
+  more: { zh: '查看更多：{{title}}', en: 'More: {{title}}' },
+  searching: { zh: '正在搜索…', en: 'Searching…' },
+  found: {
+    zh: '共 {{count}} 条结果，用上下键选择，按 Enter 打开',
+    en: 'Results: {{count}}. Choose with the arrow keys, open with Enter',
+  },
+  none: {
+    zh: '没有找到“{{words}}”。换一个词试试，也可以输入拼音、首字母或多个词；只会显示有权限查看的内容。',
+    en: 'Nothing found for “{{words}}”. Try another word, pinyin, initials or several words; only what you may see is shown.',
+  },
+  failed: { zh: '搜索暂时不可用，请稍后再试。', en: 'The search is not available now. Try again later.' },
+})

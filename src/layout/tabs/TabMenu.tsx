@@ -12,13 +12,14 @@ import { Dropdown, type MenuProps } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { settings } from '../../lib/settings.ts'
+import { reloadAccess } from '../../providers/accessControl.ts'
+import { request } from '../../providers/api/http.ts'
 import { notify } from '../../providers/api/notification.ts'
-import { clearCache } from '../../providers/clearCache.ts'
+import { queryClient } from '../../providers/api/queryClient.ts'
 import { openMenuSearch } from '../../state/layout.ts'
 import { tabTitle, useTabs } from '../../state/tabs.ts'
 import type { MenuPosition } from './TabBar.tsx'
-import { useNavigator } from './useNavigator.tsx'
-import { useTabActions } from './useTabActions.ts'
+import { useNavigator, useTabActions } from './useTabActions.tsx'
 
 interface TabMenuProps {
   position: MenuPosition
@@ -114,4 +115,16 @@ export function TabMenu({ position: { id, x, y, listsPages }, onClosed }: TabMen
       <span className="tab-menu-anchor" style={{ left: x, top: y }} />
     </Dropdown>
   )
+}
+
+/**
+ * Forgets what was remembered to save time, on the server and here: menus, buttons, dictionaries and other choices.
+ * Signing in, settings and what was typed stay.
+ */
+async function clearCache(): Promise<void> {
+  await request({ url: 'blade-auth/oauth/clear-cache' })
+  await reloadAccess()
+  queryClient.removeQueries({ type: 'inactive' })
+  // Records in open forms are left alone: reading them again would replace what was typed.
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => Object(queryKey.at(-1)).dependsOn !== undefined })
 }

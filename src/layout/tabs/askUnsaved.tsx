@@ -1,7 +1,6 @@
 import { type App, Button } from 'antd'
 import type { TFunction } from 'i18next'
-import { CANCEL_CLASS } from '../../components/ui/layers/backCloses.ts'
-import { noteFocus } from '../../components/ui/layers/returnedFocus.ts'
+import { CANCEL_CLASS, noteFocus } from '../../components/ui/layers.ts'
 
 /** Names the pages whose text would be lost. Where there are others, those may be closed alone. */
 export function askUnsaved(

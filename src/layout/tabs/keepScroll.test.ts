@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-let keepScroll: typeof import('./keepScroll.ts').keepScroll
+let keepScroll: typeof import('./TabPanes.tsx').keepScroll
 let place: HTMLElement
 let pane: HTMLElement
 const written = vi.fn()
 
 beforeEach(async () => {
   vi.resetModules()
-  keepScroll = (await import('./keepScroll.ts')).keepScroll
+  keepScroll = (await import('./TabPanes.tsx')).keepScroll
   document.body.innerHTML = '<main><div></div></main>'
   place = document.querySelector('main') as HTMLElement
   pane = document.querySelector('main > div') as HTMLElement

@@ -1,14 +1,14 @@
+import './antd.css'
 import { App, Button, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dialogHeader } from '../../components/ui/dialogParts.ts'
-import { useNarrow } from '../../components/ui/useLevel.ts'
+import { dialogHeader } from '../../components/ui/Dialog.tsx'
+import { useNarrow } from '../../components/ui/screenLevel.tsx'
 import { bindNotices } from '../../providers/api/notification.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { uiLocale } from '../../providers/i18n/uiLocale.ts'
 import { useLook } from '../../state/look/look.ts'
 import { antdTheme } from './antdTheme.ts'
-import './antd.css'
 
 // The server writes a new one into each page it sends; styles without it are refused.
 const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content }

@@ -1,10 +1,9 @@
 import { theme as antd } from 'antd'
 import { describe, expect, test } from 'vitest'
 import { contrast, minShapeContrast, minTextContrast } from '../../lib/themes/contrast.ts'
-import { defaultTheme } from '../../lib/themes/default.ts'
 import { otherThemes } from '../../lib/themes/others.ts'
 import { type BandPalette, colorsIn, paletteOf } from '../../lib/themes/palette.ts'
-import { isDarkTheme, themeNames } from '../../lib/themes/theme.ts'
+import { defaultTheme, isDarkTheme, themeNames } from '../../lib/themes/theme.ts'
 import { antdTheme } from './antdTheme.ts'
 
 const themes = { ...otherThemes, default: defaultTheme }

@@ -1,9 +1,9 @@
 import { Form, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { Dialog } from '../../components/ui/Dialog.tsx'
-import { FingerSized } from '../../components/ui/FingerSized.tsx'
+import { FingerSized } from '../../components/ui/screenLevel.tsx'
+import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { lock } from '../../providers/lock.ts'
-import { usePhrases } from './phrases.ts'
 
 /** Above the panel that holds the tools on small screens. */
 const aboveTools = 1100
@@ -55,3 +55,15 @@ export function LockPasswordDialog({ open, close }: { open: boolean; close: () =
     </FingerSized>
   )
 }
+
+const { usePhrases } = definePhrases('layout/tools', {
+  title: { zh: '设置锁屏', en: 'Set up the lock' },
+  password: { zh: '锁屏密码', en: 'Lock password' },
+  prompt: { zh: '请输入锁屏密码', en: 'Please enter a lock password' },
+  empty: { zh: '锁屏密码不能为空', en: 'The lock password must not be empty' },
+  help: {
+    zh: '锁屏后输入此密码解锁，仅在本次登录期间有效。',
+    en: 'It unlocks the screen and is good until you sign out.',
+  },
+  submit: { zh: '锁定屏幕', en: 'Lock screen' },
+})

@@ -3,12 +3,11 @@ import { useSubscription } from '@refinedev/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeEventsPath } from '#contract/desk/notice'
-import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
-import { isOffered } from '../../lib/extensions.ts'
+import { WaitingBlock } from '../../components/ui/placeholders.tsx'
+import { isOffered } from '../../lib/settings.ts'
 import { handleDeskEvent } from '../../providers/live/notices.ts'
 import { useNotices } from '../../state/notices.ts'
-import { CountedIcon } from './CountedIcon.tsx'
-import { ToolPanel } from './ToolPanel.tsx'
+import { CountedIcon, ToolPopover } from './ToolButton.tsx'
 
 const NoticePanel = lazy(() => import('../notices/NoticePanel.tsx').then(module => ({ default: module.NoticePanel })))
 
@@ -27,7 +26,7 @@ export function NoticeTool() {
   const shown = unread > MAX_COUNT ? `${MAX_COUNT}+` : unread
   return (
     <>
-      <ToolPanel
+      <ToolPopover
         icon={
           <CountedIcon count={unread}>
             <BellOutlined />
@@ -40,7 +39,7 @@ export function NoticeTool() {
             <NoticePanel close={close} />
           </Suspense>
         )}
-      </ToolPanel>
+      </ToolPopover>
       <span className="visually-hidden" role="status">
         {unread > 0 ? t('notice.unread', { count: unread, unread: shown }) : ''}
       </span>

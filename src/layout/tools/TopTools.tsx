@@ -13,21 +13,17 @@ import { type ComponentType, lazy, Suspense, useRef, useState, useSyncExternalSt
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
 import screenfull from 'screenfull'
-import type { ScreenLevel } from '../../lib/screenLevel.ts'
+import type { ScreenLevel } from '../../components/ui/screenLevel.tsx'
 import { langOf, languages } from '../../lib/text/languages.ts'
 import { notify } from '../../providers/api/notification.ts'
-import { useLanguage } from '../../providers/i18n/index.ts'
-import { switchLanguage } from '../../providers/i18n/language.ts'
-import { phrase } from '../../providers/i18n/phrase.ts'
+import { phrase, switchLanguage, useLanguage } from '../../providers/i18n/index.ts'
 import { lock } from '../../providers/lock.ts'
 import { useErrorLog } from '../../state/errorLog.ts'
 import { openLockDialog } from '../../state/layout.ts'
 import { useLock } from '../../state/lock.ts'
 import { rememberError } from '../../state/watchErrors.ts'
-import { CountedIcon } from './CountedIcon.tsx'
 import { NoticeTool } from './NoticeTool.tsx'
-import { ToolButton } from './ToolButton.tsx'
-import { ToolPanel } from './ToolPanel.tsx'
+import { CountedIcon, ToolButton, ToolPopover } from './ToolButton.tsx'
 
 const ThemeDialog = lazy(() => import('../theme/ThemeDialog.tsx').then(module => ({ default: module.ThemeDialog })))
 
@@ -90,11 +86,11 @@ const ColourPanel = lazy(() => import('./ColourPanel.tsx').then(module => ({ def
 function ColourPicker() {
   const { t } = useTranslation()
   return (
-    <ToolPanel icon={<BgColorsOutlined />} label={t('colour.choose')}>
+    <ToolPopover icon={<BgColorsOutlined />} label={t('colour.choose')}>
       <Suspense fallback={<div className="colour-panel" />}>
         <ColourPanel />
       </Suspense>
-    </ToolPanel>
+    </ToolPopover>
   )
 }
 
@@ -115,7 +111,7 @@ export function TopTools({ level }: { level: ScreenLevel }) {
 function MoreTools() {
   const { t } = useTranslation()
   return (
-    <ToolPanel icon={<EllipsisOutlined />} label={t('topBar.more')}>
+    <ToolPopover icon={<EllipsisOutlined />} label={t('topBar.more')}>
       <div className="shell-more">
         {tools
           .filter(({ stays }) => !stays)
@@ -123,7 +119,7 @@ function MoreTools() {
             <ToolPlace key={name} Tool={Tool} />
           ))}
       </div>
-    </ToolPanel>
+    </ToolPopover>
   )
 }
 

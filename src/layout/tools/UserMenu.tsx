@@ -9,7 +9,7 @@ import { settings } from '../../lib/settings.ts'
 import { type Identity, identityNow } from '../../providers/auth.ts'
 import { hasOwnDrafts } from '../../state/drafts.ts'
 import { useSession } from '../../state/session.ts'
-import { useNavigator } from '../tabs/useNavigator.tsx'
+import { useNavigator } from '../tabs/useTabActions.tsx'
 
 const SwitchDialog = lazy(() => import('./SwitchDialog.tsx').then(module => ({ default: module.SwitchDialog })))
 

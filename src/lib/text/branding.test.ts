@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { settings } from '../settings.ts'
-import { mastheadLine, productName } from './branding.ts'
-import { shortName } from './shortName.ts'
+import { mastheadLine, productName, shortName } from './branding.ts'
 
 test('without a branding the name and the short name are those of the installation, and the line is the usual one', () => {
   expect(productName({}, 'en')).toEqual({ text: settings.productTitle, lang: 'zh-CN' })

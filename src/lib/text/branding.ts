@@ -26,3 +26,8 @@ function wordingOf(zh: string | undefined, en: string | undefined, language: str
   const inEnglish = zh === undefined || (language === 'en' && en)
   return inEnglish ? { text: en ?? '', lang: 'en' } : { text: zh, lang: 'zh-CN' }
 }
+
+/** Stands for the name of the product where there is little room. */
+export function shortName({ shortName: short, productName: name }: BrandingValues): string {
+  return short || [...(name ?? '')][0] || settings.logoLetter
+}

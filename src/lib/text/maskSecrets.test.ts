@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { timeLimit } from '../../../tests/support/run/timeLimit.ts'
-import { maskSecrets } from './maskSecrets.ts'
+import { maskSecrets } from '../../state/errorLog.ts'
 
 test.each([
   ['/login?access_token=abc123&tab=2', '/login?access_token=***&tab=2'],

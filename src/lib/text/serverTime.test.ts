@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { relativeDays } from '../../providers/blade/relativeDays.ts'
+import { relativeDays } from '../../providers/blade/listQuery.ts'
 import { dayNow, timeNow } from './serverTime.ts'
 
 afterEach(() => vi.useRealTimers())

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { defaultTheme } from './default.ts'
 import { variablesOf } from './paint.ts'
 import { paletteOf } from './palette.ts'
+import { defaultTheme } from './theme.ts'
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(path => /\.(css|tsx?)$/.test(path))

@@ -1,10 +1,10 @@
+import './frame.css'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Menu } from '#contract/system/menu'
 import { framedAddress, hostsIn, mayFrame } from '../../lib/frames.ts'
 import { queryIn } from '../../lib/query.ts'
 import { useSession } from '../../state/session.ts'
-import './frame.css'
 
 /** Delay before a page that has not loaded is reported. */
 const LOAD_TIMEOUT_MS = 10_000

@@ -4,8 +4,8 @@ import { passwordRefusals } from '#contract/system/user'
 import { useUnsaved } from '../../components/resource/draft/unsaved.ts'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
 import { notify } from '../../providers/api/notification.ts'
-import { changePassword } from '../../providers/changePassword.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
+import { changePassword } from '../../providers/signIn.ts'
 import { usePhrases } from './phrases.ts'
 
 interface Values {

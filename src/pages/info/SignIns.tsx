@@ -1,13 +1,14 @@
-import { type TableColumnsType, Tag } from 'antd'
-import { useRef } from 'react'
-import type { MySignIns, SignIn } from '#contract/auth'
-import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
+import { Button, Table, type TableColumnsType, Tag } from 'antd'
+import { useRef, useState } from 'react'
+import type { Device, MySignIns, SignIn } from '#contract/auth'
+import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
+import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { useShown } from '../../components/ui/useShown.ts'
-import { Devices } from './Devices.tsx'
-import { PlacesTable } from './PlacesTable.tsx'
+import { useCallAt } from '../../providers/api/call.ts'
+import { request } from '../../providers/api/http.ts'
+import { notify } from '../../providers/api/notification.ts'
+import { deviceName } from './deviceName.ts'
 import { usePhrases } from './phrases.ts'
-import { useSignIns } from './signIns.ts'
 
 /** Sessions of the person, and sign-ins to their account. Asked for anew each time somebody looks. */
 export function SignIns() {
@@ -59,3 +60,102 @@ const ways = {
   social: 'ways.social',
   refresh_token: 'ways.account',
 } as const
+
+/** Sessions of the person, and the way to end all but this one. */
+function Devices({ devices, ended }: { devices: readonly Device[]; ended: () => void }) {
+  const { t } = usePhrases()
+  const ask = useConfirm()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [ending, setEnding] = useState(false)
+  const others = devices.filter(({ current }) => !current).length
+
+  async function endOthers() {
+    if (!(await ask({ content: t('confirmEndOthers') }))) return
+    setEnding(true)
+    try {
+      await endOtherSessions()
+      ended()
+      notify('success', t('othersEnded'))
+      // The button that had the focus has nothing left to do.
+      heading.current?.focus()
+    } catch {
+      // `http` has said why.
+    } finally {
+      setEnding(false)
+    }
+  }
+
+  return (
+    <>
+      <header className="info-devices">
+        <h2 ref={heading} tabIndex={-1}>
+          {t('devices')}
+        </h2>
+        {others > 0 ? (
+          <Button loading={ending} onClick={() => void endOthers()}>
+            {t('endOthers')}
+          </Button>
+        ) : (
+          <span>{t('noOthers')}</span>
+        )}
+      </header>
+      <PlacesTable label={t('devices')} places={devices} />
+    </>
+  )
+}
+
+interface PlacesTableProps<Place> {
+  label: string
+  places: readonly Place[]
+  /** Columns after those that both tables share. */
+  columns?: TableColumnsType<Place>
+}
+
+const onCell = () => ({ style: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' } as const })
+
+/** Places and times of sign-ins. What has no column of its own on a small screen stands below the device. */
+function PlacesTable<Place extends Device | SignIn>({ label, places, columns = [] }: PlacesTableProps<Place>) {
+  const { t } = usePhrases()
+  const all: TableColumnsType<Place> = [
+    { title: t('device'), render: (_, place) => <DeviceCell place={place} /> },
+    { title: t('address'), dataIndex: 'address', width: 150, responsive: ['md'] },
+    { title: t('signedInAt'), dataIndex: 'time', width: 170, responsive: ['md'] },
+    ...columns,
+  ]
+  return (
+    <Table<Place>
+      aria-label={label}
+      className="places"
+      size="small"
+      rowKey="id"
+      pagination={false}
+      dataSource={places}
+      locale={{ emptyText: t('noSignIns') }}
+      columns={all.map(column => ({ ...column, onCell }))}
+    />
+  )
+}
+
+function DeviceCell({ place }: { place: Device | SignIn }) {
+  const { t } = usePhrases()
+  const { address, time, userAgent } = place
+  return (
+    <>
+      <span title={userAgent}>{deviceName(userAgent) ?? t('unknownDevice')}</span>{' '}
+      {'current' in place && place.current && <Tag color="green">{t('thisDevice')}</Tag>}
+      <span className="places-below">
+        {address} · {time}
+      </span>
+    </>
+  )
+}
+
+const path = 'blade-auth/oauth'
+
+function useSignIns(enabled: boolean) {
+  return useCallAt<MySignIns>(`${path}/my-sign-ins`, {}, { enabled, staleTime: 5_000 })
+}
+
+function endOtherSessions(): Promise<null> {
+  return request({ method: 'POST', url: `${path}/end-other-sessions` })
+}

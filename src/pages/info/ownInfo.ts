@@ -1,5 +1,5 @@
 import { user } from '#contract/system/user'
-import { useCallAt } from '../../providers/api/useCall.ts'
+import { useCallAt } from '../../providers/api/call.ts'
 
 /** The caller's record as the pages show it; names of several items are joined by commas. */
 export interface OwnInfo {

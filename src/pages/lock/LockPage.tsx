@@ -1,16 +1,17 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import '../login/login.css'
+import './lock.css'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { hrefOf } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
 import { localeOf } from '../../lib/text/languages.ts'
 import { authProvider } from '../../providers/auth.ts'
+import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { hasOwnDrafts } from '../../state/drafts.ts'
+import { useLock } from '../../state/lock.ts'
 import { useSession } from '../../state/session.ts'
 import { Masthead } from '../login/Masthead.tsx'
-import { usePhrases } from './phrases.ts'
-import { UnlockForm } from './UnlockForm.tsx'
-import '../login/login.css'
-import './lock.css'
+import { PasswordField, type TextFieldProps } from '../login/parts/TextField.tsx'
 
 /** Open to everybody, and part of the front: no router, no Refine, no component library. */
 export function LockPage({ locked }: { locked: boolean }) {
@@ -116,3 +117,84 @@ function LeaveDialog() {
     </>
   )
 }
+
+/** A wrong password empties the field, shakes it and waits for the next one. */
+function UnlockForm() {
+  const { t } = usePhrases()
+  const takesOwn = useLock(state => state.lockPasswd === '')
+  const [typed, setTyped] = useState('')
+  const [failure, setFailure] = useState({ text: '', times: 0 })
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(typed === '')
+    if (typed === '' || busy) return
+    setBusy(true)
+    try {
+      // Comes with the HTTP client, and unlocking needs the application anyway.
+      const { unlockSession } = await import('../../providers/lock.ts')
+      await unlockSession(typed)
+    } catch (error) {
+      setTyped('')
+      const text = error instanceof Error ? error.message : t('errors.unknown')
+      setFailure(({ times }) => ({ text, times: times + 1 }))
+      setBusy(false)
+    }
+  }
+
+  const change = (value: string) => {
+    setTyped(value)
+    setMissing(false)
+  }
+  return (
+    <form className="sign-in" noValidate onSubmit={event => void submit(event)}>
+      <div className="sign-in-failure" role="alert">
+        {failure.text}
+      </div>
+      {takesOwn && <p className="lock-hint">{t('ownPassword')}</p>}
+      <FocusedField
+        // Another one after each failure, so that it shakes each time.
+        key={failure.times}
+        shaking={failure.times > 0}
+        name="lockPassword"
+        label={t('password')}
+        value={typed}
+        error={missing ? t('needPassword') : undefined}
+        onChange={change}
+        autoComplete="off"
+      />
+      <button className="sign-in-submit" type="submit" disabled={busy} aria-busy={busy}>
+        {t('unlock')}
+      </button>
+    </form>
+  )
+}
+
+function FocusedField({ shaking, ...props }: TextFieldProps & { shaking: boolean }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={box} className={shaking ? 'lock-shaking' : undefined}>
+      <PasswordField {...props} />
+    </div>
+  )
+}
+
+const { usePhrases } = definePhrases('pages/lock', {
+  title: { zh: '锁屏', en: 'Locked' },
+  password: { zh: '解锁密码', en: 'Lock password' },
+  needPassword: { zh: '请输入解锁密码', en: 'Please enter the lock password' },
+  ownPassword: {
+    zh: '没有设置锁屏密码时，请输入登录密码。',
+    en: 'Without a lock password, your sign-in password unlocks.',
+  },
+  unlock: { zh: '解锁', en: 'Unlock' },
+  confirmSignOut: { zh: '退出系统, 是否继续?', en: 'Do you want to sign out?' },
+  draftsGo: { zh: '本机未保存的草稿将被清除。', en: 'Unsaved drafts in this browser will be deleted.' },
+  confirm: { zh: '确定', en: 'OK' },
+  cancel: { zh: '取消', en: 'Cancel' },
+  notLocked: { zh: '当前未锁屏', en: 'The screen is not locked' },
+  toSignIn: { zh: '前往登录', en: 'Go to sign-in' },
+})

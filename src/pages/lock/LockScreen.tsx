@@ -1,7 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { LoadBoundary } from '../../components/errors/LoadBoundary.tsx'
-import { Waiting } from '../../components/ui/states/Waiting.tsx'
+import { LoadBoundary, Waiting } from '../../components/errors/ErrorPage.tsx'
 import { setAside } from '../../lib/setAside.ts'
 
 const LockPage = lazy(() => import('./LockPage.tsx').then(module => ({ default: module.LockPage })))

@@ -1,8 +1,8 @@
+import './login.css'
 import { useTranslation } from 'react-i18next'
-import { useTitle } from '../../components/navigation/useTitle.ts'
+import { useTitle } from '../../components/errors/ErrorPage.tsx'
 import { SwitchForm } from '../../components/ui/SwitchForm.tsx'
 import { authProvider } from '../../providers/auth.ts'
-import './login.css'
 
 /** Users with several departments or roles choose one before the first screen. */
 export function ChoicePage() {

@@ -1,13 +1,13 @@
+import './login.css'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTitle } from '../../components/navigation/useTitle.ts'
+import { useTitle } from '../../components/errors/ErrorPage.tsx'
 import { notifyNextScreen } from '../../providers/api/notification.ts'
 import { authProvider } from '../../providers/auth.ts'
-import { changePassword } from '../../providers/changePassword.ts'
+import { changePassword } from '../../providers/signIn.ts'
 import { endSession } from '../../state/session.ts'
-import { LanguageSwitch } from './LanguageSwitch.tsx'
-import './login.css'
-import { PasswordField } from './parts/PasswordField.tsx'
+import { LanguageSwitch } from './Masthead.tsx'
+import { PasswordField } from './parts/TextField.tsx'
 
 const names = ['old', 'fresh', 'again'] as const
 type Name = (typeof names)[number]

@@ -1,8 +1,14 @@
-import { FrontPage } from './FrontPage.tsx'
 import './login.css'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadBoundary } from '../../components/errors/ErrorPage.tsx'
+import { brandPicture, productName } from '../../lib/text/branding.ts'
+import { bindNotices } from '../../providers/api/notification.ts'
+import { useLanguage } from '../../providers/i18n/index.ts'
+import { useBranding } from '../../state/look/branding.ts'
 import { Masthead } from './Masthead.tsx'
-import type { LoginPageProps } from './parts/loginPageProps.ts'
-import { SignInColumn } from './SignInColumn.tsx'
+import type { LoginPageProps, Notice } from './parts/useHost.ts'
+import { SignInForm } from './SignInForm.tsx'
 
 /** Stands alone: no router, no Refine, no component library. */
 export function LoginPage(props: LoginPageProps) {
@@ -14,5 +20,92 @@ export function LoginPage(props: LoginPageProps) {
         <SignInColumn {...props} />
       </div>
     </div>
+  )
+}
+
+/** Beside the form: the tenant's picture, or a front page with a headline, a picture and columns too small to read. */
+function FrontPage() {
+  const { t } = useTranslation()
+  const { pictureUrl, productName, productNameEn } = useBranding()
+  if (pictureUrl)
+    return (
+      <aside className="front-page">
+        <img className="front-photo" src={brandPicture(pictureUrl)} alt="" />
+      </aside>
+    )
+  // The headline is about our newspaper, which a product of another name is not.
+  if (productName || productNameEn)
+    return (
+      <aside className="front-page">
+        <Engraving />
+      </aside>
+    )
+  return (
+    <aside className="front-page">
+      <p className="front-sections">{t('login.sections')}</p>
+      <p className="front-headline">{t('login.headline')}</p>
+      <p className="front-deck">{t('login.deck')}</p>
+      <Engraving>
+        <g transform="rotate(-32 118 76)">
+          <path className="capsule-dark" d="M78 52h40v48H78a24 24 0 0 1 0-48z" />
+          <path className="capsule-light" d="M118 52h40a24 24 0 0 1 0 48h-40z" />
+        </g>
+      </Engraving>
+      <div className="front-columns" aria-hidden="true">
+        <div />
+        <div />
+        <div />
+      </div>
+    </aside>
+  )
+}
+
+function Engraving({ children }: { children?: ReactNode }) {
+  return (
+    <svg className="front-picture" viewBox="0 0 480 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <path
+        className="engraving-grid"
+        d="M0 40h480M0 80h480M0 120h480M0 160h480M60 0v200M120 0v200M180 0v200M240 0v200M300 0v200M360 0v200M420 0v200"
+      />
+      <path className="engraving-area" d="M0 168l60-18 60 10 60-44 60 14 60-40 60 6 60-42 60-16v162H0z" />
+      <path className="engraving-line" d="M0 168l60-18 60 10 60-44 60 14 60-40 60 6 60-42 60-16" />
+      {children}
+    </svg>
+  )
+}
+
+const SocialReturn = lazy(() => import('./social/SocialReturn.tsx').then(module => ({ default: module.SocialReturn })))
+
+/** Everything of the sign-in page that does something: the ways to sign in, and what the server says of them. */
+function SignInColumn(props: LoginPageProps) {
+  const { t } = useTranslation()
+  const title = t('login.title')
+  const branding = useBranding()
+  const { text: name } = productName(branding, useLanguage())
+  const isOwn = branding.productName || branding.productNameEn
+  const column = useRef<HTMLElement>(null)
+  // The reason why the last session ended, when it did not end by choice.
+  const [notice, setNotice] = useState<Notice>()
+  useEffect(() => bindNotices((kind, text) => setNotice({ kind, text })), [])
+  useEffect(() => {
+    document.title = isOwn ? `${title} - ${name}` : title
+  }, [title, name, isOwn])
+
+  return (
+    <main ref={column} className="login-column">
+      {props.arrival && (
+        <LoadBoundary>
+          <Suspense>
+            <SocialReturn
+              {...props}
+              arrival={props.arrival}
+              onRefused={text => setNotice({ kind: 'error', text })}
+              onClosed={() => column.current?.querySelector('input')?.focus()}
+            />
+          </Suspense>
+        </LoadBoundary>
+      )}
+      <SignInForm {...props} notice={notice} onAttempt={() => setNotice(undefined)} />
+    </main>
   )
 }

@@ -1,10 +1,10 @@
+import './LanguageSwitch.css'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { brandPicture, mastheadLine, productName } from '../../lib/text/branding.ts'
-import { localeOf } from '../../lib/text/languages.ts'
-import { useLanguage } from '../../providers/i18n/index.ts'
+import { langOf, languages, localeOf } from '../../lib/text/languages.ts'
+import { switchLanguage, useLanguage } from '../../providers/i18n/index.ts'
 import { useBranding } from '../../state/look/branding.ts'
-import { LanguageSwitch } from './LanguageSwitch.tsx'
 
 /** `now` where the page may stay open beyond midnight. */
 export function Masthead({ now }: { now?: Date }) {
@@ -40,4 +40,27 @@ function Today({ now }: { now: Date }) {
     setText(format.format(now))
   }, [language, now])
   return <time>{text}</time>
+}
+
+/** The language in use is shown and cannot be chosen again. */
+export function LanguageSwitch() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <fieldset className="language-switch">
+      <legend className="visually-hidden">{t('languages.choose')}</legend>
+      {languages.map(choice => (
+        <button
+          key={choice}
+          type="button"
+          lang={langOf(choice)}
+          disabled={choice === language}
+          aria-pressed={choice === language}
+          onClick={() => void switchLanguage(choice)}
+        >
+          {t(`languages.${choice}`)}
+        </button>
+      ))}
+    </fieldset>
+  )
 }

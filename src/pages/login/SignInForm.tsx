@@ -1,12 +1,9 @@
 import { type FormEvent, lazy, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settings } from '../../lib/settings.ts'
-import { CaptchaRow } from './captcha/CaptchaRow.tsx'
-import { useCaptcha } from './captcha/useCaptcha.ts'
-import { Extra } from './parts/Extra.tsx'
-import type { LoginPageProps, Notice } from './parts/loginPageProps.ts'
-import { PasswordField } from './parts/PasswordField.tsx'
-import { TextField } from './parts/TextField.tsx'
+import { CaptchaRow, Extra, useCaptcha } from './captcha/CaptchaRow.tsx'
+import { PasswordField, TextField } from './parts/TextField.tsx'
+import type { LoginPageProps, Notice } from './parts/useHost.ts'
 import { useSignIn } from './useSignIn.ts'
 
 const SocialWays = lazy(() => import('./social/SocialWays.tsx').then(module => ({ default: module.SocialWays })))

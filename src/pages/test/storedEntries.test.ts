@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { writeEntry } from '../../state/entries.ts'
+import { writeEntry } from '../../state/persisted.ts'
 import { storedEntries } from './storedEntries.ts'
 
 beforeEach(() => {

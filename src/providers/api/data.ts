@@ -2,14 +2,12 @@
 import type { CustomParams, DataProvider } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
 import { nullValues } from '#contract/webConfig'
-import { isOffered } from '../../lib/extensions.ts'
-import { settings } from '../../lib/settings.ts'
+import { isOffered, settings } from '../../lib/settings.ts'
 import { createDataProvider } from '../blade/createDataProvider.ts'
 import { listQuery } from '../blade/listQuery.ts'
-import { phrase } from '../i18n/phrase.ts'
-import { dataIn } from './answers.ts'
-import { http, request, silentHttp } from './http.ts'
-import { knownFields } from './knownFields.ts'
+import { phrase } from '../i18n/index.ts'
+import { knownFields } from './call.ts'
+import { dataIn, http, request, silentHttp } from './http.ts'
 
 const simple = simpleRest(settings.apiBase, http)
 const silent = simpleRest(settings.apiBase, silentHttp)

@@ -6,18 +6,17 @@ import axios, {
   type AxiosResponse,
   type InternalAxiosRequestConfig,
 } from 'axios'
+import { create } from 'zustand'
 import { refusals, tokenHeader } from '#contract/auth'
 import { settings } from '../../lib/settings.ts'
+import type { Language } from '../../lib/text/languages.ts'
 import { sinceUnlocked } from '../../state/lock.ts'
-import { callBegins, callEnds } from '../../state/runningCalls.ts'
 import { useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
 import { ApiError } from '../blade/apiError.ts'
-import { phrase } from '../i18n/phrase.ts'
-import { dataIn, type Failure, messageIn, refusalIn, reportFailure } from './answers.ts'
-import { createTokenRefresh } from './refreshAccessToken.ts'
-import { rejected } from './rejections.ts'
-import { requestHeaders } from './requestHeaders.ts'
+import { phrase } from '../i18n/index.ts'
+import { notify } from './notification.ts'
+import { createTokenRefresh, rejected } from './refreshAccessToken.ts'
 
 declare module 'axios' {
   interface AxiosRequestConfig {
@@ -145,4 +144,76 @@ async function readable(response: AxiosResponse): Promise<AxiosResponse> {
   const { data } = response
   if (!(data instanceof Blob) || data.type !== 'application/json') return response
   return { ...response, data: JSON.parse(await data.text()) as unknown }
+}
+
+/** Takes the envelope off an answer. */
+export function dataIn(body: unknown): unknown {
+  return isBody(body) && 'code' in body && 'data' in body ? body.data : body
+}
+
+interface Failure {
+  status: number
+  text: string
+  /** Texts for the fields that are refused. */
+  errors?: Record<string, string>
+}
+
+function refusalIn(answer: unknown, status: number): Failure | undefined {
+  const body = isBody(answer) ? answer : {}
+  const code = codeOf(body) ?? (status >= 200 && status < 300 ? 200 : status)
+  const failed = code !== 200 || 'error_description' in body || (!('code' in body) && body.success === false)
+  if (!failed) return undefined
+  const text = [body.msg, body.error_description].find(value => typeof value === 'string' && value !== '')
+  const unknown = refusals.unknown[currentLanguage()]
+  const refusal = { status: code === 200 ? 400 : code, text: typeof text === 'string' ? text : unknown }
+  return isBody(body.errors) ? { ...refusal, errors: body.errors as Record<string, string> } : refusal
+}
+
+/** The message of a server that cannot answer. A proxy in front of it has none. */
+function messageIn(body: unknown): string | undefined {
+  return isBody(body) && body.success === false && typeof body.msg === 'string' ? body.msg : undefined
+}
+
+function reportFailure({ text, status, errors }: Failure, { silent = false }): ApiError {
+  const isSilent = silent || settings.silentCodes.includes(status)
+  if (!isSilent) notify('error', text)
+  return new ApiError(text, status, isSilent, errors)
+}
+
+type Body = Record<string, unknown>
+
+function isBody(body: unknown): body is Body {
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
+}
+
+function codeOf(body: Body): number | undefined {
+  const code = body.code === undefined || body.code === null || body.code === '' ? Number.NaN : Number(body.code)
+  return Number.isInteger(code) ? code : undefined
+}
+
+export interface Sender {
+  /** Empty for calls that go without one. */
+  token: string
+  tenantId: string
+  language: Language
+}
+
+/** The headers of every call. */
+export function requestHeaders({ token, tenantId, language }: Sender): Record<string, string> {
+  return {
+    Authorization: `Basic ${btoa(`${settings.clientId}:${settings.clientSecret}`)}`,
+    'Tenant-Id': tenantId,
+    'Accept-Language': language === 'zh' ? 'zh-CN' : 'en-US',
+    ...(token && { [tokenHeader]: `bearer ${token}` }),
+  }
+}
+
+export const useRunningCalls = create(() => ({ running: 0 }))
+
+export function callBegins(): void {
+  useRunningCalls.setState(({ running }) => ({ running: running + 1 }))
+}
+
+export function callEnds(): void {
+  useRunningCalls.setState(({ running }) => ({ running: Math.max(0, running - 1) }))
 }

@@ -2,8 +2,7 @@
 import { expect, test } from 'vitest'
 import { answerNothing, answerWith, envelope, refusal } from '../../../tests/support/servers/fakeApi.ts'
 import { failureOf, setUpSession } from '../../../tests/support/servers/signedInRequests.ts'
-import { useRunningCalls } from '../../state/runningCalls.ts'
-import { openCall } from './http.ts'
+import { openCall, useRunningCalls } from './http.ts'
 
 const shown = setUpSession()
 

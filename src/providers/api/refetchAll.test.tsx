@@ -1,8 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { queryClient } from './queryClient.ts'
-import { refetchAll } from './refetchAll.ts'
+import { queryClient, refetchAll } from './queryClient.ts'
 
 let role = ''
 let reading = () => Promise.resolve(role)

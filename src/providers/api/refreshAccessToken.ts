@@ -2,9 +2,8 @@ import type { TokenReply, TokenRequest } from '#contract/auth'
 import { settings } from '../../lib/settings.ts'
 import { refreshSession, storedToken, tokenAge, useSession } from '../../state/session.ts'
 import { ApiError } from '../blade/apiError.ts'
-import { phrase } from '../i18n/phrase.ts'
+import { phrase } from '../i18n/index.ts'
 import { notify } from './notification.ts'
-import { rejected } from './rejections.ts'
 
 export type AskForToken = (params: TokenRequest, headers: Record<string, string>) => Promise<TokenReply>
 
@@ -67,4 +66,18 @@ function isRefusal(error: unknown): boolean {
 export async function withTabLock(work: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request(`${settings.storagePrefix}renew-token`, work)
   else await work()
+}
+
+let handler: (error: ApiError) => unknown = () => {}
+
+/** For the auth provider, which decides what follows. */
+export function bindRejections(handleRejection: typeof handler): void {
+  handler = handleRejection
+}
+
+/** The server does not accept the session: 401 for a rejected token, 423 for a lock. The auth provider acts at once. */
+export function rejected(text: string, status: 401 | 423): ApiError {
+  const error = new ApiError(text, status, true)
+  handler(error)
+  return error
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventsIn } from './serverEvents.ts'
+import { eventsIn } from '../live/eventStream.ts'
 
 it('reads events however they are cut into pieces', async () => {
   const text =

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { edition } from '#contract/biz/edition'
 import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
 import { answerWith, envelope, refusal } from '../../../tests/support/servers/fakeApi.ts'
-import { type CallOptions, useCall, useInvalidateCall } from './useCall.ts'
+import { type CallOptions, useCall, useInvalidateCall } from './call.ts'
 
 type Reader = { isOn: boolean; address: string }
 

@@ -22,7 +22,6 @@ import type {
 import type { Paged } from '#contract/kit/reply'
 import { ApiError } from './apiError.ts'
 import { findsNothing, listQuery } from './listQuery.ts'
-import { settledCall } from './settledCall.ts'
 import type { FieldKinds } from './unsetValues.ts'
 
 type ListAnswer<Row> = Paged<Row> | Row[] | null
@@ -242,4 +241,13 @@ function nameIn(value: unknown, standard: string): string {
 function withChildren<Row extends BaseRecord>(row: Row): Row[] {
   const children: unknown = row.children
   return [row, ...(Array.isArray(children) ? (children as Row[]).flatMap(withChildren) : [])]
+}
+
+const recordCalls = /[-/](list|detail)$|\/page$/
+
+/** The answer of a call with its records as `getList` and `getOne` read them, for servers that mark unset values. */
+export async function settledCall<Data>(url: string, data: Data, fields: FieldKinds | undefined): Promise<Data> {
+  if (!fields || !recordCalls.test(url)) return data
+  const { settledAnswer } = await import('./unsetValues.ts')
+  return settledAnswer(data, fields) as Data
 }

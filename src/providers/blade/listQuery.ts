@@ -1,9 +1,8 @@
 import type { CrudFilter, CrudOperators, CrudSort, LogicalFilter, Pagination } from '@refinedev/core'
 import dayjs from 'dayjs'
 import { joinValues, splitValues } from '#contract/kit/values'
-import { serverTime } from '../../lib/text/serverTime.ts'
+import { dayNow, serverTime } from '../../lib/text/serverTime.ts'
 import { ApiError } from './apiError.ts'
-import { relativeDays } from './relativeDays.ts'
 import type { FieldKinds } from './unsetValues.ts'
 
 export type ListQuery = Record<string, string | number>
@@ -189,4 +188,24 @@ function written(value: unknown): string | number {
 /** The wire sorts by column names: `postCode` is `post_code` there. */
 function snakeCase(field: string): string {
   return field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+}
+
+export function lastDays(text: unknown): number | undefined {
+  const [, days] = typeof text === 'string' ? (text.match(/^last-([1-9]\d{0,3})-days$/) ?? []) : []
+  return days === undefined ? undefined : Number(days)
+}
+
+/** The first and the last day; undefined where the text names no days. */
+export function relativeDays(text: unknown): [first: string, last: string] | undefined {
+  const today = dayjs(dayNow())
+  const days = lastDays(text)
+  const monday = today.subtract((today.day() + 6) % 7, 'day')
+  if (days !== undefined) return rangeOf(today.subtract(days - 1, 'day'), today)
+  if (text === 'this-week') return rangeOf(monday, monday.add(6, 'day'))
+  return text === 'this-month' ? rangeOf(today.startOf('month'), today.endOf('month')) : undefined
+}
+
+const rangeOf = (...days: [dayjs.Dayjs, dayjs.Dayjs]): [string, string] => {
+  const [first, last] = days.map(day => day.format('YYYY-MM-DD')) as [string, string]
+  return [first, last]
 }

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { modules } from '../../../tests/support/records/declared.ts'
 import { sampleOf } from '../../../tests/support/records/sampleRow.ts'
-import { listed } from './createDataProvider.ts'
-import { settledCall } from './settledCall.ts'
+import { listed, settledCall } from './createDataProvider.ts'
 import { withoutUnset } from './unsetValues.ts'
 
 const fields = {

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import i18next from 'i18next'
 import { afterAll, expect, test } from 'vitest'
-import { startLanguage } from './index.ts'
-import { switchLanguage } from './language.ts'
+import { startLanguage, switchLanguage } from './index.ts'
 import { loadUiLocale } from './uiLocale.ts'
 
 afterAll(() => switchLanguage('zh'))

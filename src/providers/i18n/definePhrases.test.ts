@@ -2,9 +2,8 @@
 import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { common } from './common.ts'
-import { startLanguage } from './index.ts'
+import { startLanguage, switchLanguage } from './index.ts'
 import type { Phrases } from './keys.ts'
-import { switchLanguage } from './language.ts'
 import { signIn } from './signIn.ts'
 
 const files = import.meta.glob('../../**/phrases.ts')

@@ -1,9 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { currentLanguage } from '../../state/settings.ts'
-import { startLanguage, useLabel, useLanguage } from './index.ts'
-import { loadWithLanguage, switchLanguage } from './language.ts'
-import { useI18nProvider } from './useI18nProvider.ts'
+import { loadWithLanguage, startLanguage, switchLanguage, useI18nProvider, useLabel, useLanguage } from './index.ts'
 
 beforeAll(() => startLanguage('zh'))
 afterAll(() => switchLanguage('zh'))

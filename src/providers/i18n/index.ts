@@ -1,13 +1,14 @@
-/** Phrases of sign-in come first, then those that all screens share; those of one screen come with it. */
+import type { I18nProvider } from '@refinedev/core'
 import i18next, { type TFunction } from 'i18next'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { initReactI18next } from 'react-i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
-import { knownLanguage, type Language } from '../../lib/text/languages.ts'
+import { knownLanguage, type Language, langOf } from '../../lib/text/languages.ts'
 import { currentLanguage, useSettings } from '../../state/settings.ts'
-import type { BothLanguages, Phrases } from './keys.ts'
-import { markDocument } from './language.ts'
+import type { BothLanguages, Phrase, Phrases } from './keys.ts'
 import { signIn } from './signIn.ts'
+
+/** Phrases of sign-in come first, then those that all screens share; those of one screen come with it. */
 
 interface Texts {
   [key: string]: string | Texts
@@ -86,4 +87,69 @@ export function useCommonT(): TFunction<'common'> {
 export function useLabel(): (label: Label) => string {
   const language = useLanguage()
   return useCallback((label: Label) => label[language], [language])
+}
+
+/** A phrase outside of React, in the language of the moment. In React, use `useTranslation`. */
+export function phrase(key: Phrase, values?: Record<string, string | number>): string {
+  return String(i18next.t(key, values))
+}
+
+type Companion = (language: Language) => Promise<unknown>
+const companions = new Set<Companion>()
+
+/** For what else must be there before a language is shown. */
+export function loadWithLanguage(load: Companion): void {
+  companions.add(load)
+}
+
+export async function switchLanguage(language: Language): Promise<void> {
+  await Promise.all([...companions].map(load => load(language)))
+  useSettings.setState({ language })
+  markDocument(language)
+}
+
+function markDocument(language: Language): void {
+  document.documentElement.lang = langOf(language)
+}
+
+/** By the code of a dictionary and the Chinese word. */
+export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const NAMESPACE = 'words'
+
+export function addWords(language: Language, words: Words): void {
+  i18next.addResourceBundle(language, NAMESPACE, words)
+}
+
+/**
+ * Reads an entry of a dictionary in the language of the moment. Entries are data that every tenant words as it likes: in
+ * English only those are others that still say what they said when they were given.
+ */
+export function useWord(): (code: string | undefined, word: string) => string {
+  const language = useLanguage()
+  return useCallback(
+    (code, word) => {
+      const words = code && i18next.getResource(language, NAMESPACE, code)
+      return (words as Words[string] | undefined)?.[word] ?? word
+    },
+    [language],
+  )
+}
+
+/** A new object per language: Refine and memoised columns keep the old texts otherwise. */
+export function useI18nProvider(): I18nProvider {
+  const { i18n } = useTranslation()
+  const language = i18n.language
+  return useMemo(() => {
+    const t = i18n.getFixedT(language) as (key: string, options: object) => unknown
+    return {
+      translate: (key: string, options?: unknown, fallback?: string) => {
+        const values = typeof options === 'object' && options !== null ? options : {}
+        const defaultValue = typeof options === 'string' ? options : (fallback ?? key)
+        return String(t(key, { ...values, defaultValue }))
+      },
+      changeLocale: (next: string) => switchLanguage(knownLanguage(next)),
+      getLocale: () => language,
+    }
+  }, [i18n, language])
 }

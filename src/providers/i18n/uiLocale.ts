@@ -1,13 +1,11 @@
 /** Texts of the application's language, of antd and of the calendar. Chinese is part of the program, English is loaded. */
+import 'dayjs/locale/zh-cn'
 import type { ConfigProviderProps } from 'antd'
 import zhLocale from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import type { Language } from '../../lib/text/languages.ts'
 import { common } from './common.ts'
-import { addPhrases } from './index.ts'
-import { loadWithLanguage } from './language.ts'
-import { addWords, type Words } from './words.ts'
+import { addPhrases, addWords, loadWithLanguage, type Words } from './index.ts'
 
 type Locale = NonNullable<ConfigProviderProps['locale']>
 

@@ -3,8 +3,7 @@ import { act, cleanup, render } from '@testing-library/react'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { dictBiz } from '#contract/kit/fields'
 import { dict } from '../../components/fields/kinds/choices.tsx'
-import { startLanguage } from './index.ts'
-import { switchLanguage } from './language.ts'
+import { startLanguage, switchLanguage } from './index.ts'
 import { loadUiLocale } from './uiLocale.ts'
 
 afterEach(cleanup)

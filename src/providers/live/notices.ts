@@ -12,10 +12,10 @@ import {
 import { useLock } from '../../state/lock.ts'
 import { showNotices, useNotices } from '../../state/notices.ts'
 import { useSession } from '../../state/session.ts'
+import { renewAccess } from '../accessControl.ts'
 import { request } from '../api/http.ts'
 import { notify } from '../api/notification.ts'
-import { phrase } from '../i18n/phrase.ts'
-import { renewAccess } from '../renewAccess.ts'
+import { phrase } from '../i18n/index.ts'
 import { anyModule, publishChange } from './live.ts'
 
 /** The text of a notice, which is read from now on. */

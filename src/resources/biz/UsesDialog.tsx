@@ -2,12 +2,11 @@ import { Empty } from 'antd'
 import { Link } from 'react-router-dom'
 import { images } from '#contract/biz/images'
 import type { DialogProps } from '../../components/resource/definition/defineResource.ts'
-import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
+import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
+import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
 import { usePhrases } from './phrases.ts'
 import './uses.css'
-import { useCall } from '../../providers/api/useCall.ts'
+import { useCall } from '../../providers/api/call.ts'
 
 /** Uses of a picture, each with a link. */
 export function UsesDialog({ id, close }: DialogProps) {

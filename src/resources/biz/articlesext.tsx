@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
 import { type ArticleExt, articlesExt } from '#contract/biz/articlesext'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../components/ui/preloadable.tsx'
 import { useAccess } from '../../providers/accessControl.ts'
 
 export default defineResource(articlesExt, {

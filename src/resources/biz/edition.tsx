@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { edition } from '#contract/biz/edition'
 import { editionStates, isReleased } from '#contract/biz/states'
-import { stepActions } from '../../components/resource/actions/stepActions.ts'
+import { stepActions } from '../../components/resource/actions/standardActions.ts'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { call } from '../../providers/api/call.ts'
 import { ReaderTool } from './edition/publish/ReaderTool.tsx'

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { images } from '#contract/biz/images'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../components/ui/preloadable.tsx'
 import { fileSize as sizeOf } from '../../lib/files.ts'
 
 export default defineResource(images, {

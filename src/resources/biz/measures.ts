@@ -1,4 +1,4 @@
-import { fileAddress } from '../../lib/fileAddress.ts'
+import { fileAddress } from '../../lib/files.ts'
 
 /** Values measured from an uploaded file, by field. */
 export interface Measures {

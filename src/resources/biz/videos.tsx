@@ -1,8 +1,8 @@
 import { videoStates } from '#contract/biz/states'
 import { videos } from '#contract/biz/videos'
-import { stepActions } from '../../components/resource/actions/stepActions.ts'
+import { stepActions } from '../../components/resource/actions/standardActions.ts'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../components/ui/preloadable.tsx'
 import { fileSize as sizeOf } from '../../lib/files.ts'
 
 export default defineResource(videos, {

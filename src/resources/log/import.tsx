@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { type ImportEntry, importLog } from '#contract/log/import'
-import { useInvalidateResource } from '../../components/resource/data/useInvalidateResource.ts'
+import { useInvalidateResource } from '../../components/resource/data/requests.ts'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { usePhrases } from '../../components/resource/sheets/phrases.ts'
-import { useUndo } from '../../components/resource/sheets/useUndo.ts'
+import { useUndo } from '../../components/resource/sheets/useUndo.tsx'
 
 export default defineResource(importLog, {
   columns: ['createTime', 'createUser', 'title', 'fileName', 'created', 'changed', 'failed', 'isUndone'],

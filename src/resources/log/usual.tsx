@@ -2,7 +2,7 @@ import '../../components/resource/history/history.css'
 import type { Assignment } from '#contract/kit/history'
 import { usualLog } from '#contract/log/usual'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { ChangedNames } from '../../components/resource/values/ChangedValue.tsx'
+import { ChangedNames } from '../../components/resource/history/ChangedValue.tsx'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { Duration, Level, LogEvent, longTexts, narrow } from './LogParts.tsx'
 

@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
 import { messageStatus, type SmsMessage, smsMessage } from '#contract/resource/sms-message'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { useWord } from '../../providers/i18n/words.ts'
+import { useWord } from '../../providers/i18n/index.ts'
 
 export default defineResource(smsMessage, {
   columns: ['createTime', 'phone', 'content', 'status', 'category', 'smsCode', 'answer'],

@@ -1,6 +1,6 @@
 import { tenantPackage } from '#contract/system/tenant-package'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../components/ui/preloadable.tsx'
 
 export default defineResource(tenantPackage, {
   columns: ['packageName', 'menuId', 'remark'],

@@ -25,7 +25,7 @@ async function visit(content: string) {
   const [branding, session, entries, look, settings] = await Promise.all([
     import('./branding.ts'),
     import('../session.ts'),
-    import('../entries.ts'),
+    import('../persisted.ts'),
     import('./look.ts'),
     import('../settings.ts'),
   ])

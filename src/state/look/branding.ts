@@ -6,7 +6,7 @@ import { create } from 'zustand'
 import type { Branding } from '#contract/system/branding'
 import { basePath } from '../../lib/settings.ts'
 import { brandPicture } from '../../lib/text/branding.ts'
-import { readEntry } from '../entries.ts'
+import { readEntry } from '../persisted.ts'
 import { useSession } from '../session.ts'
 
 const written = globalThis.document?.querySelector<HTMLMetaElement>('meta[name=branding]')?.content

@@ -1,9 +1,8 @@
 /** The look of the moment: follows what is stored, here and in other browser tabs. */
 import { create } from 'zustand'
-import { defaultTheme } from '../../lib/themes/default.ts'
 import { markTheme, paint } from '../../lib/themes/paint.ts'
 import { type Palette, paletteOf } from '../../lib/themes/palette.ts'
-import { isDarkTheme, type Theme, type ThemeName, themeNamed } from '../../lib/themes/theme.ts'
+import { defaultTheme, isDarkTheme, type Theme, type ThemeName, themeNamed } from '../../lib/themes/theme.ts'
 import { defaults, useSettings } from '../settings.ts'
 import { useBranding } from './branding.ts'
 

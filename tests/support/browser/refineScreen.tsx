@@ -7,13 +7,11 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import type { ResourceDefinition } from '../../../src/components/resource/definition/defineResource.ts'
 import { lazyResource } from '../../../src/components/resource/definition/lazyResource.ts'
 import { resourceRoutes } from '../../../src/components/resource/resourceRoutes.tsx'
-import { loadAccess } from '../../../src/providers/access.ts'
-import { accessControlProvider } from '../../../src/providers/accessControl.ts'
+import { accessControlProvider, loadAccess } from '../../../src/providers/accessControl.ts'
 import { dataProvider } from '../../../src/providers/api/data.ts'
-import { useNotices } from '../../../src/providers/api/useNotices.ts'
-import { startLanguage } from '../../../src/providers/i18n/index.ts'
+import { useNotifications } from '../../../src/providers/api/notificationProvider.ts'
+import { startLanguage, useI18nProvider } from '../../../src/providers/i18n/index.ts'
 import { loadUiLocale } from '../../../src/providers/i18n/uiLocale.ts'
-import { useI18nProvider } from '../../../src/providers/i18n/useI18nProvider.ts'
 import { routerProvider } from '../../../src/providers/router.ts'
 
 interface Screens {
@@ -54,7 +52,7 @@ function Application({ children }: { children: React.ReactNode }) {
       dataProvider={dataProvider}
       accessControlProvider={accessControlProvider}
       routerProvider={routerProvider}
-      notificationProvider={useNotices}
+      notificationProvider={useNotifications}
       i18nProvider={useI18nProvider()}
       resources={resources}
       options={{ disableTelemetry: true, useNewQueryKeys: true }}

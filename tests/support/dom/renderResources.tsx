@@ -13,16 +13,13 @@ import type { Language } from '../../../src/lib/text/languages.ts'
 import { accessControlProvider } from '../../../src/providers/accessControl.ts'
 import { dataProvider } from '../../../src/providers/api/data.ts'
 import { bindNotices } from '../../../src/providers/api/notification.ts'
-import { useNotices } from '../../../src/providers/api/useNotices.ts'
+import { useNotifications } from '../../../src/providers/api/notificationProvider.ts'
 import { authProvider } from '../../../src/providers/auth.ts'
-import { startLanguage, useLanguage } from '../../../src/providers/i18n/index.ts'
-import { switchLanguage } from '../../../src/providers/i18n/language.ts'
+import { startLanguage, switchLanguage, useI18nProvider, useLanguage } from '../../../src/providers/i18n/index.ts'
 import { loadUiLocale, uiLocale } from '../../../src/providers/i18n/uiLocale.ts'
-import { useI18nProvider } from '../../../src/providers/i18n/useI18nProvider.ts'
 import { liveProvider } from '../../../src/providers/live/live.ts'
 import { routerProvider } from '../../../src/providers/router.ts'
-import { useSession } from '../../../src/state/session.ts'
-import type { UserInfo } from '../../../src/state/storedSession.ts'
+import { type UserInfo, useSession } from '../../../src/state/session.ts'
 
 // Styles are computed once: left to itself the library forgets them with the last component that uses them, at the end of each test.
 const styles = createCache()
@@ -105,7 +102,7 @@ function Application({ resources, children }: { resources: readonly LazyResource
           routerProvider={routerProvider}
           i18nProvider={i18nProvider}
           liveProvider={liveProvider}
-          notificationProvider={useNotices}
+          notificationProvider={useNotifications}
           resources={resources.map(({ path, route, name }) => ({
             name: path,
             list: route,

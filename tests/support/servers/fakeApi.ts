@@ -1,5 +1,4 @@
-import type { AxiosAdapter, AxiosResponse, InternalAxiosRequestConfig } from 'axios'
-import axios from 'axios'
+import axios, { type AxiosAdapter, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { http, silentHttp } from '../../../src/providers/api/http.ts'
 
 export interface Answer {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, vi } from 'vitest'
 import { bindNotices } from '../../../src/providers/api/notification.ts'
-import { bindRejections } from '../../../src/providers/api/rejections.ts'
+import { bindRejections } from '../../../src/providers/api/refreshAccessToken.ts'
 import { authProvider } from '../../../src/providers/auth.ts'
 import type { ApiError } from '../../../src/providers/blade/apiError.ts'
 import { startLanguage } from '../../../src/providers/i18n/index.ts'

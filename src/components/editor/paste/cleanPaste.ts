@@ -1,9 +1,8 @@
 import { richText } from '#contract/kit/richText'
 import { addNote, LOST_PICTURE_NOTE, type ReadingNote } from '#contract/kit/texts/reading'
-import { fileAddress } from '../../../lib/fileAddress.ts'
+import { fileAddress } from '../../../lib/files.ts'
 import { makeLists } from './lists.ts'
-import { parsePasted } from './parsePasted.ts'
-import { foreignIn } from './pastedPictures.ts'
+import { foreignIn, parsePasted } from './pastedPictures.ts'
 import { resolveWordText } from './wordText.ts'
 
 /**

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { cleanPaste } from './cleanPaste.ts'
-import { foreignPictures, withPictures } from './pastedPictures.ts'
-import { picturesInRtf } from './picturesInRtf.ts'
+import { foreignPictures, picturesInRtf, withPictures } from './pastedPictures.ts'
 
 const own = '/api/blade-resource/oss/file/000000/upload/20260102/a.png'
 const rtfPicture = (hex: string, kind = 'pngblip') =>

@@ -1,7 +1,7 @@
+import './reading.css'
 import type { ReadingNote } from '#contract/kit/texts/reading'
 import { usePhrases } from './phrases.ts'
 import { readingLines } from './readingLines.ts'
-import './reading.css'
 
 /** The report of a text before it is taken over: kept, adapted, lost and hidden. */
 export function ReadingReport({ notes }: { notes: readonly ReadingNote[] }) {

@@ -1,3 +1,4 @@
+import { createContext } from 'react'
 import { type Fate, needsLook, type ReadingNote, readingIn, readingKinds } from '#contract/kit/texts/reading'
 import { phrase } from './phrases.ts'
 
@@ -33,3 +34,6 @@ export function readingWords(stored: string): string {
   const first = reading.name ? phrase('from', { source, name: reading.name }) : source
   return [first, ...readingLines(reading.notes).map(({ text }) => text)].join('\n')
 }
+
+/** Hears what each paste into the editors below made of its text. */
+export const PastedReading = createContext<(notes: readonly ReadingNote[]) => void>(() => undefined)

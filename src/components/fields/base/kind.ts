@@ -1,7 +1,7 @@
 /** The interface of a field kind on screen. Editors take and return wire values and convert them themselves. */
 import type { AriaAttributes, ComponentType } from 'react'
 import type { Field, FieldKind, ValueOfKind } from '#contract/kit/fields'
-import type { PerhapsPreloadable } from '../../ui/states/preloadable.tsx'
+import type { PerhapsPreloadable } from '../../ui/preloadable.tsx'
 
 /** The form gives `aria-required` too, which only text inputs may carry: selects and switches leave it out. */
 type Aria = Pick<AriaAttributes, 'aria-label' | 'aria-describedby' | 'aria-invalid' | 'aria-required'>

@@ -1,8 +1,7 @@
 import { TreeSelect } from 'antd'
 import { splitIds } from '#contract/kit/rules'
 import type { EditorProps } from '../base/kind.ts'
-import { RetryChoices } from '../pickers/RetryChoices.tsx'
-import { type PickerOption, useChoices } from '../pickers/useChoices.ts'
+import { type PickerOption, RetryChoices, useChoices } from '../pickers/useChoices.tsx'
 
 /**
  * Several nodes of a tree, chosen by whole branches. The ids kept are those of the leaves and of all nodes above them,

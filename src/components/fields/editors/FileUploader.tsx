@@ -1,7 +1,7 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Space, Upload } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { isAddress } from '../../../lib/fileAddress.ts'
+import { isAddress } from '../../../lib/files.ts'
 import { UploadRow } from '../../upload/UploadList.tsx'
 import { useUploads } from '../../upload/useUploads.ts'
 import type { EditorProps } from '../base/kind.ts'

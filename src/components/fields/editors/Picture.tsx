@@ -1,4 +1,4 @@
-import { fileAddress, isAddress } from '../../../lib/fileAddress.ts'
+import { fileAddress, isAddress } from '../../../lib/files.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import type { CellProps } from '../base/kind.ts'
 

@@ -1,14 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { isSafeLink } from '#contract/kit/kinds/addresses'
-import { isAddress } from '../../../lib/fileAddress.ts'
-import { preloadable } from '../../ui/states/preloadable.tsx'
+import { fileAddress, isAddress, previewOf } from '../../../lib/files.ts'
+import { preloadable } from '../../ui/preloadable.tsx'
 import { StoredFileLink } from '../../upload/StoredFileLink.tsx'
 import type { CellProps, KindView } from '../base/kind.ts'
 import { Picture } from '../editors/Picture.tsx'
 import { TextEditor } from '../editors/TextEditor.tsx'
 import { text } from './texts.tsx'
-
-const FilePlayer = lazy(async () => ({ default: (await import('../editors/FilePlayer.tsx')).FilePlayer }))
 
 function FileCell({ value }: CellProps<string>) {
   if (!isAddress(value)) return null
@@ -21,9 +18,7 @@ function FileShow(props: CellProps<string>) {
   if (!isAddress(value)) return null
   return (
     <>
-      <Suspense>
-        <FilePlayer address={value} name={nameIn(value)} />
-      </Suspense>
+      <FilePlayer address={value} name={nameIn(value)} />
       <FileCell {...props} />
     </>
   )
@@ -67,3 +62,24 @@ function LinkShow({ value }: CellProps<string>) {
 }
 
 export const link: KindView<string> = { ...text, Editor: TextEditor, Show: LinkShow, unlisted: true }
+
+interface FilePlayerProps {
+  address: string
+  name: string
+}
+
+/** Plays video and audio; renders nothing for other files. */
+function FilePlayer({ address, name }: FilePlayerProps) {
+  const common = {
+    ...{ className: 'record-media', controls: true, preload: 'metadata' },
+    ...{ src: fileAddress(address), 'aria-label': name },
+  } as const
+  switch (previewOf(name.split('.').at(-1) ?? '')) {
+    case 'video':
+      return <video {...common} playsInline />
+    case 'audio':
+      return <audio {...common} />
+    default:
+      return null
+  }
+}

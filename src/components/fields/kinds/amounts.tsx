@@ -1,5 +1,5 @@
 import { useLanguage } from '../../../providers/i18n/index.ts'
-import { preloadable } from '../../ui/states/preloadable.tsx'
+import { preloadable } from '../../ui/preloadable.tsx'
 import { amountIn } from '../base/amounts.ts'
 import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
 
@@ -22,8 +22,8 @@ function MoneyCell({ field, value }: CellProps<string>) {
 }
 
 export const money: KindView<string> = {
-  Editor: preloadable(async () => (await import('../editors/MoneyInput.tsx')).MoneyInput),
-  SearchEditor: preloadable<EditorProps>(async () => (await import('../editors/MoneyInput.tsx')).MoneyRange),
+  Editor: preloadable(async () => (await import('../editors/NumberInput.tsx')).MoneyInput),
+  SearchEditor: preloadable<EditorProps>(async () => (await import('../editors/NumberInput.tsx')).MoneyRange),
   wideSearch: true,
   Cell: MoneyCell,
   operator: 'between',
@@ -49,10 +49,8 @@ const DAY = '2026-01-01'.length
 const MINUTE = '2026-01-01 00:00'.length
 
 export const dateTime: KindView<string> = {
-  Editor: preloadable(async () => (await import('../pickers/DateTimePicker.tsx')).DateTimePicker),
-  SearchEditor: preloadable<EditorProps>(
-    async () => (await import('../pickers/DateTimePicker.tsx')).DateTimeRangePicker,
-  ),
+  Editor: preloadable(async () => (await import('../pickers/datePicker.tsx')).DateTimePicker),
+  SearchEditor: preloadable<EditorProps>(async () => (await import('../pickers/datePicker.tsx')).DateTimeRangePicker),
   wideSearch: true,
   Cell: DateTimeCell,
   Show: DateTimeShow,

@@ -1,12 +1,18 @@
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#contract/kit/fields'
-import { useCommonT } from '../../../providers/i18n/index.ts'
-import { useWord } from '../../../providers/i18n/words.ts'
-import { preloadable } from '../../ui/states/preloadable.tsx'
+import { splitIds } from '#contract/kit/rules'
+import { useCommonT, useWord } from '../../../providers/i18n/index.ts'
+import { preloadable } from '../../ui/preloadable.tsx'
 import type { CellProps, EditorProps, Flag, KindView } from '../base/kind.ts'
-import { RetryChoices } from '../pickers/RetryChoices.tsx'
-import { dictionaryOf, useDictionary } from '../pickers/useDictionary.ts'
+import {
+  choiceTitle,
+  dictionaryOf,
+  isUnsetReference,
+  RetryChoices,
+  useChoices,
+  useDictionary,
+} from '../pickers/useChoices.tsx'
 
 /**
  * Colours say one thing each wherever they stand: grey is at rest, blue under way, orange waits for somebody or warns,
@@ -109,4 +115,59 @@ export const dict: KindView<number> = {
   fromAddress: Number,
   width: 110,
   sortable: true,
+}
+
+/** In place of an id that nobody can read. */
+const UNKNOWN = '—'
+
+/** The names of what is referred to: those that came with the record, or else those among the choices. */
+function useTitles({ field, value, record }: CellProps<string>): string {
+  const t = useCommonT()
+  const recordName = record[field.target?.as ?? '']
+  const { choices, query } = useChoices(recordName || isUnsetReference(value) ? undefined : field.target, String(value))
+  if (isUnsetReference(value)) return ''
+  return recordName
+    ? String(recordName)
+    : splitIds(value)
+        .map(id => choiceTitle(choices, id) ?? (query.isFetched ? UNKNOWN : ''))
+        .join(t('resource.comma'))
+}
+
+function ReferenceCell(props: CellProps<string>) {
+  const titles = useTitles(props)
+  const [short] = props.field.target?.short?.exec(titles) ?? [titles]
+  return <span title={titles}>{short}</span>
+}
+
+function ReferenceShow(props: CellProps<string>) {
+  return useTitles(props)
+}
+
+const loadPickers = async () => {
+  const pickers = await import('../pickers/ReferencePicker.tsx')
+  await pickers.SearchedPicker.preload()
+  return pickers
+}
+
+const picker = preloadable<EditorProps<string>>(async () => (await loadPickers()).ReferencePicker)
+
+/** Chooses several records, whether the field holds one or more. */
+const severalPicker = preloadable<EditorProps<string>>(async () => (await loadPickers()).ReferencesPicker)
+
+export const reference: KindView<string> = {
+  Editor: picker,
+  SearchEditor: picker as KindView['SearchEditor'],
+  SeveralEditor: severalPicker,
+  Cell: ReferenceCell,
+  Show: ReferenceShow,
+  operator: 'eq',
+  width: 120,
+}
+
+export const references: KindView<string> = {
+  ...reference,
+  Editor: severalPicker,
+  operator: 'contains',
+  width: 160,
+  wide: true,
 }

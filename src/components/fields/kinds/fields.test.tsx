@@ -6,10 +6,10 @@ import { articles } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import { dateTime, file as fileField } from '#contract/kit/fields'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
-import { DateTimePicker } from '../pickers/DateTimePicker.tsx'
+import { DateTimePicker } from '../pickers/datePicker.tsx'
 import { file } from './addresses.tsx'
 import { dateTime as dateTimeView } from './amounts.tsx'
-import { reference } from './references.tsx'
+import { reference } from './choices.tsx'
 
 const Queries = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>

@@ -2,8 +2,7 @@ import type { Field } from '#contract/kit/fields'
 import type { Kinds, KindView } from '../base/kind.ts'
 import { file, image, link } from './addresses.tsx'
 import { dateTime, money, number } from './amounts.tsx'
-import { dict, flag } from './choices.tsx'
-import { reference, references } from './references.tsx'
+import { dict, flag, reference, references } from './choices.tsx'
 import { html, icon, json, longText, secret, tags, text } from './texts.tsx'
 
 const kinds: Kinds = {

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { money as moneyField } from '#contract/kit/fields'
 import { amountIn } from '../base/amounts.ts'
-import { MoneyInput, MoneyRange } from '../editors/MoneyInput.tsx'
+import { MoneyInput, MoneyRange } from '../editors/NumberInput.tsx'
 import { money } from './amounts.tsx'
 
 const fee = moneyField('稿费', "Author's fee")

@@ -1,9 +1,9 @@
 import '../pickers/icon.css'
-import { Input, Tag } from 'antd'
+import { Input, Select, Tag } from 'antd'
 import { lazy, Suspense } from 'react'
 import { tagsIn } from '#contract/kit/kinds/texts'
 import { MenuIcon } from '../../icons/MenuIcon.tsx'
-import { preloadable } from '../../ui/states/preloadable.tsx'
+import { preloadable } from '../../ui/preloadable.tsx'
 import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
 import { TextEditor } from '../editors/TextEditor.tsx'
 
@@ -96,7 +96,7 @@ function indented(text: string): string {
 }
 
 export const json: KindView<string> = {
-  Editor: preloadable<EditorProps<string>>(async () => (await import('../editors/JsonInput.tsx')).JsonInput),
+  Editor: JsonInput,
   SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: TextCell,
   Show: JsonShow,
@@ -117,7 +117,7 @@ function TagsCell({ value }: CellProps<string>) {
 }
 
 export const tags: KindView<string> = {
-  Editor: preloadable<EditorProps<string>>(async () => (await import('../editors/TagsInput.tsx')).TagsInput),
+  Editor: TagsInput,
   SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: TagsCell,
   operator: 'contains',
@@ -166,3 +166,38 @@ function SecretEditor({ field: _, value, onChange, ...rest }: EditorProps<string
 
 /** Lists and details answer a mask, which is all there is to show. */
 export const secret: KindView<string> = { ...text, Editor: SecretEditor, unlisted: true, sortable: false }
+
+function JsonInput({ field: _, value, onChange, ...rest }: EditorProps<string>) {
+  return (
+    <Input.TextArea
+      {...rest}
+      className="field-code"
+      spellCheck={false}
+      autoSize={{ minRows: 3, maxRows: 16 }}
+      value={value ?? ''}
+      onChange={event => onChange?.(event.target.value)}
+    />
+  )
+}
+
+/** Enter and commas end a tag. */
+function TagsInput({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps<string>) {
+  return (
+    <Select
+      {...rest}
+      mode="tags"
+      open={false}
+      suffixIcon={null}
+      tokenSeparators={[',', '，']}
+      value={tagsIn(value)}
+      onChange={tags =>
+        onChange?.(
+          tags
+            .map(tag => tag.trim())
+            .filter(Boolean)
+            .join(','),
+        )
+      }
+    />
+  )
+}

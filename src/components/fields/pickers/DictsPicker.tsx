@@ -1,8 +1,7 @@
 import { Select } from 'antd'
 import { splitIds } from '#contract/kit/rules'
 import type { EditorProps } from '../base/kind.ts'
-import { RetryChoices } from './RetryChoices.tsx'
-import { dictionaryOf, useDictionary } from './useDictionary.ts'
+import { dictionaryOf, RetryChoices, useDictionary } from './useChoices.tsx'
 
 /** Several entries of a dictionary; the value is their keys, joined by commas. */
 export function DictsPicker({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {

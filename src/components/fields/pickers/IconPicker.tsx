@@ -1,6 +1,5 @@
 import { Select } from 'antd'
-import { MenuIcon } from '../../icons/MenuIcon.tsx'
-import { icons } from '../../icons/menuIcons.ts'
+import { icons, MenuIcon } from '../../icons/MenuIcon.tsx'
 import type { EditorProps } from '../base/kind.ts'
 
 const font = 'iconfont '

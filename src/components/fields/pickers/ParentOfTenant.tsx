@@ -4,8 +4,14 @@ import { useEffect, useRef } from 'react'
 import { request } from '../../../providers/api/http.ts'
 import type { EditorProps } from '../base/kind.ts'
 import { useMissingTitle, withMissing } from './missingChoices.ts'
-import { RetryChoices } from './RetryChoices.tsx'
-import { choicesKey, choicesStaleTime, isUnsetReference, type PickerOption, unannounced } from './useChoices.ts'
+import {
+  choicesKey,
+  choicesStaleTime,
+  isUnsetReference,
+  type PickerOption,
+  RetryChoices,
+  unannounced,
+} from './useChoices.tsx'
 
 const root = '0'
 

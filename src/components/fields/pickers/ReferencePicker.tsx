@@ -1,10 +1,9 @@
 import { Select, TreeSelect } from 'antd'
 import { splitIds } from '#contract/kit/rules'
-import { preloadable } from '../../ui/states/preloadable.tsx'
+import { preloadable } from '../../ui/preloadable.tsx'
 import type { EditorProps } from '../base/kind.ts'
 import { useChoicesOnDemand, useMissingTitle, withMissing } from './missingChoices.ts'
-import { RetryChoices } from './RetryChoices.tsx'
-import { choiceTitle, isUnsetReference, useChoices } from './useChoices.ts'
+import { choiceTitle, isUnsetReference, RetryChoices, useChoices } from './useChoices.tsx'
 
 /** Comes with the picker, as many forms have both. */
 export const SearchedPicker = preloadable<EditorProps<string>>(

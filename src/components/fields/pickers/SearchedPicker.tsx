@@ -4,22 +4,21 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { splitIds } from '#contract/kit/rules'
 import type { EditorProps } from '../base/kind.ts'
 import { useChoicesOnDemand, useStoredName } from './missingChoices.ts'
-import { RetryChoices } from './RetryChoices.tsx'
-import { choicesKey, choicesStaleTime, isUnsetReference, requestChoices } from './useChoices.ts'
+import { choicesKey, choicesStaleTime, isUnsetReference, RetryChoices, requestChoices } from './useChoices.tsx'
 
 interface SearchedPickerProps extends EditorProps<string> {
   /** Further parameters that narrow the choices. */
   within?: Readonly<Record<string, string>>
   /** Replaces the call of the field's target. `params` hold a `keyword`, or the `ids` of what is chosen. */
-  find?: (params: Readonly<Record<string, string>>) => Promise<Found[]>
+  find?: (params: Readonly<Record<string, string>>) => Promise<SearchResult[]>
 }
 
-interface Found {
+interface SearchResult {
   id: string
   title: string
 }
 
-const none: Found[] = []
+const none: SearchResult[] = []
 /** Milliseconds without a key after which the server is queried. */
 const SETTLED = 250
 
@@ -74,7 +73,7 @@ function useFound({ target, find }: Source, params: Record<string, string>, enab
   const { path = '', call = '' } = target ?? {}
   const query = useQuery({
     queryKey: choicesKey(path, call, JSON.stringify(params)),
-    queryFn: () => (find ? find(params) : requestChoices<Found>(target, params)),
+    queryFn: () => (find ? find(params) : requestChoices<SearchResult>(target, params)),
     enabled,
     keepPreviousData: 'keyword' in params,
     staleTime: choicesStaleTime,

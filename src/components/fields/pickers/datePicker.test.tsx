@@ -4,7 +4,7 @@ import { Form, Input } from 'antd'
 import { afterEach, expect, it, vi } from 'vitest'
 import { dateTime } from '#contract/kit/fields'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
-import { DateTimePicker, DateTimeRangePicker } from './DateTimePicker.tsx'
+import { DateTimePicker, DateTimeRangePicker } from './datePicker.tsx'
 
 afterEach(cleanup)
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Field } from '#contract/kit/fields'
 import type { Fields } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
-import { choiceTitle, type PickerOption } from './useChoices.ts'
+import { choiceTitle, type PickerOption } from './useChoices.tsx'
 
 type Names = ReadonlyMap<string, string>
 

@@ -2,7 +2,7 @@
 import type { Target } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import { request } from '../../../providers/api/http.ts'
-import type { DictionaryEntry } from './useDictionary.ts'
+import type { DictionaryEntry } from './useChoices.tsx'
 
 type Row = Record<string, unknown>
 

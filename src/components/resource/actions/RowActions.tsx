@@ -1,10 +1,72 @@
-import { memo } from 'react'
+import { usePublish } from '@refinedev/core'
+import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '../../../providers/api/notification.ts'
 import { useCommonT } from '../../../providers/i18n/index.ts'
-import { ActionBar, type BarAction } from '../../ui/ActionBar.tsx'
-import type { AnyRecord, RowAction } from '../definition/defineResource.ts'
-import { useWording } from '../definition/wording.ts'
+import { usePageNavigate } from '../../../providers/router.ts'
+import { ActionBar, type BarAction, useActionsColumn } from '../../ui/ActionBar.tsx'
+import { useConfirm } from '../../ui/useConfirm.ts'
+import { useHandlers } from '../../ui/useHandlers.ts'
+import { useInvalidateResource } from '../data/requests.ts'
+import { type AnyRecord, type ResourceDefinition, type RowAction, useWording } from '../definition/defineResource.ts'
+import { hasExtension, isInherited, offersCopy, offersHistory, useButtons } from '../definition/permissions.ts'
 
-export interface RowActionsProps {
+/** Stable: rows are rendered again when these change. */
+interface Handlers {
+  open: (action: string, id: string) => void
+  remove: (record: AnyRecord) => void
+}
+
+/** Draws the actions of a record, in a column of that width; undefined where this user has none. */
+export function useRowActions(definition: ResourceDefinition, { open, remove: removeRow }: Handlers) {
+  const { t } = useTranslation()
+  const wording = useWording()
+  const buttons = useButtons(definition)
+  const view = buttons.has('view')
+  const edit = buttons.has('edit')
+  const remove = buttons.mayRemove
+  const history = offersHistory(definition.module) && (buttons.mayOpen || edit)
+  const copy = buttons.has('add') && (buttons.mayOpen || edit) && offersCopy(definition)
+  const own = definition.rowActions.filter(
+    ({ needs, extension }) => (!needs || buttons.has(needs)) && hasExtension(definition.module, extension),
+  )
+  const { run, running } = useOwnActions(definition.module.path, open)
+  const ownKeys = own.map(({ key }) => key).join()
+  const { width, room } = useActionsColumn(
+    [
+      ...(view ? [t('buttons.show')] : []),
+      ...(edit ? [t('buttons.edit')] : []),
+      ...own.map(({ label }) => wording(label)),
+      ...(copy ? [t('resource.copy')] : []),
+      ...(history ? [t('resource.historyShort')] : []),
+      ...(remove ? [t('buttons.delete')] : []),
+    ],
+    definition.operationWidth,
+  )
+
+  return useMemo(() => {
+    const actions = definition.rowActions.filter(({ key }) => ownKeys.split(',').includes(key))
+    if (!view && !edit && !remove && !copy && !history && actions.length === 0) return undefined
+    const may = { view, edit, delete: remove, copy }
+    const mayLook = { view, edit: false, delete: false, copy }
+    const draw = (record: AnyRecord): ReactNode => (
+      <RowActions
+        record={record}
+        may={isInherited(definition.module, record) ? mayLook : may}
+        history={history}
+        actions={actions}
+        room={room}
+        running={running[record.id]}
+        open={open}
+        run={run}
+        remove={removeRow}
+      />
+    )
+    return { draw, width }
+  }, [definition, view, edit, remove, copy, history, ownKeys, room, width, running, open, run, removeRow])
+}
+
+interface RowActionsProps {
   record: AnyRecord
   /** Standard actions this user has. */
   may: { view: boolean; edit: boolean; delete: boolean; copy: boolean }
@@ -19,7 +81,7 @@ export interface RowActionsProps {
 }
 
 /** Plain buttons: Refine's own ask for permission one query each, which a hundred rows feel. */
-export const RowActions = memo(function RowActions(props: RowActionsProps) {
+const RowActions = memo(function RowActions(props: RowActionsProps) {
   const { record, may, history, actions, room, running, open, run, remove } = props
   const t = useCommonT()
   const wording = useWording()
@@ -45,3 +107,52 @@ export const RowActions = memo(function RowActions(props: RowActionsProps) {
     own.length > 0 ? [...first, ...own, ...pasts, ...removals] : [...first, ...removals, ...pasts]
   return <ActionBar actions={all} room={room} />
 })
+
+/** Takes an action of the resource on a record, and says which is under way. Once for a table: a row has no hooks. */
+function useOwnActions(path: string, open: (action: string, id: string) => void) {
+  const wording = useWording()
+  const { t } = useTranslation()
+  const confirm = useConfirm()
+  const invalidate = useInvalidateResource(path)
+  const publish = usePublish()
+  const navigate = usePageNavigate()
+  /** Keys of actions by the ids of their records. */
+  const [running, setRunning] = useState<Readonly<Record<string, string | undefined>>>({})
+
+  /** Actions of one record, which others do not wait for. */
+  const busy = useRef(new Set<string>())
+
+  async function take(action: RowAction, record: AnyRecord) {
+    if (busy.current.has(record.id)) return
+    busy.current.add(record.id)
+    try {
+      await carryOut(action, record)
+    } finally {
+      busy.current.delete(record.id)
+    }
+  }
+
+  async function carryOut(action: RowAction, record: AnyRecord) {
+    const name = wording(action.label)
+    if ('dialog' in action) return open(action.key, action.idOf?.(record) ?? record.id)
+    if ('run' in action && action.confirm && !(await confirm({ content: wording(action.confirm, { name }) }))) return
+    setRunning(others => ({ ...others, [record.id]: action.key }))
+    try {
+      if ('to' in action) {
+        navigate(await action.to(record))
+        return action.changes && (await invalidate())
+      }
+      await action.run(record)
+      publish?.({ channel: `resources/${path}`, type: 'updated', payload: { ids: [record.id] }, date: new Date() })
+      notify('success', action.done ? wording(action.done) : t('notifications.success'))
+      await invalidate()
+    } catch {
+      // The refusal is on screen.
+    } finally {
+      setRunning(others => ({ ...others, [record.id]: undefined }))
+    }
+  }
+
+  const { run } = useHandlers({ run: (action: RowAction, record: AnyRecord) => void take(action, record) })
+  return { run, running }
+}

@@ -1,21 +1,21 @@
+import './bulk.css'
 import { UndoOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Radio, Select } from 'antd'
 import { useId, useState } from 'react'
-import { BULK_EDIT, type BulkReport, bulkActionsOf } from '#contract/kit/bulk'
+import { BULK_EDIT, type BulkReport, type BulkRow, bulkActionsOf } from '#contract/kit/bulk'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
-import { useOneAtATime } from '../../ui/states/useOneAtATime.ts'
-import { useButtons } from '../actions/useButtons.ts'
-import { useDefinition } from '../definition/definitionContext.ts'
+import { useOneAtATime } from '../../ui/useHandlers.ts'
+import { useDefinition } from '../definition/defineResource.ts'
+import { useButtons } from '../definition/permissions.ts'
 import { FormField } from '../form/FormField.tsx'
 import type { FormValues } from '../form/useRecordForm.ts'
-import { useUndo } from '../sheets/useUndo.ts'
-import { BulkRows } from './BulkRows.tsx'
+import { ChangedValue } from '../history/ChangedValue.tsx'
+import { useUndo } from '../sheets/useUndo.tsx'
 import { usePhrases } from './phrases.ts'
 import { useBulk } from './useBulk.ts'
-import './bulk.css'
 
 interface BulkDialogProps {
   ids: readonly string[]
@@ -160,3 +160,38 @@ const counts = ({ changed, unchanged, refused }: Record<'changed' | 'unchanged' 
   unchanged,
   refused,
 })
+
+/** The outcome for each record, those that are refused first. */
+export function BulkRows({ rows }: { rows: readonly BulkRow[] }) {
+  const { t } = usePhrases()
+  const { module } = useDefinition()
+  const label = useLabel()
+  const sorted = [...rows].sort((one, other) => Number(other.refusal !== '') - Number(one.refusal !== ''))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
+    <ul className="bulk-rows" aria-label={t('rows')} tabIndex={0}>
+      {sorted.map(({ id, title, changes, refusal }) => (
+        <li key={id}>
+          <strong>{title}</strong>
+          {refusal && <p className="bulk-refused">{t('refused', { reason: refusal })}</p>}
+          {!refusal && changes.length === 0 && <p>{t('same')}</p>}
+          <dl>
+            {changes.map(change => {
+              const field = module.fields[change.field]
+              return (
+                field && (
+                  <div key={change.field}>
+                    <dt>{label(field.label)}</dt>
+                    <dd>
+                      <ChangedValue field={field} change={change} isNew={false} />
+                    </dd>
+                  </div>
+                )
+              )
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -3,7 +3,7 @@ import { BULK_EDIT, type BulkReport } from '#contract/kit/bulk'
 import { isTextKind } from '#contract/kit/fields'
 import type { Fields, Module } from '#contract/kit/module'
 import { request } from '../../../providers/api/http.ts'
-import { useInvalidateResource } from '../data/useInvalidateResource.ts'
+import { useInvalidateResource } from '../data/requests.ts'
 import type { FormValues } from '../form/useRecordForm.ts'
 
 /** Choices made in the dialog. */

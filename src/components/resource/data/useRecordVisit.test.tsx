@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { post } from '#contract/system/post'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { noteRecord, useRecents } from '../../../state/recents.ts'
-import { useRecordVisit } from './useRecordVisit.ts'
+import { useRecordVisit } from './recordAddress.ts'
 
 const id = '1900000000000000099'
 const visited = () => renderHook(useRecents).result.current.records.map(record => record.id)

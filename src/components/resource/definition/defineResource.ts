@@ -1,11 +1,12 @@
 import type { CrudFilters } from '@refinedev/core'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, createContext, type ReactNode, useCallback, useContext } from 'react'
 import type { Label } from '#contract/kit/fields'
 import type { BaseRecord, ButtonOf, Module, RecordOf } from '#contract/kit/module'
-import { learnFields } from '../../../providers/api/knownFields.ts'
+import { learnFields } from '../../../providers/api/call.ts'
+import { useCommonT, useLabel } from '../../../providers/i18n/index.ts'
+import type { Phrase } from '../../../providers/i18n/keys.ts'
 import type { EditorProps } from '../../fields/base/kind.ts'
-import type { PerhapsPreloadable } from '../../ui/states/preloadable.tsx'
-import type { Wording } from './wording.ts'
+import type { PerhapsPreloadable } from '../../ui/preloadable.tsx'
 
 /** A record of any module, for the parts that serve all of them. */
 export type AnyRecord = BaseRecord & Record<string, unknown>
@@ -178,4 +179,25 @@ export function defineResource<M extends Module>(module: M, options: ResourceOpt
     rowActions: special.rowActions ?? [],
     bulkActions: special.bulkActions ?? [],
   }
+}
+
+/** Text of a declaration: a label of its own, or the key of a shared phrase. */
+export type Wording = Label | Phrase
+
+export function useWording(): (wording: Wording, values?: Record<string, string>) => string {
+  const t = useCommonT()
+  const label = useLabel()
+  return useCallback(
+    (wording, values) => (typeof wording === 'string' ? String(t(wording, values)) : label(wording)),
+    [t, label],
+  )
+}
+
+export const DefinitionContext = createContext<ResourceDefinition | null>(null)
+
+/** The resource whose screen this is. */
+export function useDefinition(): ResourceDefinition {
+  const definition = useContext(DefinitionContext)
+  if (!definition) throw new Error('useDefinition belongs below a ResourceView')
+  return definition
 }

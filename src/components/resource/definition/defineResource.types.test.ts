@@ -3,10 +3,9 @@ import { describe, it } from 'vitest'
 import { text } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
 import { useModuleRights } from '../../../providers/accessControl.ts'
-import { stepActions } from '../actions/stepActions.ts'
-import { useButtons } from '../actions/useButtons.ts'
-import { addBelow } from '../form/addBelow.ts'
+import { addBelow, stepActions } from '../actions/standardActions.ts'
 import { defineResource } from './defineResource.ts'
+import { useButtons } from './permissions.ts'
 
 const label = { zh: '颁发', en: 'Award' }
 const badge = defineModule({

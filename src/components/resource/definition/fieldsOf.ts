@@ -59,14 +59,14 @@ export function concerns([name]: Named): boolean {
 /** A list has one line for each value. */
 export const isReadable = ([, field]: Named) => field.kind === 'longText' || !viewOf(field).unlisted
 
-export interface Grouped {
+export interface FieldSection {
   key: string
   label?: Label
   fields: readonly Named[]
 }
 
 /** The fields of a form under their headings; all together where there are none. */
-export function grouped(fields: readonly Named[], groups: readonly FieldGroup[] = []): Grouped[] {
+export function grouped(fields: readonly Named[], groups: readonly FieldGroup[] = []): FieldSection[] {
   if (groups.length === 0) return [{ key: 'all', fields }]
   const placed = groups.flatMap(group => group.fields)
   return groups.map((group, index) => ({
@@ -76,4 +76,13 @@ export function grouped(fields: readonly Named[], groups: readonly FieldGroup[] 
       ([name]) => group.fields.includes(name) || (index === groups.length - 1 && !placed.includes(name)),
     ),
   }))
+}
+
+/** The editor of a field: the resource's own, or that of its kind. */
+export const editorOf = ({ editors }: ResourceDefinition, [name, field]: Named) => editors[name] ?? viewOf(field).Editor
+
+/** Loads the editors that the form of a resource shows, whether it creates or edits. One that fails is loaded again in its field. */
+export async function preloadEditors(definition: ResourceDefinition): Promise<void> {
+  const named = (['create', 'edit'] as const).flatMap(mode => shownFields(definition, mode))
+  await Promise.allSettled(named.map(each => editorOf(definition, each)?.preload?.()))
 }

@@ -7,7 +7,7 @@ import { FirstFocus } from '../../ui/FirstFocus.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { DraftOffer } from '../draft/DraftOffer.tsx'
 import { useLeaving } from '../draft/unsaved.ts'
-import { useFormDraft } from '../draft/useFormDraft.ts'
+import { useFormDraft } from '../draft/useDraft.ts'
 
 interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues'> {
   title: string

@@ -6,10 +6,10 @@ import type { Grantable } from '#contract/system/menu'
 import { type Granted, grantedFrom, keysToSend } from '../../../lib/text/checks.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { CheckTree } from '../../ui/CheckTree.tsx'
+import { LoadFailed } from '../../ui/placeholders.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
-import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
-import { useOneAtATime } from '../../ui/states/useOneAtATime.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
+import { useOneAtATime } from '../../ui/useHandlers.ts'
 import { useLeaving, useUnsaved } from '../draft/unsaved.ts'
 import { usePhrases } from './phrases.ts'
 
@@ -21,12 +21,12 @@ interface GrantDialogProps {
   sections: readonly { key: Section; label: string }[]
   /** Tells what is granted to from others. */
   of: string
-  read: () => Promise<Stored>
+  read: () => Promise<StoredGrants>
   save: (keys: Grantable<string[]>) => Promise<unknown>
   close: () => void
 }
 
-interface Stored {
+interface StoredGrants {
   trees: Grantable<TreeNode[]>
   keys: Grantable<string[]>
 }
@@ -130,7 +130,7 @@ const keysIn = (keysOf: (section: Section) => string[]): Grantable<string[]> => 
 })
 
 /** The stored grant, in the form in which it is sent. */
-const storedKeys = ({ trees, keys }: Stored) =>
+const storedKeys = ({ trees, keys }: StoredGrants) =>
   keysIn(section => keysToSend(trees[section] ?? [], grantedFrom(trees[section] ?? [], new Set(keys[section]))))
 
 function isSame(one: Grantable<string[]>, other: Grantable<string[]>): boolean {

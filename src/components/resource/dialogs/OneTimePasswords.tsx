@@ -5,14 +5,14 @@ import { copyText } from '../../../lib/copyText.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { usePhrases } from './phrases.ts'
 
-interface Issued {
+interface IssuedPassword {
   tenantId?: string
   account: string
   password: string
 }
 
 /** Passwords that nobody can look up again, to be copied or written down before the dialog is closed. */
-export function OneTimePasswords({ issued, close }: { issued: readonly Issued[]; close: () => void }) {
+export function OneTimePasswords({ issued, close }: { issued: readonly IssuedPassword[]; close: () => void }) {
   const { t } = usePhrases()
   return (
     <RecordDialog
@@ -40,7 +40,7 @@ export function OneTimePasswords({ issued, close }: { issued: readonly Issued[];
   )
 }
 
-function OneTimePassword({ tenantId, account, password }: Issued) {
+function OneTimePassword({ tenantId, account, password }: IssuedPassword) {
   const { t } = usePhrases()
   const [copied, setCopied] = useState(false)
   const code = (text: string) => <Typography.Text code>{text}</Typography.Text>

@@ -1,9 +1,9 @@
+import './draftNote.css'
 import { Alert, Button, Space } from 'antd'
 import dayjs from 'dayjs'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import './draftNote.css'
-import type { DraftOffered } from './useDraft.ts'
+import type { DraftOffered, DraftState } from './useDraft.ts'
 
 /** Stands in a form of which this browser keeps a draft: the text of an earlier time is taken up again, or dropped. */
 export function DraftOffer({ offer }: { offer: DraftOffered | undefined }) {
@@ -41,5 +41,17 @@ export function DraftOffer({ offer }: { offer: DraftOffered | undefined }) {
         />
       )}
     </div>
+  )
+}
+
+/** Whether what stands in a form is kept in this browser. */
+export function DraftNote({ draftState }: { draftState: DraftState }) {
+  const { t } = useTranslation()
+  return (
+    <span className="form-state">
+      {draftState === 'tooLarge'
+        ? t('draft.tooLarge')
+        : draftState && t('draft.kept', { time: dayjs(draftState.keptAt).format('HH:mm:ss') })}
+    </span>
   )
 }

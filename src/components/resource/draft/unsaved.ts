@@ -1,7 +1,7 @@
 /** Text in an open form that would be lost. One holder per page, so that a hidden page keeps its own. */
 import { createContext, useCallback, useContext, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createUnsavedState, type UnsavedState } from '../../../state/unsaved.ts'
+import { createUnsavedState, type UnsavedState } from '../../../state/drafts.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 
 export const UnsavedContext = createContext<UnsavedState>(createUnsavedState())

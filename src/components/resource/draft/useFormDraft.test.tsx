@@ -5,10 +5,9 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startLanguage } from '../../../providers/i18n/index.ts'
 import { loadUiLocale } from '../../../providers/i18n/uiLocale.ts'
 import { entriesUnder } from '../../../state/drafts.ts'
-import { endSession, useSession } from '../../../state/session.ts'
-import type { UserInfo } from '../../../state/storedSession.ts'
+import { endSession, type UserInfo, useSession } from '../../../state/session.ts'
 import { DraftOffer } from './DraftOffer.tsx'
-import { useFormDraft } from './useFormDraft.ts'
+import { useFormDraft } from './useDraft.ts'
 
 const initial = { title: '原题', secret: '' }
 

@@ -1,18 +1,17 @@
+import './filters.css'
 import { CloseOutlined } from '@ant-design/icons'
 import type { CrudFilters, LogicalFilter } from '@refinedev/core'
 import { Button } from 'antd'
 import { Fragment, type MouseEvent, useId } from 'react'
 import type { Field } from '#contract/kit/fields'
 import { conditionsOf, filteredField } from '#contract/kit/lists/conditions'
-import { lastDays } from '../../../providers/blade/relativeDays.ts'
+import { lastDays } from '../../../providers/blade/listQuery.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { useSession } from '../../../state/session.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { chosenIn, comparisonIn } from './conditions.ts'
-import './filters.css'
-import { usePhrases } from './phrases.ts'
-import { comparisonWords } from './wording.ts'
+import { comparisonWords, usePhrases } from './phrases.ts'
 
 interface FilterChipsProps {
   definition: ResourceDefinition

@@ -1,26 +1,32 @@
-import { Button, Col, type FormProps, Row } from 'antd'
+import { type FormProps as AntdFormProps, Button, Col, Row } from 'antd'
 import { type ReactNode, useContext, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
-import type { Module } from '#contract/kit/module'
+import { type Module, parentFieldOf } from '#contract/kit/module'
+import { timeout } from '../../../lib/timeout.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { AwaitedEditors } from '../../fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import { StoredNames, storedNames } from '../../fields/pickers/missingChoices.ts'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
+import { useFirstFocus } from '../../ui/FirstFocus.ts'
+import { LoadFailed } from '../../ui/placeholders.tsx'
+import { type Preloadable, preloadable } from '../../ui/preloadable.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
-import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
-import type { AnyRecord } from '../definition/defineResource.ts'
-import { grouped, type Named } from '../definition/fieldsOf.ts'
-import { DraftNote } from '../draft/DraftNote.tsx'
-import { DraftOffer } from '../draft/DraftOffer.tsx'
+import {
+  type AnyRecord,
+  type DialogProps,
+  type FormProps,
+  type ResourceDefinition,
+  useDefinition,
+} from '../definition/defineResource.ts'
+import { grouped, type Named, preloadEditors, shownFields } from '../definition/fieldsOf.ts'
+import { DraftNote, DraftOffer } from '../draft/DraftOffer.tsx'
 import { useLeaving } from '../draft/unsaved.ts'
 import type { DraftState } from '../draft/useDraft.ts'
-import { CopiedRecord } from './copiedRecord.ts'
 import { FormField } from './FormField.tsx'
 import { MergeNotice, PresenceNotice } from './FormNotices.tsx'
-import { useFirstFocus } from './useFirstFocus.ts'
-import { type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
+import { CopiedRecord, type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
 
 type FormState = ReturnType<typeof useRecordForm>
 
@@ -136,7 +142,7 @@ function FormGroup({ label, children }: FormGroupProps) {
   )
 }
 
-interface RecordFormProps extends Pick<FormProps, 'id' | 'name' | 'className'> {
+interface RecordFormProps extends Pick<AntdFormProps, 'id' | 'name' | 'className'> {
   module: Module
   state: ReturnType<typeof useRecordForm>
   children: ReactNode
@@ -182,4 +188,44 @@ function FormFooter({ formId, draftState, complete, saving, leave, children }: F
       </Button>
     </div>
   )
+}
+
+/** The form every module has, for creating and editing. */
+export function ResourceForm({ mode, id, parentId, close }: FormProps) {
+  const definition = useDefinition()
+  const parentField = parentFieldOf(definition.module)
+  const fields = useMemo(() => {
+    const shown = shownFields(definition, mode)
+    // A record below another one has the tenant of its parent.
+    return parentId === undefined ? shown : shown.filter(([name]) => name !== 'tenantId')
+  }, [definition, mode, parentId])
+  const initial = useMemo(
+    () => (parentField && parentId ? { [parentField]: parentId } : undefined),
+    [parentField, parentId],
+  )
+  return <FormDialog {...{ definition, fields, mode, id, initial, close }} {...(parentId && { below: parentId })} />
+}
+
+/** The form of a new record below the one of this id. */
+export function BelowForm({ id, close }: DialogProps) {
+  const { form: Form = ResourceForm } = useDefinition()
+  return <Form mode="create" parentId={id} close={close} />
+}
+
+/** Milliseconds after which the form is drawn with frames in place of its editors. React would hold later ones back as long. */
+const EDITORS_TIMEOUT_MS = 500
+
+const forms = new WeakMap<ResourceDefinition, Preloadable<FormProps>>()
+
+/** The form of a resource, which comes with its editors, so that it is drawn as a whole and once. */
+export function formOf(definition: ResourceDefinition): Preloadable<FormProps> {
+  const { form } = definition
+  const known =
+    forms.get(definition) ??
+    preloadable(async () => {
+      await Promise.all([form?.preload?.(), Promise.race([preloadEditors(definition), timeout(EDITORS_TIMEOUT_MS)])])
+      return form ?? ResourceForm
+    })
+  forms.set(definition, known)
+  return known
 }

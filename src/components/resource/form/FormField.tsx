@@ -6,11 +6,10 @@ import type { Field, Label } from '#contract/kit/fields'
 import { promptFor } from '#contract/kit/rules'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
+import { ruleMessage } from '../../ui/CheckedForm.tsx'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
-import { editorOf } from '../definition/editors.ts'
-import type { Named } from '../definition/fieldsOf.ts'
-import { CopiedRecord } from './copiedRecord.ts'
-import type { Complaints } from './useRecordForm.ts'
+import { editorOf, type Named } from '../definition/fieldsOf.ts'
+import { type Complaints, CopiedRecord } from './useRecordForm.ts'
 
 interface FormFieldProps {
   definition: ResourceDefinition
@@ -56,8 +55,7 @@ function ruleOf(field: Field, label: (label: Label) => string, own?: Complaints[
     validator: async (_, value) => {
       const complaint = complaintAbout(field, value)
       const text = complaint ? label(complaintText(field, complaint)) : own?.(value, getFieldsValue())
-      // The form would take `${name}` in a message for a variable of its own.
-      if (text) throw new Error(text.replace(/\$\{\w+\}/g, '\\$&'))
+      if (text) throw new Error(ruleMessage(text))
     },
   })
 }

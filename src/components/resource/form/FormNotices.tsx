@@ -1,18 +1,19 @@
-import { Alert } from 'antd'
-import { lazy, Suspense, useEffect } from 'react'
+import { Alert, type FormInstance } from 'antd'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasPresence, type Module } from '#contract/kit/module'
 import type { Colleague } from '#contract/kit/presence'
-import { isOffered } from '../../../lib/extensions.ts'
+import { isOffered } from '../../../lib/settings.ts'
+import { type Merge, mergeFields, type Values } from '../../../lib/text/mergeFields.ts'
+import { useCallAt } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
-import { useCallAt } from '../../../providers/api/useCall.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import type { Named } from '../definition/fieldsOf.ts'
 import type { useRecordForm } from './useRecordForm.ts'
 
 // Loaded when two people have changed the same field.
-const MergeDialog = lazy(async () => ({ default: (await import('../merge/MergeDialog.tsx')).MergeDialog }))
+const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog.tsx')).MergeDialog }))
 
 interface PresenceNoticeProps {
   module: Module
@@ -101,3 +102,45 @@ function postPresence(path: string, data: object): Promise<Colleague[]> {
 
 /** Other servers do not have the call, and the record may be gone. */
 const isUnknown = (error: unknown) => error instanceof ApiError && [404, 405, 501].includes(error.statusCode)
+
+export interface Sides {
+  base: Values
+  mine: Values
+  theirs: Values
+}
+
+export interface Conflict extends Sides, Merge {}
+
+const none: readonly string[] = []
+
+/** Merges what was typed here with what somebody else has saved since; where both changed a field or a paragraph, the user decides. */
+export function useMerge(form: Pick<FormInstance, 'setFieldsValue'>, formatted = none) {
+  const [conflict, setConflict] = useState<Conflict>()
+  /** Fields whose values came from the other side; absent before the first merge. */
+  const [taken, setTaken] = useState<readonly string[]>()
+
+  const merge = useCallback(
+    (fields: readonly string[], sides: Sides) => {
+      const merged = mergeFields(fields, sides.base, sides.mine, sides.theirs, formatted)
+      // Mine at once: the decision only replaces some of it.
+      form.setFieldsValue(merged.values)
+      if (merged.taken.length > 0) setTaken(merged.taken)
+      setConflict(merged.conflicts.length > 0 ? { ...sides, ...merged } : undefined)
+    },
+    [form, formatted],
+  )
+
+  const decide = useCallback(
+    (decided: Values) => {
+      form.setFieldsValue(decided)
+      setTaken((before = []) => [...before, ...Object.keys(decided)])
+      setConflict(undefined)
+    },
+    [form],
+  )
+
+  /** Says that the record was saved elsewhere, also where that changed no field. */
+  const noteNewer = useCallback(() => setTaken((before = []) => before), [])
+
+  return { conflict, taken, merge, decide, noteNewer }
+}

@@ -5,7 +5,7 @@ import { renderResources } from '../../../../tests/support/dom/renderResources.t
 import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import { timeout } from '../../../lib/timeout.ts'
 import type { EditorProps } from '../../fields/base/kind.ts'
-import { preloadable } from '../../ui/states/preloadable.tsx'
+import { preloadable } from '../../ui/preloadable.tsx'
 import { defineResource } from '../definition/defineResource.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
 

@@ -1,8 +1,9 @@
 import { type HttpError, useForm } from '@refinedev/core'
 import { Form } from 'antd'
-import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Field, isTextKind } from '#contract/kit/fields'
+import type { Module } from '#contract/kit/module'
 import { changedFields } from '../../../lib/text/mergeFields.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
@@ -10,17 +11,13 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { forgetRecord } from '../../../state/recents.ts'
 import { toWrongField } from '../../ui/CheckedForm.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
-import { useButtons } from '../actions/useButtons.ts'
-import { freshDetail } from '../data/freshDetail.ts'
-import { useInvalidateResource } from '../data/useInvalidateResource.ts'
-import { useRecordName } from '../data/useRecordName.ts'
-import { useRecordVisit } from '../data/useRecordVisit.ts'
+import { useRecordName, useRecordVisit } from '../data/recordAddress.ts'
+import { freshDetail, useInvalidateResource } from '../data/requests.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { type Named, nameFieldOf } from '../definition/fieldsOf.ts'
-import { offersUndo } from '../definition/offered.ts'
+import { offersUndo, useButtons } from '../definition/permissions.ts'
 import { useDraft } from '../draft/useDraft.ts'
-import { useMerge } from '../merge/useMerge.ts'
-import { CopiedRecord } from './copiedRecord.ts'
+import { useMerge } from './FormNotices.tsx'
 
 export type FormValues = Record<string, unknown>
 
@@ -234,4 +231,26 @@ function useUndoSave(definition: ResourceDefinition) {
       return isUndone
     }
   }
+}
+
+export interface CopySource {
+  id: string
+  values: Readonly<Record<string, unknown>>
+}
+
+/** The record that the form of a new one begins with. */
+export const CopiedRecord = createContext<CopySource | undefined>(undefined)
+
+/** Answers the values that a copy begins with: neither what only one record may have, nor owners, states and dates. */
+export function copiedValues(
+  { fields, unique = [] }: Pick<Module, 'fields' | 'unique'>,
+  record: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const copied = Object.entries(fields).filter(([name, field]) => !unique.includes(name) && !beginsAnew(name, field))
+  return Object.fromEntries(copied.map(([name]) => [name, record[name]]))
+}
+
+function beginsAnew(name: string, { kind, target }: Field): boolean {
+  const isOwner = name === 'tenantId' || /^owner|Owner(Id)?$/.test(name) || target?.path === 'blade-user'
+  return kind === 'secret' || kind === 'dateTime' || isOwner || /^stat(e|us)$|Stat(e|us)$/.test(name)
 }

@@ -1,8 +1,8 @@
 import { Button, Tag } from 'antd'
 import { boundFields, type FieldChange, type RecordChange } from '#contract/kit/history'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { useDefinition } from '../definition/definitionContext.ts'
-import { ChangedValue } from '../values/ChangedValue.tsx'
+import { useDefinition } from '../definition/defineResource.ts'
+import { ChangedValue } from './ChangedValue.tsx'
 import { usePhrases } from './phrases.ts'
 
 interface ChangeEntryProps {

@@ -4,7 +4,7 @@ import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import type { useLabel } from '../../../providers/i18n/index.ts'
 import type { useConfirm } from '../../ui/useConfirm.ts'
-import { type Undoing, undoChange } from '../data/historyRequests.ts'
+import { type UndoRequest, undoChange } from '../data/requests.ts'
 import { phrase } from './phrases.ts'
 
 /** Asks, and names the fields in the question. */
@@ -20,7 +20,7 @@ export interface SavedVersion {
 }
 
 /** Takes a change back; asks first where somebody has changed the same fields since. Answers whether it is taken back. */
-export async function undoEdit(module: Module, change: Undoing, { confirm, label }: Asking): Promise<boolean> {
+export async function undoEdit(module: Module, change: UndoRequest, { confirm, label }: Asking): Promise<boolean> {
   try {
     const { later } = await undoChange(module, change)
     if (later.length > 0) {

@@ -3,8 +3,8 @@ import { Button, Checkbox, InputNumber } from 'antd'
 import { columnWidth, type ListLayout } from '#contract/desk/list'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
+import { offeredColumns, shownColumns, useListLayout, wholeLayout } from './listSettings.ts'
 import { usePhrases } from './phrases.ts'
-import { offeredColumns, shownColumns, useListLayout, wholeLayout } from './settings/listLayouts.ts'
 
 export interface ColumnChoicesProps {
   definition: ResourceDefinition

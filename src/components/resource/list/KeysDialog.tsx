@@ -1,5 +1,5 @@
 import { Switch } from 'antd'
-import { useListKeysStore } from '../../../state/listKeys.ts'
+import { useListKeysStore } from '../../../state/layout.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { usePhrases } from './phrases.ts'
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { listed, openPosts, post, rowsUpTo, servePosts } from '../../../../tests/support/dom/postList.ts'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
 import { type FakeServer, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
-import { useListKeysStore } from '../../../state/listKeys.ts'
+import { useListKeysStore } from '../../../state/layout.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
 
 let server: FakeServer

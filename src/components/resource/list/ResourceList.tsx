@@ -1,38 +1,31 @@
 import type { CrudFilters, LogicalFilter } from '@refinedev/core'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Pagination } from 'antd'
+import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pageSizes } from '#contract/kit/rules'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
-import { useKeptFocus } from '../../ui/layers/keptFocus.ts'
-import { Forbidden } from '../../ui/states/Forbidden.tsx'
-import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
+import { useKeptFocus } from '../../ui/layers.ts'
+import { Forbidden, LoadFailed } from '../../ui/placeholders.tsx'
+import { useNarrow } from '../../ui/screenLevel.tsx'
 import { useHandlers } from '../../ui/useHandlers.ts'
-import { useNarrow } from '../../ui/useLevel.ts'
-import { useButtons } from '../actions/useButtons.ts'
-import { useRemoval } from '../actions/useRemoval.ts'
-import { useRowActions } from '../actions/useRowActions.tsx'
-import { useDialogs } from '../data/useDialogs.ts'
-import type { AnyRecord } from '../definition/defineResource.ts'
-import { useDefinition } from '../definition/definitionContext.ts'
+import { useRowActions } from '../actions/RowActions.tsx'
+import { useRemoval } from '../actions/useRemoval.tsx'
+import { useDialogs } from '../data/recordAddress.ts'
+import { type AnyRecord, type ResourceDefinition, useDefinition } from '../definition/defineResource.ts'
 import { rowNameOf } from '../definition/fieldsOf.ts'
-import { isInherited } from '../definition/inherited.ts'
+import { isInherited, useButtons } from '../definition/permissions.ts'
 import { isSame, without } from '../filters/conditions.ts'
-import { EmptyList } from '../table/EmptyList.tsx'
-import { flattened } from '../table/forest.ts'
 import { RecordCards } from '../table/RecordCards.tsx'
-import { RecordTable } from '../table/RecordTable.tsx'
-import { useFittingColumns } from '../table/tableColumns.ts'
-import { useColumns } from '../table/useColumns.tsx'
-import { useSelection } from '../table/useSelection.ts'
-import { ListHeading } from './ListHeading.tsx'
-import { ListPager } from './ListPager.tsx'
+import { EmptyList, RecordTable } from '../table/RecordTable.tsx'
+import { useColumns, useFittingColumns } from '../table/useColumns.tsx'
+import { flattened, useSelection } from '../table/useSelection.ts'
 import { ListToolbar } from './ListToolbar.tsx'
+import { movedColumn, shownColumns, useListLayout, useListSettings, useViews, wholeLayout } from './listSettings.ts'
 import { SearchForm } from './SearchForm.tsx'
-import { movedColumn, shownColumns, useListLayout, wholeLayout } from './settings/listLayouts.ts'
-import { useListSettings } from './settings/listSettings.ts'
 import { useListKeys } from './useListKeys.ts'
-import { useResourceTable } from './useResourceTable.ts'
-import { useViews } from './useViews.ts'
+import { type ResourceTable, useResourceTable } from './useResourceTable.ts'
 
 interface ResourceListProps {
   /** For a list beside what belongs to the chosen record. */
@@ -260,3 +253,42 @@ const none: readonly string[] = []
 const FilterChips = lazy(async () => ({ default: (await import('../filters/FilterChips.tsx')).FilterChips }))
 const FilterDialog = lazy(async () => ({ default: (await import('../filters/FilterDialog.tsx')).FilterDialog }))
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
+
+interface ListHeadingProps {
+  module: ResourceDefinition['module']
+  /** Undefined until they are counted, and in trees that are read level by level. */
+  count: string | undefined
+}
+
+/** The name of the list, with the number of its records. */
+function ListHeading({ module, count }: ListHeadingProps) {
+  const label = useLabel()
+  return (
+    <h1 className="list-heading">
+      {label(module.title)} <span className="list-count">{count}</span>
+    </h1>
+  )
+}
+
+type ListPagerProps = Pick<ResourceTable, 'total' | 'totalCapped' | 'current' | 'pageSize' | 'turn'>
+
+const ListPager = memo(function ListPager({ total, totalCapped, current, pageSize, turn }: ListPagerProps) {
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  // The list says that there is nothing.
+  if (total === 0 && current === 1) return null
+  return (
+    <Pagination
+      className="resource-pager"
+      align="end"
+      simple={narrow}
+      total={total}
+      current={current}
+      pageSize={pageSize}
+      pageSizeOptions={[...pageSizes]}
+      showSizeChanger
+      showTotal={() => t('resource.total', { total: totalCapped ? `${total - 1}+` : String(total) })}
+      onChange={turn}
+    />
+  )
+})

@@ -6,7 +6,7 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { Named } from '../definition/fieldsOf.ts'
-import type { SearchValues } from './filters.ts'
+import type { SearchValues } from '../filters/conditions.ts'
 
 interface SearchFormProps {
   /** Tells its fields from those of other forms on the screen. */
@@ -20,7 +20,7 @@ interface SearchFormProps {
   closeSheet?: () => void
 }
 
-const ListSheet = lazy(async () => ({ default: (await import('../phone/ListSheet.tsx')).ListSheet }))
+const ListSheet = lazy(async () => ({ default: (await import('./ListSheet.tsx')).ListSheet }))
 
 const one = { xs: 24, sm: 12, lg: 8, xl: 6 }
 const two = { xs: 24, lg: 16, xl: 12 }

@@ -10,12 +10,11 @@ import { useModuleRights } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useSession } from '../../../state/session.ts'
-import { useOneAtATime } from '../../ui/states/useOneAtATime.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
+import { useOneAtATime } from '../../ui/useHandlers.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
+import { ownLists, readListSettings, useKeptLists, useListLayout } from './listSettings.ts'
 import { usePhrases } from './phrases.ts'
-import { useListLayout } from './settings/listLayouts.ts'
-import { ownLists, readListSettings, useKeptLists } from './settings/listSettings.ts'
 
 export interface ViewsPanelProps {
   definition: ResourceDefinition

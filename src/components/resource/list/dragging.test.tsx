@@ -7,7 +7,7 @@ import { renderResources } from '../../../../tests/support/dom/renderResources.t
 import { type FakeServer, startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import { defineResource } from '../definition/defineResource.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
-import { movedColumn, shownColumns } from './settings/listLayouts.ts'
+import { movedColumn, shownColumns } from './listSettings.ts'
 
 const resource = lazyResource(post.path, '/system/post', () => import('../../../resources/system/post.tsx'))
 const definition = defineResource(post, { columns: ['category', 'postCode', 'postName', 'sort'] })

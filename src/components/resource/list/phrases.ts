@@ -51,17 +51,6 @@ export const { usePhrases } = definePhrases('components/resource/list', {
     zh: '视图中的部分字段已不可用，其余条件仍然有效',
     en: 'Some fields of this view are no longer available; the others still apply',
   },
-  ok: { zh: '固定', en: 'Pin' },
-  done: { zh: '已固定到首页', en: 'Pinned to the home screen' },
   name: { zh: '名称', en: 'Name' },
   nameNeeded: { zh: '请输入名称', en: 'Please enter a name' },
-  filtered: {
-    zh: '包含当前的{{count}}个筛选条件和排序。首页卡片上的数量与此列表的总数一致。',
-    en: 'With {{count}} filters and the present order. The card shows the same number as this list.',
-    one: 'With {{count}} filter and the present order. The card shows the same number as this list.',
-  },
-  whole: {
-    zh: '当前没有筛选条件，固定整个列表。先搜索再固定，可只看其中一部分。',
-    en: 'Nothing is filtered, so the whole list is pinned. Search first to pin a part of it.',
-  },
 })

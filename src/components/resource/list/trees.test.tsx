@@ -5,9 +5,9 @@ import { parent, text } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
+import { addBelow } from '../actions/standardActions.ts'
 import { defineResource, type ResourceOptions } from '../definition/defineResource.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
-import { addBelow } from '../form/addBelow.ts'
 
 const path = 'blade-system/branch'
 const branch = defineModule({

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { useListKeysStore } from '../../../state/listKeys.ts'
+import { useListKeysStore } from '../../../state/layout.ts'
 
 interface Actions {
   edit?: (id: string) => void

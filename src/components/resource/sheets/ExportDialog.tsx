@@ -9,8 +9,7 @@ import { listQuery } from '../../../providers/blade/listQuery.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
-import { ExportChoices } from './ExportChoices.tsx'
-import { type ExportChoice, exportChoiceOf, keepExportChoice } from './exportChoices.ts'
+import { type ExportChoice, ExportChoices, exportChoiceOf, keepExportChoice } from './ExportChoices.tsx'
 import { usePhrases } from './phrases.ts'
 
 export interface ExportDialogProps {

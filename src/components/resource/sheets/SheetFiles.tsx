@@ -1,10 +1,12 @@
 import { Button, Progress, Spin } from 'antd'
 import { useState } from 'react'
+import { type DownloadTicket, downloadTicketPath } from '#contract/auth'
 import { type SheetFile, sheetDownloadPath, sheetFiles } from '#contract/kit/sheets'
-import { fileSize } from '../../../lib/files.ts'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { fileSize, saveBlob, saveFile } from '../../../lib/files.ts'
+import { isOffered, settings } from '../../../lib/settings.ts'
+import { useCall } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { openDownload } from './openDownload.ts'
 import { usePhrases } from './phrases.ts'
 
 const POLL_MS = 1000
@@ -78,3 +80,32 @@ function State({ file }: { file: SheetFile }) {
 }
 
 const isUnderWay = ({ state }: SheetFile) => state === 'waiting' || state === 'running'
+
+/** Larger files are not read by the page: the browser writes them as they arrive. */
+export const MAX_BLOB_BYTES = 16 * 1024 * 1024
+
+interface Download {
+  /** Path of the call, without `/api/`. */
+  path: string
+  params: Record<string, string>
+  name: string
+  /** Undefined where it is not known. */
+  bytes: number | undefined
+}
+
+/**
+ * Saves a file of the server. Small ones are read with headers, so that a refusal is shown; large ones open by a ticket,
+ * whose address is of no use afterwards.
+ */
+export async function openDownload({ path, params, name, bytes = 0 }: Download): Promise<void> {
+  if (bytes <= MAX_BLOB_BYTES || !isOffered(downloadTicketPath))
+    return saveBlob(await request<Blob>({ url: path, params, responseType: 'blob', timeout: 0 }), name)
+  const query = new URLSearchParams(params)
+  const { ticket } = await request<DownloadTicket>({
+    method: 'POST',
+    url: downloadTicketPath,
+    data: { path, query: String(query) },
+  })
+  query.set('ticket', ticket)
+  saveFile(`${settings.apiBase}/${path}?${query}`, name)
+}

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerWith, envelope } from '../../../../tests/support/servers/fakeApi.ts'
 import { settings } from '../../../lib/settings.ts'
-import { MAX_BLOB_BYTES, openDownload } from './openDownload.ts'
+import { MAX_BLOB_BYTES, openDownload } from './SheetFiles.tsx'
 
 const opened: string[] = []
 const file = { path: 'blade-system/sheet-file/download', params: { id: '7', a: 'x y' }, name: 'posts.xlsx' }

@@ -2,10 +2,9 @@ import { Button, Checkbox, Spin } from 'antd'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRecord } from '../definition/defineResource.ts'
-import { flattened } from './forest.ts'
-import type { RecordTableProps } from './RecordTable.tsx'
-import { rowEvents } from './rowEvents.ts'
+import { type RecordTableProps, rowEvents } from './RecordTable.tsx'
 import type { Column } from './useColumns.tsx'
+import { flattened } from './useSelection.ts'
 
 /** Facts of a card beside its title and its state. */
 const FACTS = 2
@@ -102,7 +101,7 @@ function Facts({ columns, draw }: { columns: readonly Column[]; draw: (column: C
 
 /** The facts that a card shows, and the others: those that say something come first. */
 function factsOf(columns: readonly Column[], record: AnyRecord): [facts: Column[], rest: Column[]] {
-  const isEmpty = ({ key }: Column) => key !== undefined && ['', null].includes(record[String(key)] as never)
+  const isEmpty = ({ key = '' }: Column) => record[String(key)] === '' || record[String(key)] === null
   const sorted = [...columns.filter(column => !isEmpty(column)), ...columns.filter(isEmpty)]
   return [sorted.slice(0, FACTS), sorted.slice(FACTS)]
 }

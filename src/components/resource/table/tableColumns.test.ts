@@ -5,9 +5,7 @@ import { dateTime, text } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
 import { type AnyRecord, defineResource } from '../definition/defineResource.ts'
 import { listedFields, rowNameFieldOf, rowNameOf } from '../definition/fieldsOf.ts'
-import { responsiveColumns, stretchedIn, titleWidth } from './tableColumns.ts'
-import type { Column } from './useColumns.tsx'
-import { ranksOf } from './useColumns.tsx'
+import { type Column, ranksOf, responsiveColumns, stretchedIn, titleWidth } from './useColumns.tsx'
 
 const module = defineModule({
   name: 'release',

@@ -1,16 +1,15 @@
 import type { CrudSort } from '@refinedev/core'
-import type { TableColumnType } from 'antd'
+import { Grid, type TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListLayout, standardLayout } from '#contract/desk/list'
 import type { Field } from '#contract/kit/fields'
+import { textWidth } from '../../../lib/text/textLength.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { isState } from '../../fields/kinds/choices.tsx'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { type Named, rowNameFieldOf } from '../definition/fieldsOf.ts'
-import { RecordCell } from './RecordCell.tsx'
-import { responsiveColumns, titleWidth } from './tableColumns.ts'
 
 /** Above any place in a list. */
 const MANY = 1000
@@ -129,3 +128,72 @@ const frozenLeft = { frozen: true, fixed: 'left' } as const
 const LONG = 180
 /** Pixels in which a name or a text can be told from others, where there is little room. */
 const READABLE = 104
+
+const selectionWidth = 48
+
+export function tableWidth(columns: readonly Column[], selectable: boolean): number {
+  return columns.reduce((sum, { width }) => sum + width, selectable ? selectionWidth : 0)
+}
+
+/** Names and texts share the room that is left over; the others, and the actions above all, keep their width. */
+export function stretchedIn(columns: readonly Column[]): TableColumnType<AnyRecord>[] {
+  const values = columns.filter(({ fixed }) => !fixed)
+  const widest = values.reduce((found, column) => (column.width >= (found?.width ?? 0) ? column : found), values[0])
+  const stretched = columns.some(({ grows }) => grows) ? columns.filter(({ grows }) => grows) : [widest]
+  return columns.map(column => (stretched.includes(column) ? { ...column, width: undefined } : column))
+}
+
+/** Pixels that a list has at least beside the sidebar, by antd's breakpoints. */
+const ROOM = { lg: 728, xl: 936 } as const
+
+/** Each column appears where there is room for it beside all more important ones; something else may stand `beside` the list. */
+export function responsiveColumns(columns: readonly Column[], beside = 0): readonly Column[] {
+  const rankOf = ({ rank = 0 }: Column) => rank
+  return columns.map((column): Column => {
+    const needed = tableWidth(
+      columns.filter(other => rankOf(other) <= rankOf(column)),
+      true,
+    )
+    if (column.rank === undefined || needed <= Math.min(ROOM.lg, ROOM.xl - beside)) return column
+    return { ...column, responsive: [needed <= ROOM.xl - beside ? 'xl' : 'xxl'] }
+  })
+}
+
+/** The columns for which this screen has room, and the keys of the others. */
+export function useFittingColumns(columns: readonly Column[]): {
+  fitting: readonly Column[]
+  crowded: readonly string[]
+} {
+  const screens = Grid.useBreakpoint()
+  return useMemo(() => {
+    const fits = ({ responsive }: Column) => !responsive || responsive.some(name => screens[name])
+    const others = columns.filter(column => !fits(column))
+    return { fitting: columns.filter(fits), crowded: others.map(({ key }) => String(key)) }
+  }, [columns, screens])
+}
+
+const HAN = /\p{Script=Han}/u
+
+/** Least width that breaks no word of a title in bold letters, with the mark of the order. Chinese titles may take two lines. */
+export function titleWidth(title: string): number {
+  const parts = HAN.test(title) ? [title.slice(0, Math.ceil(title.length / 2))] : title.split(' ')
+  return Math.ceil(Math.max(...parts.map(textWidth)) * 1.2) + 36
+}
+
+interface RecordCellProps {
+  definition: ResourceDefinition
+  name: string
+  field: Field
+  record: AnyRecord
+  /** In the view dialog, where there is room for the whole value. */
+  whole?: boolean
+}
+
+/** One value of a record, as the resource or else the kind of its field draws it. */
+export function RecordCell({ definition, name, field, record, whole = false }: RecordCellProps): ReactNode {
+  const own = (whole && definition.shows[name]) || definition.cells[name]
+  if (own) return own(record)
+  const view = viewOf(field)
+  const Cell = (whole && view.Show) || view.Cell
+  return <Cell field={field} name={name} value={record[name]} record={record} />
+}

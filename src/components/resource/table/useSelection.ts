@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHandlers } from '../../ui/useHandlers.ts'
 import type { AnyRecord } from '../definition/defineResource.ts'
-import { flattened } from './forest.ts'
 
 /** Records that are selected at once: their ids travel in the address of some calls, which proxies end at 8 kB. */
 export const MAX_SELECTED = 300
@@ -86,4 +85,18 @@ export function useSelection(
     /** Where all of a page is selected: how many records all pages have. */
     more,
   }
+}
+
+export interface PlacedRecord {
+  record: AnyRecord
+  depth: number
+}
+
+/** All records of a forest in the order they are drawn. */
+export function flattened(rows: readonly AnyRecord[], depth = 0): PlacedRecord[] {
+  return rows.flatMap(record => {
+    // A tree's records bring those below them under this name.
+    const children = (record.children ?? []) as AnyRecord[]
+    return [{ record, depth }, ...flattened(children, depth + 1)]
+  })
 }

@@ -1,6 +1,14 @@
-import { Popover } from 'antd'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Tool } from './Tool.tsx'
+import { Button, type ButtonProps, Popover } from 'antd'
+import {
+  type FocusEvent,
+  forwardRef,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
 interface ToolPanelProps {
   title: string
@@ -72,3 +80,13 @@ function PanelFocus({ panel }: { panel: React.RefObject<HTMLDivElement> }): null
   }, [panel])
   return null
 }
+
+interface ToolProps extends Omit<ButtonProps, 'children' | 'className' | 'icon' | 'shape' | 'title'> {
+  title: string
+  icon: ReactNode
+}
+
+/** A tool of a list. A style shows its name below it. */
+export const Tool = forwardRef<HTMLButtonElement, ToolProps>(function Tool({ title, ...button }, ref) {
+  return <Button {...button} ref={ref} shape="circle" className="resource-tool" aria-label={title} data-tip={title} />
+})

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { defaultTenant } from '#contract/auth'
+import { defaultTenant, type TokenReply } from '#contract/auth'
 import type { HostInfo } from '#contract/system/tenant'
+import type { SocialArrival } from '../../../lib/address.ts'
+import type { NoticeKind } from '../../../providers/api/notification.ts'
 import { requestHost } from '../../../providers/signIn.ts'
 import { noteBranding } from '../../../state/look/branding.ts'
 
@@ -36,4 +38,17 @@ export function useHost(named: string): Host {
     }
   }, [tenantCode])
   return host
+}
+
+export interface Notice {
+  kind: NoticeKind
+  text: string
+}
+
+export interface LoginPageProps {
+  /** Fetches the application, while the visitor is still typing. */
+  prepare: () => Promise<unknown>
+  onSignedIn: (reply: TokenReply) => void
+  /** Somebody who comes back from a third party. */
+  arrival?: SocialArrival | undefined
 }

@@ -1,9 +1,8 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { CaptchaRow } from '../captcha/CaptchaRow.tsx'
-import type { LoginPageProps } from '../parts/loginPageProps.ts'
 import './phone.css'
-import type { CaptchaState } from '../captcha/useCaptcha.ts'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { CaptchaRow, type CaptchaState } from '../captcha/CaptchaRow.tsx'
 import { TextField } from '../parts/TextField.tsx'
+import type { LoginPageProps } from '../parts/useHost.ts'
 import { usePhrases } from './phrases.ts'
 import { usePhoneSignIn } from './usePhoneSignIn.ts'
 

@@ -1,7 +1,7 @@
+import '../parts/social.css'
 import { settings } from '../../../lib/settings.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { useSession } from '../../../state/session.ts'
-import '../parts/social.css'
 import type { Host } from '../parts/useHost.ts'
 import { usePhrases } from './phrases.ts'
 import { storeAddress } from './socialAddress.ts'

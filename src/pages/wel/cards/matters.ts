@@ -1,4 +1,4 @@
-import { stringifyTableParams } from '@refinedev/core'
+import { type CrudFilters, stringifyTableParams } from '@refinedev/core'
 import { type Matter, oldPasswordDays, type Waiting } from '#contract/desk/workbench'
 import { firstPage } from '#contract/kit/rules'
 import { knownResource } from '../../../components/resource/definition/lazyResource.ts'
@@ -35,7 +35,7 @@ export function shownMatters({ matters, passwordDays, tenantEnd }: Waiting, lang
 function counted({ key, title, path, filters, total }: Matter, language: Language): ShownMatter[] {
   const route = knownResource(path)?.route
   if (!route || total === 0) return []
-  const query = stringifyTableParams({ pagination: firstPage, filters: filters as never, sorters: [] })
+  const query = stringifyTableParams({ pagination: firstPage, filters: filters as CrudFilters, sorters: [] })
   const to = filters.length > 0 ? `${route}?${query}` : route
   return [{ key: `${path} ${key}`, text: title[language], route, to, count: total }]
 }

@@ -6,8 +6,7 @@ import type { Screen } from '../../../components/navigation/screens.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { forgetVisits, useRecents } from '../../../state/recents.ts'
 import { usePhrases } from '../phrases.ts'
-import { ScreenLink } from './ScreenLink.tsx'
-import { timeAgo } from './timeAgo.ts'
+import { ScreenLink } from './shortcuts.tsx'
 
 const MAX_SHOWN = 10
 
@@ -74,4 +73,18 @@ export function RecentList({ visits }: { visits: readonly Visit[] }) {
       </div>
     </>
   )
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** Time since a moment, in its largest unit. */
+export function timeAgo(at: number, language: string, now = Date.now()): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const seconds = Math.max(0, Math.round((now - at) / 1000))
+  for (const [unit, length] of units) if (seconds >= length) return format.format(-Math.floor(seconds / length), unit)
+  return format.format(0, 'second')
 }

@@ -1,7 +1,12 @@
+import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { MenuIcon } from '../../../components/icons/MenuIcon.tsx'
 import type { Screen } from '../../../components/navigation/screens.ts'
-import { mostUsed, useRecents } from '../../../state/recents.ts'
-import { ScreenLink, Star } from './ScreenLink.tsx'
+import { hrefOf } from '../../../lib/address.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { mostUsed, toggleStar, useRecents } from '../../../state/recents.ts'
+import { usePhrases } from '../phrases.ts'
 
 const MAX_SHOWN = 8
 
@@ -33,5 +38,52 @@ export function ShortcutTiles({ shortcuts }: { shortcuts: readonly Shortcut[] })
         </li>
       ))}
     </ul>
+  )
+}
+
+export function ScreenLink({ screen }: { screen: Screen }) {
+  const textOf = useLabel()
+  const { path, outside, source, label } = screen
+  const content = (
+    <>
+      <MenuIcon source={source} />
+      <span>{textOf(label)}</span>
+    </>
+  )
+  return outside ? (
+    <a className="home-link" href={hrefOf(path)} target="_blank" rel="noopener noreferrer">
+      {content}
+    </a>
+  ) : (
+    <Link className="home-link" to={path}>
+      {content}
+    </Link>
+  )
+}
+
+interface StarProps {
+  screen: Screen
+  starred: boolean
+  /** After the change. */
+  onToggled?: () => void
+}
+
+function Star({ screen: { path, label }, starred, onToggled }: StarProps) {
+  const { t } = usePhrases()
+  const textOf = useLabel()
+  return (
+    <button
+      type="button"
+      className="home-star"
+      aria-pressed={starred}
+      aria-label={t('star', { name: textOf(label) })}
+      title={t('star', { name: textOf(label) })}
+      onClick={() => {
+        toggleStar(path)
+        onToggled?.()
+      }}
+    >
+      {starred ? <StarFilled /> : <StarOutlined />}
+    </button>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeAgo } from './timeAgo.ts'
+import { timeAgo } from './recents.tsx'
 
 test.each([
   [0, '现在', 'now'],

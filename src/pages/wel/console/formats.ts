@@ -1,3 +1,4 @@
+import type { Menu } from '#contract/system/menu'
 import type { Language } from '../../../lib/text/languages.ts'
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
@@ -23,4 +24,9 @@ export function percent(share: number, language: Language): string {
 export function durationParts(seconds: number): { days: number; hours: number; minutes: number } {
   const minutes = Math.floor(seconds / 60)
   return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 }
+}
+
+/** All items of a menu, groups included. */
+export function itemsIn(menu: readonly Menu[]): Menu[] {
+  return menu.flatMap(item => [item, ...itemsIn(item.children ?? [])])
 }

@@ -1,23 +1,23 @@
+import './home.css'
 import { Badge } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { noticeEventsPath } from '#contract/desk/notice'
-import type { HomeCard } from '../../../components/navigation/homeCard.ts'
-import { leavesOf, type Screen } from '../../../components/navigation/screens.ts'
-import { FingerSized } from '../../../components/ui/FingerSized.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { isOffered } from '../../../lib/extensions.ts'
+import { type HomeCard, leavesOf, type Screen } from '../../../components/navigation/screens.ts'
+import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { FingerSized } from '../../../components/ui/screenLevel.tsx'
+import { isOffered } from '../../../lib/settings.ts'
+import { localeOf } from '../../../lib/text/languages.ts'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
 import { lookAtNotices } from '../../../providers/live/notices.ts'
 import { useWaiting } from '../../../providers/useWaiting.ts'
 import { areRead, startReading, useNotices } from '../../../state/notices.ts'
+import { useSession } from '../../../state/session.ts'
+import { useOwnInfo } from '../../info/ownInfo.ts'
 import { type ShownMatter, shownMatters } from '../cards/matters.ts'
 import { RecentList, useRecentVisits } from '../cards/recents.tsx'
 import { ShortcutTiles, useShortcuts } from '../cards/shortcuts.tsx'
 import { usePhrases } from '../phrases.ts'
-import { Greeting } from './Greeting.tsx'
-import './home.css'
 
 /** Milliseconds after which cards are drawn with what is there: cards that appear under a reader are worse than a moment without. */
 const MAX_WAIT_MS = 1500
@@ -162,5 +162,41 @@ function WorkList({ matters }: { matters: readonly ShownMatter[] }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Greeting with the user's name and today's date, and the facts about their account. */
+function Greeting({ facts = false }: { facts?: boolean }) {
+  const { t } = usePhrases()
+  const language = useLanguage()
+  const user = useSession(state => state.userInfo)
+  const { data: info } = useOwnInfo()
+  const lines = [
+    [t('tenant'), info?.tenantName || user?.tenant_id],
+    [t('departments'), info?.deptName],
+    [t('posts'), info?.postName],
+    [t('roles'), info?.roleName || user?.role_name],
+  ] as const
+  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full' }).format()
+  return (
+    <section className="home-greeting">
+      <div>
+        <h1>{t('greeting', { name: user?.real_name || user?.nick_name || user?.user_name })}</h1>
+        <p className="home-day">{day}</p>
+      </div>
+      {facts && (
+        <dl>
+          {lines.map(
+            ([label, value]) =>
+              value && (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value.split(',').join(t('resource.comma'))}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      )}
+    </section>
   )
 }

@@ -2,9 +2,9 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { readDocumentPath } from '#contract/biz/articleImport'
 import { articles } from '#contract/biz/articles'
-import { useButtons } from '../../../components/resource/actions/useButtons.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
-import { isOffered } from '../../../lib/extensions.ts'
+import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
+import { useButtons } from '../../../components/resource/definition/permissions.ts'
+import { isOffered } from '../../../lib/settings.ts'
 import { usePhrases } from './phrases.ts'
 
 const ImportStories = lazy(async () => ({ default: (await import('./import/ImportStories.tsx')).ImportStories }))

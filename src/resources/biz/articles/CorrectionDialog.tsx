@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd'
 import { articles } from '#contract/biz/articles'
 import { promptFor } from '#contract/kit/rules'
-import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
+import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { call } from '../../../providers/api/call.ts'

@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core'
 import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { type ArticleExt, articlesExt } from '#contract/biz/articlesext'
-import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
+import { freshDetail } from '../../../components/resource/data/requests.ts'
 import type { DialogProps, ResourceDefinition } from '../../../components/resource/definition/defineResource.ts'
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'

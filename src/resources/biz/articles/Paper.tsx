@@ -1,8 +1,8 @@
+import './paper.css'
 import { articles } from '#contract/biz/articles'
 import { SafeHtml } from '../../../components/editor/SafeHtml.tsx'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
-import './paper.css'
 
 /** An article as a reader of the paper sees it: head set, byline, and the text in columns. */
 export function Paper({ values }: { values: Readonly<Record<string, unknown>> }) {

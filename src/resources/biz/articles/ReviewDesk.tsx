@@ -1,10 +1,10 @@
+import './review.css'
 import { Badge, Button, Checkbox, Empty, Segmented } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { articles } from '#contract/biz/articles'
-import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
-import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
+import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -13,7 +13,6 @@ import { usePhrases } from './phrases.ts'
 import { ReturnForm } from './ReturnForm.tsx'
 import { ReviewedText } from './ReviewedText.tsx'
 import { useReviewDesk } from './useReviewDesk.ts'
-import './review.css'
 
 /** The articles that wait at each stage: J and K move, Enter marks for a decision on many, P passes and R returns. */
 export function ReviewDesk({ close }: { close: () => void }) {

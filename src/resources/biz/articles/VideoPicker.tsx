@@ -1,7 +1,7 @@
 import { type FoundVideo, videos } from '#contract/biz/videos'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { SearchedPicker } from '../../../components/fields/pickers/SearchedPicker.tsx'
-import { unannounced } from '../../../components/fields/pickers/useChoices.ts'
+import { unannounced } from '../../../components/fields/pickers/useChoices.tsx'
 import { request } from '../../../providers/api/http.ts'
 
 const OFFERED = 20

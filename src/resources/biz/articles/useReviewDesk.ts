@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Article, articles } from '#contract/biz/articles'
 import { READY_STAGE } from '#contract/biz/reviewCalls'
 import { publishState } from '#contract/biz/states'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { useCall } from '../../../providers/api/call.ts'
 
 /** Colleagues review at the same time. */
 const RENEW_MS = 10_000

@@ -1,10 +1,9 @@
 import { Empty, Table, type TableColumnType, Tag } from 'antd'
 import { useMemo } from 'react'
 import { type IssueCounts, newsColumn } from '#contract/biz/columns'
-import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
+import { useCall } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 type Row = IssueCounts['columns'][number] & { children?: Row[] }

@@ -1,11 +1,10 @@
 import { Button, Typography } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { type NewsColumn, newsColumn } from '#contract/biz/columns'
-import { useButtons } from '../../../components/resource/actions/useButtons.ts'
-import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
-import { addBelow } from '../../../components/resource/form/addBelow.ts'
-import { isOffered } from '../../../lib/extensions.ts'
+import { addBelow } from '../../../components/resource/actions/standardActions.ts'
+import { defineResource, useDefinition } from '../../../components/resource/definition/defineResource.ts'
+import { useButtons } from '../../../components/resource/definition/permissions.ts'
+import { isOffered } from '../../../lib/settings.ts'
 import { usePhrases } from './phrases.ts'
 
 const IssueCountsDialog = lazy(async () => ({ default: (await import('./IssueCountsDialog.tsx')).IssueCountsDialog }))

@@ -1,9 +1,8 @@
 import { notice, type Readers } from '#contract/desk/notice'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
+import { useCall } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 import './readers.css'
 

@@ -8,9 +8,9 @@ import {
   lengthOf,
   maxDecimalsOf,
 } from '#contract/develop/codeFields'
-import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
-import { isOffered } from '../../../lib/extensions.ts'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.tsx'
+import { isOffered } from '../../../lib/settings.ts'
+import { useCall } from '../../../providers/api/call.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { FieldCell } from './FieldCell.tsx'
 import { usePhrases } from './phrases.ts'

@@ -1,8 +1,8 @@
+import './code.css'
 import { choicesText } from '#contract/develop/codeChoices'
 import type { CodeField } from '#contract/develop/codeFields'
 import { kinds } from '#contract/kit/fields'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import './code.css'
 import { fieldsIn } from './fieldsIn.ts'
 import { usePhrases } from './phrases.ts'
 

@@ -2,7 +2,7 @@ import { FileExcelOutlined } from '@ant-design/icons'
 import { Button, Upload } from 'antd'
 import { useState } from 'react'
 import { sheetPath, type TableStructure } from '#contract/develop/code'
-import { isOffered } from '../../../lib/extensions.ts'
+import { isOffered } from '../../../lib/settings.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePhrases } from './phrases.ts'
 

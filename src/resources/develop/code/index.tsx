@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { type Code, code } from '#contract/develop/code'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { CodeTools } from './CodeTools.tsx'
 import { FieldsShown } from './FieldsShown.tsx'

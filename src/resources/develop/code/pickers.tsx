@@ -1,10 +1,9 @@
 import { AutoComplete, Form, Select } from 'antd'
 import { code, codeServices } from '#contract/develop/code'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
-import { RetryChoices } from '../../../components/fields/pickers/RetryChoices.tsx'
-import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
-import { isOffered } from '../../../lib/extensions.ts'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { choicesStaleTime, RetryChoices } from '../../../components/fields/pickers/useChoices.tsx'
+import { isOffered } from '../../../lib/settings.ts'
+import { useCall } from '../../../providers/api/call.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 
 export function ServicePicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {

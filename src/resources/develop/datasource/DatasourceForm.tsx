@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { AddressEditor, DriverEditor, PasswordEditor, TestedRecord } from './editors.tsx'

@@ -1,6 +1,5 @@
 import { Tag } from 'antd'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { usePhrases } from './phrases.ts'
 import { useAsked } from './useAsked.ts'
 

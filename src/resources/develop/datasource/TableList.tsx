@@ -1,7 +1,7 @@
 import { Input, Select, Tag } from 'antd'
 import { useState } from 'react'
 import type { SourceTable } from '#contract/develop/datasource'
-import { useNarrow } from '../../../components/ui/useLevel.ts'
+import { useNarrow } from '../../../components/ui/screenLevel.tsx'
 import { usePhrases } from './phrases.ts'
 
 interface TableListProps {

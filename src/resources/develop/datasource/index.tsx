@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { datasource } from '#contract/develop/datasource'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
 
 export default defineResource(datasource, {
   columns: ['name', 'driverClass', 'username', 'url'],

@@ -1,6 +1,6 @@
 import { datasource } from '#contract/develop/datasource'
 import type { CallInput, CallsOf } from '#contract/kit/module'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { useCall } from '../../../providers/api/call.ts'
 
 type Calls = CallsOf<typeof datasource>
 

@@ -1,6 +1,6 @@
 import { flowDeploy } from '#contract/flow/deploy'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
 
 export default defineResource(flowDeploy, {
   list: preloadable(async () => (await import('./DeployScreen.tsx')).DeployScreen),

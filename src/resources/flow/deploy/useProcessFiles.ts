@@ -4,7 +4,7 @@ import type { DeployWarnings, FlowProblem } from '#contract/flow/model'
 import { parseJson } from '#contract/kit/parseJson'
 import { http, request } from '../../../providers/api/http.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
-import { phrase } from '../../../providers/i18n/phrase.ts'
+import { phrase } from '../../../providers/i18n/index.ts'
 
 export interface CheckedFile {
   key: number

@@ -1,6 +1,6 @@
 import { Checkbox, Form } from 'antd'
 import { flowManager } from '#contract/flow/manager'
-import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
+import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'

@@ -1,12 +1,14 @@
 import { lazy, useMemo } from 'react'
 import { flowModel, modelFilePath } from '#contract/flow/model'
-import { defineResource, type FormProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import {
+  defineResource,
+  type FormProps,
+  useDefinition,
+} from '../../../components/resource/definition/defineResource.ts'
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
-import { isOffered } from '../../../lib/extensions.ts'
 import { saveFile } from '../../../lib/files.ts'
-import { settings } from '../../../lib/settings.ts'
+import { isOffered, settings } from '../../../lib/settings.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { created, flowCells, modelId, updated, version } from '../parts/lists.tsx'

@@ -1,6 +1,6 @@
 import type { ModalProps } from 'antd'
 import { useEffect, useRef } from 'react'
-import { fullWindow } from '../../../components/ui/dialogParts.ts'
+import { fullWindow } from '../../../components/ui/Dialog.tsx'
 import { settings } from '../../../lib/settings.ts'
 
 /** Links to another designer, if the installation names one, that create a model or open it. */

@@ -1,7 +1,7 @@
 import { useDataProvider } from '@refinedev/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type FlowModel, flowModel } from '#contract/flow/model'
-import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
+import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import { useDraft } from '../../../components/resource/draft/useDraft.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { notify } from '../../../providers/api/notification.ts'

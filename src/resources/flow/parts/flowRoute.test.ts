@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { answerWith, envelope } from '../../../../tests/support/servers/fakeApi.ts'
 import { startLanguage } from '../../../providers/i18n/index.ts'
-import { readEntry } from '../../../state/entries.ts'
+import { readEntry } from '../../../state/persisted.ts'
 import { detailAddress, formAddress } from './flowRoute.ts'
 
 beforeAll(() => startLanguage('zh'))

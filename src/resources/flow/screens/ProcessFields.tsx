@@ -5,6 +5,7 @@ import { reference, references } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import { DatePicker } from '../../../components/fields/pickers/datePicker.tsx'
 import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
+import { ruleMessage } from '../../../components/ui/CheckedForm.tsx'
 import { usePhrases } from '../parts/phrases.ts'
 
 type Value = FlowFormField['value']
@@ -20,7 +21,8 @@ export function ProcessFields({ fields }: { fields: readonly FlowFormField[] }) 
   return fields.map(field => {
     const chosen = ['date', 'enum', 'boolean', 'user', 'users'].includes(field.type)
     const missing = t(chosen ? 'choose' : 'enter', { name: field.name })
-    const rules: FormRule[] = field.required && field.writable ? [{ required: true, message: missing }] : []
+    const rules: FormRule[] =
+      field.required && field.writable ? [{ required: true, message: ruleMessage(missing) }] : []
     return (
       <Form.Item
         key={field.id}

@@ -1,10 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { LeaveDetail } from '#contract/desk/process/leave'
-import { dictionaryWords } from '../../../providers/i18n/dictionaryWords.ts'
-import { startLanguage } from '../../../providers/i18n/index.ts'
-import { switchLanguage } from '../../../providers/i18n/language.ts'
-import { addWords } from '../../../providers/i18n/words.ts'
+import { dictionaryWords } from '../../../providers/i18n/english.ts'
+import { addWords, startLanguage, switchLanguage } from '../../../providers/i18n/index.ts'
 import { LeaveFacts } from './leave.tsx'
 
 const detail = {

@@ -1,14 +1,13 @@
 import { Alert } from 'antd'
 import type { ReportDeliveries } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
-import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
 import { DeliveryForm } from './DeliveryForm.tsx'
 import { DeliveryList } from './DeliveryList.tsx'
 import { usePhrases } from './phrases.ts'
 import './deliver.css'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { useCall } from '../../../providers/api/call.ts'
 
 const POLL_INTERVAL_MS = 3000
 

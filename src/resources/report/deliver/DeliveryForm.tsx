@@ -12,7 +12,7 @@ import {
 } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
 import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
-import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
+import { useFormDraft } from '../../../components/resource/draft/useDraft.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { call } from '../../../providers/api/call.ts'

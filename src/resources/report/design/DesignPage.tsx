@@ -1,8 +1,7 @@
 import { type HttpError, useOne } from '@refinedev/core'
 import type { Report } from '#contract/report/report'
 import { report } from '#contract/report/report'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { ReportDesigner } from './ReportDesigner.tsx'
 
 /** A report to be changed, or a new one. */

@@ -3,7 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useId } from 'react'
 import type { ReportParameter } from '#contract/report/definition'
 import { DatePicker, RangePicker } from '../../../components/fields/pickers/datePicker.tsx'
-import { useDictionary } from '../../../components/fields/pickers/useDictionary.ts'
+import { useDictionary } from '../../../components/fields/pickers/useChoices.tsx'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 

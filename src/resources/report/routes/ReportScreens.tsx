@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { report } from '#contract/report/report'
-import { FingerSized } from '../../../components/ui/FingerSized.tsx'
-import { Forbidden } from '../../../components/ui/states/Forbidden.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { Forbidden, WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { FingerSized } from '../../../components/ui/screenLevel.tsx'
 import { useAccess } from '../../../providers/accessControl.ts'
 import { ViewPage } from '../view/ViewPage.tsx'
 

@@ -1,5 +1,5 @@
-import type { ServicePage } from '../../../components/navigation/resolvePage.ts'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import type { ServicePage } from '../../../components/navigation/screens.ts'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
 
 const Page = preloadable(async () => (await import('./ReportScreens.tsx')).ReportScreens)
 

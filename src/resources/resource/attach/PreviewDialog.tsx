@@ -1,11 +1,10 @@
 import { type HttpError, useOne } from '@refinedev/core'
 import { useTranslation } from 'react-i18next'
 import { type Attach, attach } from '#contract/resource/attach'
-import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
+import { freshDetail } from '../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
 import { FilePreview } from '../../../components/upload/FilePreview.tsx'
 
 export function PreviewDialog({ id, close }: DialogProps) {

@@ -4,7 +4,7 @@ import { type sms, smsCategory } from '#contract/resource/sms'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { viewOf } from '../../../components/fields/kinds/kinds.ts'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
 import { type Named, shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 

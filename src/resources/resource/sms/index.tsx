@@ -2,7 +2,7 @@ import { lazy } from 'react'
 import { enabledStatus } from '#contract/resource/enabled'
 import { sms } from '#contract/resource/sms'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
 
 export default defineResource(sms, {

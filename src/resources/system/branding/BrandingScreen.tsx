@@ -1,16 +1,16 @@
+import './branding.css'
 import { EditOutlined, HistoryOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Skeleton, Space, Typography } from 'antd'
 import { defaultTenant } from '#contract/auth'
 import { branding, brandingOver } from '#contract/system/branding'
-import { useRemoval } from '../../../components/resource/actions/useRemoval.ts'
-import { useDialogs } from '../../../components/resource/data/useDialogs.ts'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { useRemoval } from '../../../components/resource/actions/useRemoval.tsx'
+import { useDialogs } from '../../../components/resource/data/recordAddress.ts'
+import { LoadFailed } from '../../../components/ui/placeholders.tsx'
 import { useModuleRights } from '../../../providers/accessControl.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { BrandingPreview } from './BrandingPreview.tsx'
 import { usePhrases } from './phrases.ts'
 import { useOwnBranding } from './useOwnBranding.ts'
-import './branding.css'
 
 /** The current look of a tenant's pages, and the editor of it. */
 export function BrandingScreen() {

@@ -1,6 +1,6 @@
 import { branding } from '#contract/system/branding'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
 
 export default defineResource(branding, {
   list: preloadable(async () => (await import('./BrandingScreen.tsx')).BrandingScreen),

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { branding } from '#contract/system/branding'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { useCall } from '../../../providers/api/call.ts'
 
 /** The branding of the tenant in the address, else of the user's own. */
 export function useOwnBranding() {

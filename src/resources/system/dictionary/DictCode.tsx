@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { createContext, useContext } from 'react'
 import type { Dict } from '#contract/system/dictionary'
-import { useDialogs } from '../../../components/resource/data/useDialogs.ts'
+import { useDialogs } from '../../../components/resource/data/recordAddress.ts'
 
 /** Handler of a click on a dictionary's code where its entries are shown beside the list. */
 export const ChooseContext = createContext<((dictionary: Dict) => void) | undefined>(undefined)

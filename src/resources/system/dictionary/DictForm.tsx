@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { dictionaryFields, dictionaryMark } from './dictFields.ts'
 import { useDictionaryModule } from './useDictionaryModule.ts'

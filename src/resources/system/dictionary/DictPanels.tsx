@@ -4,7 +4,7 @@ import type { Dict } from '#contract/system/dictionary'
 import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
 import { ChooseContext } from './DictCode.tsx'
 import './dictPanels.css'
-import { useLevel } from '../../../components/ui/useLevel.ts'
+import { useLevel } from '../../../components/ui/screenLevel.tsx'
 import { EntryList } from './EntryList.tsx'
 import { usePhrases } from './phrases.ts'
 

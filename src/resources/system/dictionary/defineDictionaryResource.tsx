@@ -5,7 +5,7 @@ import {
   type ResourceDefinition,
   type ResourceOptions,
 } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { DictCode } from './DictCode.tsx'
 import type { Direction } from './DictPanels.tsx'
 import { BESIDE_ACTIONS, dictionaryMark } from './dictFields.ts'

@@ -1,5 +1,5 @@
 import type { Dictionary } from '#contract/system/dictionary'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
 
 /** The dictionaries whose screen this is. */
 export function useDictionaryModule(): Dictionary {

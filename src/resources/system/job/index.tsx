@@ -3,7 +3,7 @@ import { Tag } from 'antd'
 import { type Job, job, jobState } from '#contract/system/job'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { call } from '../../../providers/api/call.ts'
-import { useWord } from '../../../providers/i18n/words.ts'
+import { useWord } from '../../../providers/i18n/index.ts'
 import { JobTools } from './JobTools.tsx'
 import { usePhrases } from './phrases.ts'
 

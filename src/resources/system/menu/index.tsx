@@ -1,7 +1,7 @@
 import { menu } from '#contract/system/menu'
+import { addBelow } from '../../../components/resource/actions/standardActions.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { addBelow } from '../../../components/resource/form/addBelow.ts'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
 
 const item = 1
 

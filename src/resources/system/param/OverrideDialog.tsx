@@ -1,9 +1,9 @@
 import { type HttpError, useOne } from '@refinedev/core'
 import { useEffect, useMemo } from 'react'
 import { type Param, param } from '#contract/system/param'
-import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
+import { freshDetail } from '../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 
 const { paramKey } = param.fields

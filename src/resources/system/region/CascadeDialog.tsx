@@ -1,9 +1,9 @@
 import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { country, region } from '#contract/system/region'
-import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
-import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.tsx'
+import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
+import { useCall } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 
 const levels = ['provinceName', 'cityName', 'districtName'] as const

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { country, region } from '#contract/system/region'
-import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
+import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'

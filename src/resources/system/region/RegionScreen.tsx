@@ -1,11 +1,12 @@
+import './region.css'
 import { ApartmentOutlined, DeleteOutlined, HistoryOutlined, PlusOutlined, RestOutlined } from '@ant-design/icons'
 import { Button, Empty, Space } from 'antd'
 import { lazy, Suspense, useContext, useState } from 'react'
 import { country, region } from '#contract/system/region'
-import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
-import { offersHistory, offersRecycleBin } from '../../../components/resource/definition/offered.ts'
+import { RecordHistory, RecycleBin } from '../../../components/resource/actions/standardActions.ts'
+import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
+import { offersHistory, offersRecycleBin } from '../../../components/resource/definition/permissions.ts'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
-import { RecordHistory, RecycleBin } from '../../../components/resource/history/historyParts.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { useModuleRights } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
@@ -14,7 +15,6 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 import { RegionForm } from './RegionForm.tsx'
 import { RegionTree } from './RegionTree.tsx'
-import './region.css'
 
 const CascadeDialog = lazy(async () => ({ default: (await import('./CascadeDialog.tsx')).CascadeDialog }))
 

@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import { region } from '#contract/system/region'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
 
 const Show = lazy(async () => ({
-  default: (await import('../../../components/resource/show/ResourceShow.tsx')).ResourceShow,
+  default: (await import('../../../components/resource/ResourceShow.tsx')).ResourceShow,
 }))
 
 export default defineResource(region, {

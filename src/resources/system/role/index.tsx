@@ -2,11 +2,14 @@ import { SafetyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { role } from '#contract/system/role'
-import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
-import { useButtons } from '../../../components/resource/actions/useButtons.ts'
-import { defineResource, type ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { chosenOne } from '../../../components/resource/actions/standardActions.ts'
+import {
+  defineResource,
+  type ToolbarProps,
+  useDefinition,
+} from '../../../components/resource/definition/defineResource.ts'
+import { useButtons } from '../../../components/resource/definition/permissions.ts'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { usePhrases } from './phrases.ts'
 
 const RoleGrant = lazy(async () => ({ default: (await import('./RoleGrant.tsx')).RoleGrant }))

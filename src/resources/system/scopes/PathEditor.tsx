@@ -4,11 +4,11 @@ import { apiScope } from '#contract/system/api-scope'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { LoadedEditor } from '../../../components/fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../../components/fields/kinds/kinds.ts'
-import { isOffered } from '../../../lib/extensions.ts'
+import { isOffered } from '../../../lib/settings.ts'
 import { usePhrases } from './phrases.ts'
 import { ScopeIdContext } from './scopeId.ts'
 import './scopes.css'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { useCall } from '../../../providers/api/call.ts'
 
 /** The path of a call, with the roles that could not make it any more. */
 export function PathEditor(props: EditorProps) {

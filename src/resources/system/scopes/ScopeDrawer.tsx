@@ -1,12 +1,15 @@
 import { Skeleton } from 'antd'
 import { menu } from '#contract/system/menu'
-import type { DialogProps, ResourceDefinition } from '../../../components/resource/definition/defineResource.ts'
-import { DefinitionContext } from '../../../components/resource/definition/definitionContext.ts'
+import {
+  DefinitionContext,
+  type DialogProps,
+  type ResourceDefinition,
+} from '../../../components/resource/definition/defineResource.ts'
 import { useLeaving, useUnsaved } from '../../../components/resource/draft/unsaved.ts'
+import { LoadFailed } from '../../../components/ui/placeholders.tsx'
 import { SideDrawer } from '../../../components/ui/SideDrawer.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { useNarrow } from '../../../components/ui/useLevel.ts'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { useNarrow } from '../../../components/ui/screenLevel.tsx'
+import { useCall } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 import { ScopeList } from './ScopeList.tsx'

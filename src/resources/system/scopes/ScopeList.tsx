@@ -1,8 +1,8 @@
 import type { CrudFilters } from '@refinedev/core'
 import { Suspense, useMemo, useState } from 'react'
-import { RecordHistory } from '../../../components/resource/history/historyParts.ts'
+import { RecordHistory } from '../../../components/resource/actions/standardActions.ts'
 import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
-import { ResourceShow } from '../../../components/resource/show/ResourceShow.tsx'
+import { ResourceShow } from '../../../components/resource/ResourceShow.tsx'
 import { ScopeForm } from './ScopeForm.tsx'
 
 interface ScopeListProps {

@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
 import { menu } from '#contract/system/menu'
-import { useButtons } from '../../../components/resource/actions/useButtons.ts'
-import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { DefinitionContext, useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import {
+  DefinitionContext,
+  defineResource,
+  useDefinition,
+} from '../../../components/resource/definition/defineResource.ts'
+import { useButtons } from '../../../components/resource/definition/permissions.ts'
 import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
 
 const plain = defineResource(menu, {

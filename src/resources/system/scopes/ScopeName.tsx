@@ -2,7 +2,7 @@ import { Tag } from 'antd'
 import { defaultTenant } from '#contract/auth'
 import type { Module } from '#contract/kit/module'
 import type { Adoptable } from '#contract/system/data-scope'
-import { isInherited } from '../../../components/resource/definition/inherited.ts'
+import { isInherited } from '../../../components/resource/definition/permissions.ts'
 import { isPlatform } from '../../../state/session.ts'
 import { usePhrases } from './phrases.ts'
 

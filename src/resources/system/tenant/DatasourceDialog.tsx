@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { type Tenant, tenant } from '#contract/system/tenant'
-import { useChoices } from '../../../components/fields/pickers/useChoices.ts'
+import { useChoices } from '../../../components/fields/pickers/useChoices.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { ConfigDialog } from './ConfigDialog.tsx'
 import { usePhrases } from './phrases.ts'

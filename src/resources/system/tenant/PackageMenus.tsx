@@ -2,9 +2,8 @@ import { type HttpError, useOne } from '@refinedev/core'
 import { Tree, type TreeDataNode, Typography } from 'antd'
 import { splitIds } from '#contract/kit/rules'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
-import { type PickerOption, useChoices } from '../../../components/fields/pickers/useChoices.ts'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { type PickerOption, useChoices } from '../../../components/fields/pickers/useChoices.tsx'
+import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { usePhrases } from './phrases.ts'
 
 const height = 320

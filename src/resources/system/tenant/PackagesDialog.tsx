@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { tenantPackage } from '#contract/system/tenant-package'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
-import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { EmbeddedScreen } from '../../../components/resource/EmbeddedScreen.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
 import { usePhrases } from './phrases.ts'
 
 const Packages = lazy(async () => {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { FirstUser } from '#contract/system/tenant'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { OneTimePasswords } from '../../../components/resource/dialogs/OneTimePasswords.tsx'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { Tenant } from '#contract/system/tenant'
-import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
+import { chosenOne } from '../../../components/resource/actions/standardActions.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { isPlatform } from '../../../state/session.ts'

@@ -1,6 +1,6 @@
 import { tenant } from '#contract/system/tenant'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { hasScreen } from '../../../state/hasScreen.ts'
 import { usePhrases } from './phrases.ts'
 import { TenantTools } from './TenantTools.tsx'

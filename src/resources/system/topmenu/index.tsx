@@ -2,10 +2,13 @@ import { ApartmentOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { type TopMenu, topMenu } from '#contract/system/topmenu'
-import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
-import { useButtons } from '../../../components/resource/actions/useButtons.ts'
-import { defineResource, type ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { chosenOne } from '../../../components/resource/actions/standardActions.ts'
+import {
+  defineResource,
+  type ToolbarProps,
+  useDefinition,
+} from '../../../components/resource/definition/defineResource.ts'
+import { useButtons } from '../../../components/resource/definition/permissions.ts'
 import { usePhrases } from './phrases.ts'
 import { SortCell } from './SortCell.tsx'
 

@@ -1,9 +1,9 @@
 import { Typography } from 'antd'
 import { type MenuNames, type User, user } from '#contract/system/user'
-import { isOffered } from '../../../lib/extensions.ts'
+import { isOffered } from '../../../lib/settings.ts'
 import { usePhrases } from './phrases.ts'
 import './user.css'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { useCall } from '../../../providers/api/call.ts'
 
 /** The roles of a user, the screens that they open, and those that the package of the tenant leaves out. */
 export function UserRights({ record: { id, roleName } }: { record: User & { roleName?: string } }) {

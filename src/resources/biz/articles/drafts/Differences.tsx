@@ -1,14 +1,14 @@
+import '../../edition/print/print.css'
+import './drafts.css'
 import { Button } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { articles } from '#contract/biz/articles'
 import type { VersionDifferences } from '#contract/biz/draftCalls'
 import type { Field } from '#contract/kit/fields'
-import { ChangedValue } from '../../../../components/resource/values/ChangedValue.tsx'
+import { ChangedValue } from '../../../../components/resource/history/ChangedValue.tsx'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { MarkedText } from '../../edition/print/MarkedText.tsx'
 import { useDraftPhrases } from './phrases.ts'
-import '../../edition/print/print.css'
-import './drafts.css'
 
 interface DifferencesProps {
   differences: VersionDifferences

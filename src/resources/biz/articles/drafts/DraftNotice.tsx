@@ -1,14 +1,14 @@
+import './drafts.css'
 import { Alert, Button } from 'antd'
 import { Link, useLocation } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
 import type { AnyRecord } from '../../../../components/resource/definition/defineResource.ts'
-import { isOffered } from '../../../../lib/extensions.ts'
+import { isOffered } from '../../../../lib/settings.ts'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../../providers/router.ts'
 import { useDraftPhrases } from './phrases.ts'
-import './drafts.css'
 
 const isServed = () => isOffered(`${articles.path}/compare-draft`)
 

@@ -1,5 +1,5 @@
 import { articles } from '#contract/biz/articles'
-import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
+import { useInvalidateResource } from '../../../../components/resource/data/requests.ts'
 import { useConfirm } from '../../../../components/ui/useConfirm.ts'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
@@ -21,7 +21,7 @@ export function useDiscard() {
 
   async function restore(id: string) {
     try {
-      const { restoreRecords } = await import('../../../../components/resource/data/historyRequests.ts')
+      const { restoreRecords } = await import('../../../../components/resource/data/requests.ts')
       await restoreRecords(articles, [id])
     } catch {
       // The refusal is on screen.

@@ -1,3 +1,4 @@
+import './import.css'
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Form, Select, Spin } from 'antd'
 import { useRef, useState } from 'react'
@@ -7,7 +8,7 @@ import { needsLook } from '#contract/kit/texts/reading'
 import { ReadingReport } from '../../../../components/editor/reading/ReadingReport.tsx'
 import { readingLines } from '../../../../components/editor/reading/readingLines.ts'
 import { ReferencePicker } from '../../../../components/fields/pickers/ReferencePicker.tsx'
-import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
+import { useInvalidateResource } from '../../../../components/resource/data/requests.ts'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
@@ -15,7 +16,6 @@ import { CutByHand } from './CutByHand.tsx'
 import { usePhrases } from './phrases.ts'
 import { StoryRow } from './StoryRow.tsx'
 import { useDocument } from './useDocument.ts'
-import './import.css'
 
 const { columnId, editionId } = articles.fields
 // The form has gaps of its own.

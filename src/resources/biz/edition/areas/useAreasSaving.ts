@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PageAreas } from '#contract/biz/editionCalls'
-import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
+import { useInvalidateResource } from '../../../../components/resource/data/requests.ts'
 import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
 import { useDraft } from '../../../../components/resource/draft/useDraft.ts'
 import { useConfirm } from '../../../../components/ui/useConfirm.ts'

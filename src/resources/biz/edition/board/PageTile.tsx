@@ -3,7 +3,7 @@ import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { type BoardPage, convertState } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
-import { fileAddress } from '../../../../lib/fileAddress.ts'
+import { fileAddress } from '../../../../lib/files.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { usePhrases } from '../phrases.ts'
 

@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react'
 import { edition } from '#contract/biz/edition'
 import { type RenderProgress, renderEventsPath } from '#contract/biz/editionCalls'
-import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
-import { useCall } from '../../../../providers/api/useCall.ts'
+import { useInvalidateResource } from '../../../../components/resource/data/requests.ts'
+import { useCall } from '../../../../providers/api/call.ts'
 import { pagePath } from './usePageAreas.ts'
 import { useProgress } from './useProgress.ts'
 

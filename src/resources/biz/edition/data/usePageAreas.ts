@@ -1,7 +1,6 @@
 import type { AreaCorner, ChangedAreas, PageAreas, PlacedArticle } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
-import { call } from '../../../../providers/api/call.ts'
-import { useCall } from '../../../../providers/api/useCall.ts'
+import { call, useCall } from '../../../../providers/api/call.ts'
 import type { Area } from './areas.ts'
 
 export const pagePath = newsPage.path

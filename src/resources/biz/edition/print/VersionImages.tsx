@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ChangedRegion, PageVersion } from '#contract/biz/printCalls'
-import { fileAddress } from '../../../../lib/fileAddress.ts'
+import { fileAddress } from '../../../../lib/files.ts'
 import { usePrintPhrases } from './phrases.ts'
 
 export const versionModes = ['side', 'slider', 'overlay'] as const

@@ -1,11 +1,10 @@
 import { Skeleton, Switch, Typography } from 'antd'
 import { useState } from 'react'
 import { edition } from '#contract/biz/edition'
+import { LoadFailed } from '../../../../components/ui/placeholders.tsx'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
-import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { call } from '../../../../providers/api/call.ts'
+import { call, useCall } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
-import { useCall } from '../../../../providers/api/useCall.ts'
 import { usePhrases } from '../phrases.ts'
 
 /** Opens the released editions of the tenant to everybody, or closes them, and says where they are. */

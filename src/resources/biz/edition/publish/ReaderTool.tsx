@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { edition } from '#contract/biz/edition'
-import { useButtons } from '../../../../components/resource/actions/useButtons.ts'
-import { useDefinition } from '../../../../components/resource/definition/definitionContext.ts'
-import { isOffered } from '../../../../lib/extensions.ts'
+import { useDefinition } from '../../../../components/resource/definition/defineResource.ts'
+import { useButtons } from '../../../../components/resource/definition/permissions.ts'
+import { isOffered } from '../../../../lib/settings.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 
 const ReaderSwitch = lazy(async () => ({ default: (await import('./ReaderSwitch.tsx')).ReaderSwitch }))

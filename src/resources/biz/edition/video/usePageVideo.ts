@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { type VideoJob, videoEventsPath } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
-import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
-import { call } from '../../../../providers/api/call.ts'
-import { useCall } from '../../../../providers/api/useCall.ts'
+import { useInvalidateResource } from '../../../../components/resource/data/requests.ts'
+import { call, useCall } from '../../../../providers/api/call.ts'
 import { pagePath } from '../data/usePageAreas.ts'
 import { useProgress } from '../data/useProgress.ts'
 

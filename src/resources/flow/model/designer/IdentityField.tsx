@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useId } from 'react'
 import type { Target } from '#contract/kit/fields'
-import { type PickerOption, useChoices } from '../../../../components/fields/pickers/useChoices.ts'
+import { type PickerOption, useChoices } from '../../../../components/fields/pickers/useChoices.tsx'
 import { usePhrases } from '../../parts/phrases.ts'
 import { conditionFields, joinAssignees, rootOf, splitAssignees } from './conditions.ts'
 import type { Services } from './services.ts'

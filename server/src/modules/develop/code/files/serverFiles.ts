@@ -187,7 +187,7 @@ export function resourceFile({ constant, area, file, fields, named, isTree }: Pl
         ] as const)
       : []),
   ])
-  const below = isTree ? "import { addBelow } from '../../components/resource/form/addBelow.ts'\n" : ''
+  const below = isTree ? "import { addBelow } from '../../components/resource/actions/standardActions.ts'\n" : ''
   return `${importLine([constant], `#contract/${area}/${file}`)}
 import { defineResource } from '../../../../../../src/components/resource/definition/defineResource.ts'
 ${below}

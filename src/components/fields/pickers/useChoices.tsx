@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Spin } from 'antd'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Target } from '#contract/kit/fields'
+import { isOffered } from '../../../lib/settings.ts'
+import { callKey } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
+import { useWord } from '../../../providers/i18n/index.ts'
+
+/** A picker offers to try again by itself, and a cell without a name shows the value. */
+export const unannounced = { silent: true }
+
+export const choicesStaleTime = 5 * 60_000
+
+/**
+ * Saving a record of the module renews every picker that offers it. The queries are TanStack's: tables ask in every cell,
+ * where `useCustom` takes a millisecond to render and renders again with each change of the address.
+ */
+export function choicesKey(path: string, call: string, input = '') {
+  return callKey({ url: `${path}/${call}`, dependsOn: path, input })
+}
+
+export interface PickerOption {
+  value: string
+  title: string
+  disabled?: boolean
+  children?: PickerOption[]
+}
+
+/** Servers without the call for choices answer by the calls of the specification. */
+export async function requestChoices<Row>(target: Target | undefined, params?: Record<string, string>): Promise<Row[]> {
+  const { path = '', call = '', extension = false } = target ?? {}
+  if (target && extension && !isOffered(`${path}/${call}`))
+    return (await import('./standardChoices.ts')).standardChoices(target, params) as Promise<Row[]>
+  return (await request<Row[] | null>({ url: `${path}/${call}`, ...(params && { params }), meta: unannounced })) ?? []
+}
+
+type Answered = Record<string, unknown> & { children?: Answered[] }
+
+const noOptions: PickerOption[] = []
+
+/** Choices for a reference; `named` are the ids of which a cell shows the names. */
+export function useChoices(target: Target | undefined, named = '', enabled = true) {
+  // Too many to list: those that are named.
+  const params = target?.searched && named ? { ids: named } : undefined
+  const query = useQuery({
+    queryKey: choicesKey(target?.path ?? '', target?.call ?? '', params && JSON.stringify(params)),
+    queryFn: () => requestChoices<Answered>(target, params),
+    select: rows => toChoices(rows, target),
+    enabled: enabled && target !== undefined,
+    staleTime: choicesStaleTime,
+  })
+  return { choices: query.data ?? noOptions, query }
+}
+
+/** Trees answer nodes with a `title`; other calls answer records, named by the field the target shows. */
+function toChoices(rows: Answered[], target: Target | undefined): PickerOption[] {
+  return rows.map(row => ({
+    value: String(row[target?.value ?? 'id']),
+    title: String(row.title ?? row[target?.shows ?? 'id'] ?? ''),
+    ...(row.children && { children: toChoices(row.children, target) }),
+  }))
+}
+
+/** The name of a choice, wherever it stands in the tree. */
+export function choiceTitle(choices: readonly PickerOption[], id: string): string | undefined {
+  for (const choice of choices) {
+    const title = choice.value === id ? choice.title : choiceTitle(choice.children ?? [], id)
+    if (title !== undefined) return title
+  }
+  return undefined
+}
+
+/** Other servers write `-1` or `0` where no record is meant. */
+export function isUnsetReference(value: unknown): boolean {
+  return value === null || value === undefined || ['', '0', '-1'].includes(String(value))
+}
+
+type Dictionaries = 'blade-system/dict' | 'blade-system/dict-biz'
+
+export function dictionaryOf(kind: string): Dictionaries {
+  return kind === 'dictBiz' ? 'blade-system/dict-biz' : 'blade-system/dict'
+}
+
+export interface DictionaryEntry {
+  dictKey: string
+  dictValue: string
+}
+
+const noEntries: DictionaryEntry[] = []
+
+/** The entries of a dictionary in the language of the moment, requested once per code, and not without one. */
+export function useDictionary(path: Dictionaries, code: string | undefined) {
+  const word = useWord()
+  const query = useQuery({
+    queryKey: choicesKey(path, 'dictionary', code),
+    queryFn: () => request<DictionaryEntry[]>({ url: `${path}/dictionary`, params: { code }, meta: unannounced }),
+    enabled: code !== undefined,
+    staleTime: choicesStaleTime,
+  })
+  const { data = noEntries } = query
+  const entries = useMemo(
+    () => data.map(entry => ({ ...entry, dictValue: word(code, entry.dictValue) })),
+    [data, code, word],
+  )
+  return { entries, query }
+}
+
+interface Query {
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** Text of an empty picker: loading, failed with a retry button, or no choices. */
+export function RetryChoices({ query }: { query: Query }) {
+  const { t } = useTranslation()
+  if (query.isFetching) return <Spin size="small" />
+  if (!query.isError) return t('resource.nothingToChoose')
+  return (
+    <Button type="link" size="small" onClick={() => query.refetch()}>
+      {t('errors.retry')}
+    </Button>
+  )
+}

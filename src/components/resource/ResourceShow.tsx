@@ -1,0 +1,79 @@
+import { type HttpError, useOne } from '@refinedev/core'
+import { Button, Descriptions } from 'antd'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLabel } from '../../providers/i18n/index.ts'
+import { viewOf } from '../fields/kinds/kinds.ts'
+import { LoadFailed, WaitingBlock } from '../ui/placeholders.tsx'
+import { RecordDialog } from '../ui/RecordDialog.tsx'
+import { useNarrow } from '../ui/screenLevel.tsx'
+import { RecordHistory } from './actions/standardActions.ts'
+import { useRecordName, useRecordVisit } from './data/recordAddress.ts'
+import { freshDetail } from './data/requests.ts'
+import { type AnyRecord, type DialogProps, useDefinition } from './definition/defineResource.ts'
+import { nameFieldOf, shownFields } from './definition/fieldsOf.ts'
+import { offersHistory } from './definition/permissions.ts'
+import { PresenceNotice } from './form/FormNotices.tsx'
+import { RecordCell } from './table/useColumns.tsx'
+
+/** A record to look at. */
+export function ResourceShow({ id, close }: DialogProps) {
+  const definition = useDefinition()
+  const { module, width } = definition
+  const { t } = useTranslation()
+  const label = useLabel()
+  const [historyOpen, setHistoryOpen] = useState(false)
+  const narrow = useNarrow()
+  const { data, error, isError, isFetching, refetch } = useOne<AnyRecord, HttpError>({
+    resource: module.path,
+    id,
+    queryOptions: freshDetail,
+    errorNotification: false,
+    // The dialog itself says why it is empty.
+    meta: { silent: true },
+  })
+  const record = data?.data
+  useRecordVisit(module, 'show', { record, error })
+  useRecordName(record?.[nameFieldOf(definition)])
+  return (
+    <RecordDialog
+      width={width}
+      title={`${t('buttons.show')} · ${label(module.title)}`}
+      onCancel={close}
+      footer={
+        <>
+          {offersHistory(module) && record && (
+            <Button onClick={() => setHistoryOpen(true)}>{t('resource.history')}</Button>
+          )}
+          <Button onClick={close}>{t('resource.close')}</Button>
+        </>
+      }
+    >
+      <PresenceNotice module={module} id={id} editing={false} />
+      {record ? (
+        <Descriptions
+          bordered
+          size="small"
+          column={narrow || width === 600 ? 1 : 2}
+          className="record-values"
+          styles={{ label: { width: 128 } }}
+          items={shownFields(definition, 'show').map(([name, field]) => ({
+            key: name,
+            label: label(field.label),
+            span: viewOf(field).wide ? 'filled' : 1,
+            children: <RecordCell definition={definition} name={name} field={field} record={record} whole />,
+          }))}
+        />
+      ) : isError && !isFetching ? (
+        <LoadFailed error={error} retry={() => void refetch()} />
+      ) : (
+        <WaitingBlock />
+      )}
+      {record && historyOpen && (
+        <Suspense>
+          <RecordHistory id={record.id} close={() => setHistoryOpen(false)} restored={() => void refetch()} />
+        </Suspense>
+      )}
+    </RecordDialog>
+  )
+}

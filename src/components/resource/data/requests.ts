@@ -1,0 +1,69 @@
+import { useInvalidate } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { UndoneChange } from '#contract/kit/history'
+import type { Module } from '#contract/kit/module'
+import { callKey } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
+import { notify } from '../../../providers/api/notification.ts'
+import { useOneAtATime } from '../../ui/useHandlers.ts'
+
+/** Renews what a change to a record of `path` made stale: its lists, the pickers that offer it, and the calls that depend on it. */
+export function useInvalidateResource(path: string): () => Promise<void> {
+  const invalidate = useInvalidate()
+  const client = useQueryClient()
+  return useCallback(async () => {
+    await Promise.all([
+      invalidate({ resource: path, invalidates: ['list'] }),
+      client.invalidateQueries({ queryKey: callKey({ dependsOn: path }) }),
+    ])
+  }, [invalidate, client, path])
+}
+
+/** Sends what a dialog holds; a dialog that was refused keeps it. */
+export function useDialogSubmit(path: string, close: () => void) {
+  const { t } = useTranslation()
+  const invalidate = useInvalidateResource(path)
+  const [sending, setSending] = useState(false)
+  const send = useOneAtATime(async (call: () => Promise<unknown>) => {
+    setSending(true)
+    try {
+      await call()
+      notify('success', t('notifications.success'))
+      close()
+      await invalidate()
+    } catch {
+      // The refusal is on screen.
+    } finally {
+      setSending(false)
+    }
+  })
+  return { sending, send }
+}
+
+/** A dialog reads its record anew each time it opens, and never again by itself: that would replace what was typed. */
+export const freshDetail = { cacheTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false } as const
+
+export function restoreVersion({ path }: Module, data: { id: string; changeId: string; version: number }) {
+  return request({ method: 'POST', url: `${path}/restore-version`, data })
+}
+
+export interface UndoRequest {
+  id: string
+  /** The version that the change made. */
+  version: number
+  /** The entry, where it is a grant. */
+  changeId?: string
+  /** Only these fields, separated by commas. */
+  fields?: string
+  overLater?: 1
+}
+
+export function undoChange({ path }: Module, data: UndoRequest): Promise<UndoneChange> {
+  return request({ method: 'POST', url: `${path}/undo-change`, data })
+}
+
+export function restoreRecords({ path }: Module, ids: readonly string[]): Promise<null> {
+  return request({ method: 'POST', url: `${path}/restore`, data: { ids: ids.join(',') } })
+}

@@ -1,0 +1,92 @@
+import { lazy, Suspense } from 'react'
+import type { Field } from '#contract/kit/fields'
+import type { FieldChange } from '#contract/kit/history'
+import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
+import { viewOf } from '../../fields/kinds/kinds.ts'
+import { isUnsetReference } from '../../fields/pickers/useChoices.tsx'
+import { plainText, TextRuns, textRuns } from './plainText.tsx'
+
+const TextDifference = lazy(async () => ({ default: (await import('./TextDifference.tsx')).TextDifference }))
+
+/** From this many characters on two texts are compared word by word. */
+const LONG = 16
+
+interface ChangedValueProps {
+  field: Field
+  change: FieldChange
+  isNew: boolean
+}
+
+/** Old and new value of a field as text. */
+export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
+  const { before, after, beforeName, afterName } = change
+  const isText = field.kind === 'text' || field.kind === 'longText' || field.kind === 'html'
+  const [was, is] = [plainText(field, before), plainText(field, after)]
+  if (isNew)
+    return isText ? <Words field={field} value={after} /> : <FieldValue field={field} value={after} name={afterName} />
+  if (isText && was && is && Math.max(was.length, is.length) > LONG)
+    return (
+      <Suspense fallback={<Words field={field} value={after} />}>
+        <TextDifference before={textRuns(field, before)} after={textRuns(field, after)} />
+      </Suspense>
+    )
+  if (field.kind === 'references') return <ChangedNames before={beforeName} after={afterName} />
+  return (
+    <>
+      <del>
+        <FieldValue field={field} value={before} name={beforeName} />
+      </del>
+      <span aria-hidden="true"> → </span>
+      <ins>
+        <FieldValue field={field} value={after} name={afterName} />
+      </ins>
+    </>
+  )
+}
+
+/** Long lists in which a few names differ: those that were added, and those that were removed. */
+export function ChangedNames({ before = '', after = '' }: { before: string | undefined; after: string | undefined }) {
+  const { t } = usePhrases()
+  const [was, is] = [namesIn(before), namesIn(after)]
+  const added = is.filter(name => !was.includes(name)).join(t('tabs.comma'))
+  const removed = was.filter(name => !is.includes(name)).join(t('tabs.comma'))
+  return (
+    <>
+      {added && <ins>{t('added', { names: added })}</ins>}
+      {added && removed && ' '}
+      {removed && <del>{t('removed', { names: removed })}</del>}
+      {!added && !removed && <span className="history-unset">{t('unset')}</span>}
+    </>
+  )
+}
+
+const namesIn = (joined: string) => joined.split(',').filter(name => name !== '')
+
+/** Texts in words, with what is raised and lowered. */
+function Words({ field, value }: { field: Field; value: unknown }) {
+  return (
+    <span className="record-prose">
+      <TextRuns runs={textRuns(field, value)} />
+    </span>
+  )
+}
+
+/** Value as in lists and the view dialog; rich text in words. */
+export function FieldValue({ field, value, name }: { field: Field; value: unknown; name: string | undefined }) {
+  const { t } = usePhrases()
+  const isReference = field.target !== undefined
+  if (value === null || value === undefined || value === '' || (isReference && isUnsetReference(value)))
+    return <span className="history-unset">{t('unset')}</span>
+  const view = viewOf(field)
+  const Show = view.Show ?? view.Cell
+  const key = 'value'
+  const record = { [key]: value, [field.target?.as ?? `${key}Name`]: name }
+  if (field.kind === 'html') return <Words field={field} value={value} />
+  return <Show field={field} name={key} value={value} record={record} />
+}
+
+const { usePhrases } = definePhrases('components/resource/values', {
+  added: { zh: '新增：{{names}}', en: 'Added: {{names}}' },
+  removed: { zh: '移除：{{names}}', en: 'Removed: {{names}}' },
+  unset: { zh: '空', en: 'Empty' },
+})

@@ -1,0 +1,68 @@
+import { CloseOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Tool } from '../../ui/tools/ToolPanel.tsx'
+
+const ListSheet = lazy(async () => ({ default: (await import('./ListSheet.tsx')).ListSheet }))
+
+interface PhoneToolsProps {
+  heading: ReactNode
+  create: (() => void) | undefined
+  search: ReactNode
+  /** The buttons that change the selected records. */
+  batch: ReactNode
+  selected: number
+  clear: () => void
+  /** The tools of the sheet. */
+  children: ReactNode
+}
+
+/** One line above the cards, a sheet with all other tools, and a bar at the bottom once records are selected. */
+export function PhoneTools({ heading, create, search, batch, selected, clear, children }: PhoneToolsProps) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<boolean>()
+  const opener = useRef<HTMLButtonElement>(null)
+
+  /** The sheet gives way to what its button opens. Menus and panels hang on their buttons and keep it open. */
+  function giveWay({ target, currentTarget }: MouseEvent<HTMLElement>) {
+    const button = (target as Element).closest('button')
+    if (!button || !currentTarget.contains(button) || button.closest('[data-stays]')) return
+    opener.current?.focus({ preventScroll: true })
+    setOpen(false)
+  }
+
+  const more = (
+    <Tool
+      ref={opener}
+      title={t('resource.more')}
+      icon={<EllipsisOutlined />}
+      aria-haspopup="dialog"
+      aria-expanded={open === true}
+      onClick={() => setOpen(true)}
+    />
+  )
+  return (
+    <>
+      <div className="resource-buttons list-line">
+        {heading}
+        {create && <Tool type="primary" title={t('buttons.create')} icon={<PlusOutlined />} onClick={create} />}
+        {search}
+        {more}
+      </div>
+      {selected > 0 && (
+        <div className="resource-buttons batch-bar">
+          <Tool type="text" title={t('resource.clearSelection')} icon={<CloseOutlined />} onClick={clear} />
+          <span aria-live="polite">{t('resource.selected', { rows: selected })}</span>
+          {batch}
+        </div>
+      )}
+      {open !== undefined && (
+        <Suspense>
+          <ListSheet title={t('resource.tools')} open={open} close={() => setOpen(false)} onClickCapture={giveWay}>
+            <div className="list-sheet-tools">{children}</div>
+          </ListSheet>
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+import type { CrudFilters } from '@refinedev/core'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { create } from 'zustand'
+import { type ListLayout, type ListSettings, type ListView, listSettings, standardLayout } from '#contract/desk/list'
+import { isOffered } from '../../../lib/settings.ts'
+import { call } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
+import { notify } from '../../../providers/api/notification.ts'
+import { persistedStore } from '../../../state/persisted.ts'
+import { useSession } from '../../../state/session.ts'
+import { useHandlers } from '../../ui/useHandlers.ts'
+import type { ResourceDefinition } from '../definition/defineResource.ts'
+import { concerns, isReadable, listedFields, type Named } from '../definition/fieldsOf.ts'
+import { usePhrases } from './phrases.ts'
+import type { ResourceTable } from './useResourceTable.ts'
+
+/** Layouts and views of lists: kept with the account, and in this browser so that a list opens as it was left. */
+
+interface StoredLists {
+  columnChoices: Readonly<Record<string, Partial<ListLayout>>>
+  listViews: readonly ListView[]
+  firstViews: Readonly<Record<string, string>>
+  /** Paths of the lists whose layout the server does not have yet. */
+  unsaved: readonly string[]
+  /** The account that the others are of; the empty text of what an earlier version has kept. */
+  listsOf: string
+}
+
+const empty: StoredLists = { columnChoices: {}, listViews: [], firstViews: {}, unsaved: [], listsOf: '' }
+
+export const useKeptLists = persistedStore<StoredLists>(empty)
+
+/** Changes to the columns of a view last as long as the page. */
+const useViewLayouts = create<Readonly<Record<string, ListLayout>>>(() => ({}))
+
+const accountNow = () => String(useSession.getState().userInfo?.user_id ?? '')
+const isOwn = ({ listsOf }: StoredLists) => listsOf === '' || listsOf === accountNow()
+
+export const offersListSettings = () => isOffered(`${listSettings.path}/mine`)
+
+/** Answers the settings that are kept here, unless they are of somebody else who has used this browser. */
+export const ownLists = (kept: StoredLists): StoredLists => (isOwn(kept) ? kept : empty)
+
+let reading: { account: string; done: Promise<void> } | undefined
+
+/** Reads what the account has arranged, on this browser or another. */
+export function readListSettings(again = false): Promise<void> {
+  const account = accountNow()
+  if (account === '' || !offersListSettings()) return Promise.resolve()
+  if (again || reading?.account !== account) reading = { account, done: read(account) }
+  return reading.done
+}
+
+async function read(account: string): Promise<void> {
+  const before = choicesNow()
+  try {
+    // Another server may answer less.
+    const answer = request<Partial<ListSettings> | null>({ url: `${listSettings.path}/mine`, meta: { silent: true } })
+    const { layouts = {}, views = [], defaults = {} } = (await answer) ?? {}
+    const columnChoices = mergedChoices(before, layouts)
+    useKeptLists.setState({ columnChoices, listViews: views, firstViews: defaults, listsOf: account })
+    for (const path of useKeptLists.getState().unsaved) save(path)
+  } catch {
+    // Lists stay as this browser has kept them.
+    reading = undefined
+  }
+}
+
+const choicesNow = () => ownLists(useKeptLists.getState()).columnChoices
+
+/** The layouts of the account, less those that were changed here while they were read or have not reached the server yet. */
+function mergedChoices(
+  before: StoredLists['columnChoices'],
+  read: StoredLists['columnChoices'],
+): StoredLists['columnChoices'] {
+  const now = choicesNow()
+  const { unsaved } = ownLists(useKeptLists.getState())
+  const isChanged = (path: string) => unsaved.includes(path) || now[path] !== before[path]
+  const unchanged = Object.entries(read).filter(([path]) => !isChanged(path))
+  const changed = Object.entries(now).filter(([path]) => isChanged(path))
+  return Object.fromEntries([...unchanged, ...changed])
+}
+
+/** Milliseconds after which a list is on screen, and the settings do not delay it. */
+const SETTLED_MS = 1500
+const SAVE_DELAY_MS = 600
+
+export function useListSettings(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void readListSettings(), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+const saving = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** At once in this browser, and with the account when the changes pause. */
+export function keepLayout(path: string, layout: ListLayout | undefined): void {
+  useKeptLists.setState(kept => {
+    const own = ownLists(kept)
+    const { [path]: _, ...others } = own.columnChoices
+    return {
+      ...own,
+      columnChoices: layout ? { ...others, [path]: layout } : others,
+      unsaved: isSaved() ? [...without(own.unsaved, path), path] : [],
+      listsOf: accountNow(),
+    }
+  })
+  if (isSaved()) save(path)
+}
+
+const isSaved = () => accountNow() !== '' && offersListSettings()
+const without = (paths: readonly string[], path: string) => paths.filter(other => other !== path)
+
+/** Where this fails, the layout stays unsaved and is sent with the next reading. */
+function save(path: string): void {
+  clearTimeout(saving.get(path))
+  const timer = setTimeout(async () => {
+    const layout = choicesNow()[path]
+    await call(listSettings, 'lay', { path, layout: layout ? JSON.stringify(layout) : '' })
+      .then(() => {
+        if (choicesNow()[path] === layout) useKeptLists.setState(kept => ({ unsaved: without(kept.unsaved, path) }))
+      })
+      .catch(() => {})
+  }, SAVE_DELAY_MS)
+  saving.set(path, timer)
+}
+
+/** The layout of a list, or of the view that it shows. */
+export function useListLayout(
+  path: string,
+  viewId: string | undefined,
+): readonly [layout: Partial<ListLayout> | undefined, lay: SetLayout] {
+  const own = useKeptLists(kept => ownLists(kept).columnChoices[path])
+  const ofView = useKeptLists(kept => ownLists(kept).listViews.find(({ id }) => id === viewId)?.layout)
+  const changed = useViewLayouts(layouts => (viewId ? layouts[viewId] : undefined))
+  if (!viewId || !ofView) return [own, next => keepLayout(path, next)]
+  return [changed ?? ofView, next => useViewLayouts.setState({ [viewId]: next ?? ofView })]
+}
+
+/** Back to the list as it is without a choice when undefined. */
+type SetLayout = (next: ListLayout | undefined) => void
+
+export const wholeLayout = (layout: Partial<ListLayout> | undefined): ListLayout => ({ ...standardLayout, ...layout })
+
+/** All columns that a list can have, in the order of the layout: those that it shows by itself, then the others. */
+export function offeredColumns(definition: ResourceDefinition, { order }: ListLayout): Named[] {
+  const listed = listedFields(definition)
+  const names = listed.map(([name]) => name)
+  const others = Object.entries(definition.module.fields).filter(
+    named => !names.includes(named[0]) && isReadable(named) && concerns(named),
+  )
+  const rank = ([name]: Named) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return [...listed, ...others].sort((one, other) => rank(one) - rank(other))
+}
+
+/** The columns that are to be seen if there is room. */
+export function shownColumns(definition: ResourceDefinition, layout: ListLayout): Named[] {
+  const listed = listedFields(definition).map(([name]) => name)
+  return offeredColumns(definition, layout).filter(
+    ([name]) => !layout.hidden.includes(name) && (listed.includes(name) || layout.shown.includes(name)),
+  )
+}
+
+/** A layout with a column at the place of another one, if both stay or both scroll. */
+export function movedColumn(definition: ResourceDefinition, layout: ListLayout, name: string, to: string): ListLayout {
+  const shown = (of: ListLayout) => shownColumns(definition, of).map(([shownName]) => shownName)
+  const places = shown(layout)
+  const frozen = places.indexOf(layout.frozenTo)
+  const [from, at] = [places.indexOf(name), places.indexOf(to)]
+  if (from < 0 || at < 0 || from <= frozen !== at <= frozen) return layout
+  const order = offeredColumns(definition, layout).map(([offered]) => offered)
+  const place = order.indexOf(to)
+  order.splice(order.indexOf(name), 1)
+  order.splice(place, 0, name)
+  const moved = { ...layout, order }
+  return { ...moved, frozenTo: shown(moved)[frozen] ?? layout.frozenTo }
+}
+
+/** The view that a list begins with: the user's choice where the address says nothing. */
+export function firstViewOf(path: string, search: string): ListView | undefined {
+  if (search !== '') return undefined
+  const { firstViews, listViews } = ownLists(useKeptLists.getState())
+  return listViews.find(view => view.id === firstViews[path] && view.path === path)
+}
+
+/** The view of the list, which a link or the user has chosen. */
+export function useViews(path: string, table: ResourceTable) {
+  const { t } = usePhrases()
+  const { search } = useLocation()
+  const [linked] = useState(() => new URLSearchParams(search).get('view') ?? undefined)
+  const [viewId, setViewId] = useState(table.firstView?.id)
+  const { apply, open } = useHandlers({
+    apply(view: ListView) {
+      table.show(view.filters as CrudFilters, view.sorters)
+      setViewId(view.id)
+      if (view.isReduced) notify('warning', t('viewReduced'))
+    },
+    async open(id: string) {
+      await readListSettings()
+      const view = ownLists(useKeptLists.getState()).listViews.find(each => each.id === id && each.path === path)
+      if (view) apply(view)
+      else notify('warning', t('viewAbsent'))
+    },
+  })
+  useEffect(() => {
+    if (linked) void open(linked)
+  }, [linked, open])
+  return { viewId, apply, leave: () => setViewId(undefined) }
+}

@@ -1,0 +1,57 @@
+import '../errors/errorPage.css'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { settings } from '../../lib/settings.ts'
+import { ApiError } from '../../providers/blade/apiError.ts'
+
+interface LoadFailedProps {
+  text?: string | undefined
+  /** The failure of a record's query: one that the server does not have may have been deleted. */
+  error?: unknown
+  retry: () => void
+}
+
+/** In place of what could not be read. */
+export function LoadFailed({ text, error, retry }: LoadFailedProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="load-failed" role="alert">
+      <span>{text ?? reasonOf(error) ?? t(isAbsent(error) ? 'resource.recordFailed' : 'resource.loadFailed')}</span>
+      <Button onClick={retry}>{t('errors.retry')}</Button>
+    </div>
+  )
+}
+
+/** Failures that a message has shown need no second one here. */
+function reasonOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.silent && !isAbsent(error) ? error.message : undefined
+}
+
+const isAbsent = (error: unknown) => error instanceof ApiError && error.statusCode === 404
+
+const lines = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+/** The shape of what is being read. */
+export function WaitingBlock() {
+  const { t } = useTranslation()
+  return (
+    <div className="record-waiting" role="status" aria-label={t('resource.loading')}>
+      {lines.map(line => (
+        <i key={line} />
+      ))}
+    </div>
+  )
+}
+
+/** In place of a screen that this user may not open, or may open no longer. The address and the menu stay. */
+export function Forbidden({ reason }: { reason?: string | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <section className="error-page" role="alert">
+      <h1>403</h1>
+      <p>{reason ?? t('errors.page403')}</p>
+      <Link to={settings.home}>{t('errors.back')}</Link>
+    </section>
+  )
+}

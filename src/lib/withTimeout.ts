@@ -1,7 +1,0 @@
-/** Rejects when the work takes longer; chunks of the program would otherwise be waited for without end. */
-export function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Nothing came within ${milliseconds} ms`)), milliseconds)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
-}
