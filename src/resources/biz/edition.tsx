@@ -4,7 +4,7 @@ import { editionStates, isReleased } from '#contract/biz/states'
 import { stepActions } from '../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { call } from '../../providers/api/call.ts'
-import { ReaderTool } from './edition/publish/ReaderTool.tsx'
+import { ReaderTool } from './edition/release/ReaderTool.tsx'
 
 const ReleaseDialog = lazy(async () => ({
   default: (await import('./edition/release/ReleaseDialog.tsx')).ReleaseDialog,
@@ -16,17 +16,17 @@ const EditionBoard = lazy(async () => ({
 }))
 
 const DateOfIssue = lazy(async () => ({
-  default: (await import('./edition/release/DateOfIssue.tsx')).DateOfIssue,
+  default: (await import('./edition/release/NextIssueDialog.tsx')).DateOfIssue,
 }))
 
 const ExportIssue = lazy(async () => ({
-  default: (await import('./edition/publish/ExportIssue.tsx')).ExportIssue,
+  default: (await import('./edition/release/ExportIssue.tsx')).ExportIssue,
 }))
 
-const Plan = lazy(async () => ({ default: (await import('./release/PlanDialog.tsx')).EditionPlan }))
+const Plan = lazy(async () => ({ default: (await import('./articles/ReleaseDialogs.tsx')).EditionPlan }))
 
 const Embargo = lazy(async () => ({
-  default: (await import('./release/EmbargoDialog.tsx')).EditionEmbargo,
+  default: (await import('./articles/ReleaseDialogs.tsx')).EditionEmbargo,
 }))
 
 const WithdrawDialog = lazy(async () => ({

@@ -7,7 +7,7 @@ import { call } from '../../providers/api/call.ts'
 const HotAreas = lazy(async () => ({ default: (await import('./edition/areas/HotAreas.tsx')).HotAreas }))
 const PrintCheck = lazy(async () => ({ default: (await import('./edition/print/PrintCheck.tsx')).PrintCheck }))
 const VideoDialog = lazy(async () => ({
-  default: (await import('./edition/video/VideoDialog.tsx')).VideoDialog,
+  default: (await import('./edition/VideoDialog.tsx')).VideoDialog,
 }))
 
 export default defineResource(newsPage, {

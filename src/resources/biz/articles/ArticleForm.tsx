@@ -20,8 +20,8 @@ import { notify } from '../../../providers/api/notification.ts'
 import { Paper } from './Paper.tsx'
 
 // Few articles are drafts of others, or have one.
-const DraftNotice = lazy(async () => ({ default: (await import('./drafts/DraftNotice.tsx')).DraftNotice }))
-const DraftLink = lazy(async () => ({ default: (await import('./drafts/DraftNotice.tsx')).DraftLink }))
+const DraftNotice = lazy(async () => ({ default: (await import('./DraftNotice.tsx')).DraftNotice }))
+const DraftLink = lazy(async () => ({ default: (await import('./DraftNotice.tsx')).DraftLink }))
 
 /** In the order of the paper. */
 const headSet = ['leadTitle', 'title', 'subTitle', 'author', 'correspondent', 'source']

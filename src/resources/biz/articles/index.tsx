@@ -1,22 +1,25 @@
-import { Tag } from 'antd'
-import { lazy } from 'react'
+import { Button, Tag } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { readDocumentPath } from '#contract/biz/articleImport'
 import { type Article, articles } from '#contract/biz/articles'
 import { articleStates, isReleased } from '#contract/biz/states'
 import type { RecordOf } from '#contract/kit/module'
 import { readingWords } from '../../../components/editor/reading/readingLines.ts'
 import { stepActions } from '../../../components/resource/actions/stepActions.ts'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { isOffered } from '../../../lib/extensions.ts'
 import { call } from '../../../providers/api/call.ts'
-import { ArticleTools } from './ArticleTools.tsx'
 import { usePhrases } from './phrases.ts'
 
-const HeadLine = preloadable(async () => (await import('./HeadLine.tsx')).HeadLine)
-const Correction = lazy(async () => ({ default: (await import('./CorrectionDialog.tsx')).CorrectionDialog }))
-const DraftCheck = lazy(async () => ({ default: (await import('./drafts/DraftCheck.tsx')).DraftCheck }))
-const Plan = lazy(async () => ({ default: (await import('../release/PlanDialog.tsx')).ArticlePlan }))
-const Embargo = lazy(async () => ({ default: (await import('../release/EmbargoDialog.tsx')).ArticleEmbargo }))
+const HeadLine = preloadable(async () => (await import('./editors.tsx')).HeadLine)
+const Correction = lazy(async () => ({ default: (await import('./ReleaseDialogs.tsx')).CorrectionDialog }))
+const DraftCheck = lazy(async () => ({ default: (await import('./DraftCheck.tsx')).DraftCheck }))
+const Plan = lazy(async () => ({ default: (await import('./ReleaseDialogs.tsx')).ArticlePlan }))
+const Embargo = lazy(async () => ({ default: (await import('./ReleaseDialogs.tsx')).ArticleEmbargo }))
 const Extension = lazy(async () => ({ default: (await import('./ExtensionDialog.tsx')).ExtensionDialog }))
 
 /** Drafts take the place of their live version in another way. */
@@ -76,8 +79,8 @@ export default defineResource(articles, {
     leadTitle: HeadLine,
     title: HeadLine,
     subTitle: HeadLine,
-    pageId: preloadable(async () => (await import('../edition/parts/PageOfEdition.tsx')).PageOfEdition),
-    videoIds: preloadable(async () => (await import('./VideoPicker.tsx')).VideoPicker),
+    pageId: preloadable(async () => (await import('./editors.tsx')).PageOfEdition),
+    videoIds: preloadable(async () => (await import('./editors.tsx')).VideoPicker),
   },
 })
 
@@ -96,6 +99,45 @@ function ArticleTitle({ article: { title, originId, originTitle, draftId } }: { 
         <Tag color={originId ? 'gold' : 'blue'}>{t(originId ? 'isDraft' : 'hasDraft')}</Tag>
       </Link>
       {title}
+    </>
+  )
+}
+
+const ImportStories = lazy(async () => ({ default: (await import('./ImportStories.tsx')).ImportStories }))
+
+const ReviewDesk = lazy(async () => ({ default: (await import('./ReviewDesk.tsx')).ReviewDesk }))
+
+function ArticleTools() {
+  return (
+    <>
+      <ReviewTool />
+      <ImportTool />
+    </>
+  )
+}
+
+function ImportTool() {
+  const { t } = usePhrases()
+  const buttons = useButtons(useDefinition())
+  const [open, setOpen] = useState(false)
+  if (!buttons.has('add') || !isOffered(readDocumentPath)) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('importStories')}</Button>
+      <Suspense>{open && <ImportStories close={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+function ReviewTool() {
+  const { t } = usePhrases()
+  const buttons = useButtons(useDefinition())
+  const [open, setOpen] = useState(false)
+  if (!buttons.has('view') || !isOffered(`${articles.path}/review-queues`)) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('review')}</Button>
+      <Suspense>{open && <ReviewDesk close={() => setOpen(false)} />}</Suspense>
     </>
   )
 }

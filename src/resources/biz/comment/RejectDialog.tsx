@@ -13,7 +13,6 @@ import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
-import { rejectDraftKey } from './rejectDraftKey.ts'
 
 const { approvedRemark } = comment.fields
 
@@ -110,3 +109,6 @@ function RejectForm({ draftKey, text, close, send: decide }: RejectFormProps) {
     </RecordDialog>
   )
 }
+
+/** Key of the draft of a remark, which the queue and the dialog share. */
+export const rejectDraftKey = (id: string) => `${comment.path}/reject/${id}`

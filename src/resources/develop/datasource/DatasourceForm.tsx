@@ -1,9 +1,16 @@
-import { useMemo } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
-import { AddressEditor, DriverEditor, PasswordEditor, TestedRecord } from './editors.tsx'
+import './datasource.css'
+import { Button, Form, Select } from 'antd'
+import { type datasource, driverClasses } from '#contract/develop/datasource'
+import type { EditorProps } from '../../../components/fields/base/kind.ts'
+import { viewOf } from '../../../components/fields/kinds/kinds.ts'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
+import { type TestInput, TestResult, useTest } from './ConnectionTest.tsx'
+import { usePhrases } from './phrases.ts'
 
 /** The form of a data source, which can be tried before it is saved. */
 export function DatasourceForm({ mode, id, close }: FormProps) {
@@ -25,5 +32,86 @@ export function DatasourceForm({ mode, id, close }: FormProps) {
     <TestedRecord.Provider value={id}>
       <FormDialog definition={withEditors} fields={fields} mode={mode} id={id} close={close} />
     </TestedRecord.Provider>
+  )
+}
+
+const products: Record<string, string> = {
+  [driverClasses.mysql]: 'MySQL / MariaDB',
+  [driverClasses.postgresql]: 'PostgreSQL',
+  [driverClasses.oracle]: 'Oracle',
+}
+
+const examples: Record<string, string> = {
+  [driverClasses.mysql]: 'jdbc:mysql://host:3306/database',
+  [driverClasses.postgresql]: 'jdbc:postgresql://host:5432/database',
+  [driverClasses.oracle]: 'jdbc:oracle:thin:@host:1521:sid',
+}
+
+function DriverEditor({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {
+  return (
+    <Select
+      {...rest}
+      value={value || null}
+      options={Object.entries(products).map(([driver, product]) => ({
+        value: driver,
+        label: `${product} · ${driver}`,
+      }))}
+      onChange={next => onChange?.(next ?? '')}
+    />
+  )
+}
+
+/** Says how the address of the chosen driver is written. */
+function AddressEditor(props: EditorProps) {
+  const { t } = usePhrases()
+  const driver = Form.useWatch<string | undefined>('driverClass')
+  const Editor = viewOf(props.field).Editor
+  const example = examples[driver ?? ''] ?? examples[driverClasses.mysql]
+  if (!Editor) return null
+  return (
+    <>
+      <Editor {...props} />
+      <p className="source-hint">{t('addressForm', { example })}</p>
+    </>
+  )
+}
+
+/** The record that the form edits; a new one has no id. */
+const TestedRecord = createContext<string | undefined>(undefined)
+
+const tried = ['driverClass', 'url', 'username'] as const
+
+/** The last of what a connection takes; below it the connection can be tried. */
+function PasswordEditor(props: EditorProps) {
+  const { t } = usePhrases()
+  const id = useContext(TestedRecord)
+  const { has } = useButtons<typeof datasource>(useDefinition())
+  const form = Form.useFormInstance<Record<string, string>>()
+  const test = useTest()
+  const Editor = viewOf(props.field).Editor
+
+  async function start() {
+    const values = await form.validateFields([...tried]).catch(() => undefined)
+    if (!values) return
+    // A password that was not touched is still its mask, and the server takes the stored one.
+    const passwordPart =
+      form.isFieldTouched('password') || !id ? { password: form.getFieldValue('password') ?? '' } : {}
+    await test.run({ ...(id && { id }), ...values, ...passwordPart } as TestInput)
+  }
+
+  if (!Editor) return null
+  return (
+    <>
+      <Editor {...props} />
+      {id && <p className="source-hint">{t('keptPassword')}</p>}
+      {has('test') && (
+        <div className="source-try">
+          <Button onClick={start} loading={test.state === 'running'} disabled={props.disabled ?? false}>
+            {t('test')}
+          </Button>
+          <TestResult test={test} />
+        </div>
+      )}
+    </>
   )
 }

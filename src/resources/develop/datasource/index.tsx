@@ -14,7 +14,7 @@ export default defineResource(datasource, {
       label: datasource.buttons.test.label,
       needs: 'test',
       extension: 'test',
-      dialog: lazy(async () => ({ default: (await import('./TestDialog.tsx')).TestDialog })),
+      dialog: lazy(async () => ({ default: (await import('./ConnectionTest.tsx')).TestDialog })),
     },
     {
       key: 'browse',

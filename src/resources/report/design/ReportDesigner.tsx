@@ -10,13 +10,16 @@ import { notify } from '../../../providers/api/notification.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { ParameterSettings } from './ParameterSettings.tsx'
 import './designer.css'
+import { type HttpError, useOne } from '@refinedev/core'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from './phrases.ts'
 import { ResultSettings } from './ResultSettings.tsx'
 import { StatementField } from './StatementField.tsx'
 import { type Design, useDesign } from './useDesign.ts'
 
 /** The designer of a report: statement, parameters, result and how it is shown, from top to bottom. */
-export function ReportDesigner({ stored }: { stored?: Report }) {
+function ReportDesigner({ stored }: { stored?: Report }) {
   const { t } = usePhrases()
   const navigate = usePageNavigate()
   const design = useDesign(stored)
@@ -118,4 +121,20 @@ function Basics({ design: { draft, change }, nameMissing, nameField }: BasicsPro
       </div>
     </section>
   )
+}
+
+/** A report to be changed, or a new one. */
+export function DesignPage({ id }: { id: string }) {
+  const isNew = id === 'new'
+  const { data, error, isError, isFetchedAfterMount, refetch } = useOne<Report, HttpError>({
+    resource: report.path,
+    id,
+    // A second reading would replace what is being written; a save merges both.
+    queryOptions: { enabled: !isNew, cacheTime: 0, refetchOnReconnect: false },
+    errorNotification: false,
+  })
+  if (isNew) return <ReportDesigner />
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
+  if (!data || !isFetchedAfterMount) return <WaitingBlock />
+  return <ReportDesigner key={data.data.version} stored={data.data} />
 }

@@ -7,7 +7,7 @@ import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useAccess } from '../../../providers/accessControl.ts'
 import { ViewPage } from '../view/ViewPage.tsx'
 
-const DesignPage = lazy(async () => ({ default: (await import('../design/DesignPage.tsx')).DesignPage }))
+const DesignPage = lazy(async () => ({ default: (await import('../design/ReportDesigner.tsx')).DesignPage }))
 
 /** `/report/view/<id>` and `/report/design/<id>`, for those who have the right to it. */
 export function ReportScreens() {

@@ -18,9 +18,9 @@ import { useCall } from '../../../providers/api/useCall.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
-import { ParameterFields, parameterLabel } from '../parameters/ParameterFields.tsx'
-import { usePhrases } from '../phrases.ts'
+import { ParameterFields, parameterLabel } from './ParameterFields.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
+import { usePhrases } from './phrases.ts'
 
 const ReportExport = lazy(async () => ({ default: (await import('./ReportExport.tsx')).ReportExport }))
 

@@ -1,7 +1,7 @@
 import { EditOutlined, HistoryOutlined, UndoOutlined } from '@ant-design/icons'
-import { Button, Skeleton, Space, Typography } from 'antd'
+import { Button, Form, type FormInstance, Input, Skeleton, Space, Typography } from 'antd'
 import { defaultTenant } from '#contract/auth'
-import { branding, brandingOver } from '#contract/system/branding'
+import { type BrandingValues, branding, brandingOver, brandingValues, isColor } from '#contract/system/branding'
 import { useRemoval } from '../../../components/resource/actions/useRemoval.ts'
 import { useDialogs } from '../../../components/resource/data/useDialogs.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
@@ -9,8 +9,18 @@ import { useModuleRights } from '../../../providers/accessControl.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { BrandingPreview } from './BrandingPreview.tsx'
 import { usePhrases } from './phrases.ts'
-import { useOwnBranding } from './useOwnBranding.ts'
 import './branding.css'
+import { useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { EditorProps } from '../../../components/fields/base/kind.ts'
+import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
+import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
+import { asHex } from '../../../lib/themes/contrast.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
+import { defaults } from '../../../state/settings.ts'
 
 /** The current look of a tenant's pages, and the editor of it. */
 export function BrandingScreen() {
@@ -54,5 +64,79 @@ export function BrandingScreen() {
       </Space>
       <BrandingPreview values={brandingOver(inherited, values)} />
     </section>
+  )
+}
+
+/** The branding of the tenant in the address, else of the user's own. */
+function useOwnBranding() {
+  const { search } = useLocation()
+  const tenantId = new URLSearchParams(search).get('tenantId') ?? ''
+  const query = useCall(branding, 'own', { tenantId }, { dependsOn: branding.path })
+  return { tenantId, ...query }
+}
+
+/** The usual form, beside a preview that follows what is typed. */
+export function BrandingForm({ mode, id, close }: FormProps) {
+  const definition = useDefinition()
+  const { t } = usePhrases()
+  const { tenantId, data } = useOwnBranding()
+  // The address names the tenant.
+  const fields = useMemo(
+    () => shownFields(definition, mode).filter(([name]) => name !== 'tenantId'),
+    [definition, mode],
+  )
+  const fixed = useMemo(() => (mode === 'create' && tenantId ? { tenantId } : undefined), [mode, tenantId])
+  return (
+    <FormDialog
+      definition={definition}
+      fields={fields}
+      width={1120}
+      mode={mode}
+      id={id}
+      fixed={fixed}
+      close={close}
+      notice={() => <p className="branding-hint">{t('formHint')}</p>}
+      arrange={(draw, { form }) => (
+        <div className="branding-form">
+          <div>{fields.map(draw)}</div>
+          <LivePreview form={form} inherited={data?.inherited ?? {}} />
+        </div>
+      )}
+    />
+  )
+}
+
+interface LivePreviewProps {
+  form: FormInstance<FormValues>
+  inherited: BrandingValues
+}
+
+function LivePreview({ form, inherited }: LivePreviewProps) {
+  const typed: FormValues | undefined = Form.useWatch([], form)
+  return <BrandingPreview values={brandingOver(inherited, brandingValues(typed ?? {}))} />
+}
+
+/** A colour in six digits, typed or picked with the browser's own field. */
+export function ColorEditor({ field: _, value, onChange, ...props }: EditorProps) {
+  const { t } = usePhrases()
+  const text = typeof value === 'string' ? value : ''
+  return (
+    <Input
+      {...props}
+      value={text}
+      maxLength={7}
+      allowClear
+      onChange={event => onChange?.(event.target.value.trim())}
+      addonBefore={
+        <input
+          type="color"
+          className="branding-color"
+          aria-label={t('pickColor')}
+          disabled={props.disabled}
+          value={asHex(isColor(text) ? text : defaults.colorName)}
+          onChange={event => onChange?.(event.target.value)}
+        />
+      }
+    />
   )
 }

@@ -19,9 +19,7 @@ import { useColumns } from '../../../components/resource/table/useColumns.tsx'
 import { useSelection } from '../../../components/resource/table/useSelection.ts'
 import { ActionBar, type BarAction, useActionsColumn } from '../../../components/ui/ActionBar.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
-import { BESIDE_ACTIONS, entryFields } from './dictFields.ts'
-import { usePhrases } from './phrases.ts'
-import { useDictionaryModule } from './useDictionaryModule.ts'
+import { BESIDE_ACTIONS, entryFields, useDictionaryModule, usePhrases } from './dictionaryModule.ts'
 
 function facesOf(module: Dictionary, beside: boolean) {
   const entries = defineResource(module, {

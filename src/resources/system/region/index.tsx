@@ -10,7 +10,7 @@ const Show = lazy(async () => ({
 export default defineResource(region, {
   columns: ['name', 'code', 'regionLevel', 'sort'],
   list: preloadable(async () => (await import('./RegionScreen.tsx')).RegionScreen),
-  form: preloadable(async () => (await import('./RegionDialog.tsx')).RegionDialog),
+  form: preloadable(async () => (await import('./RegionForm.tsx')).RegionDialog),
   // No button of the module stands for looking at a region.
   rowActions: [{ key: 'show', label: 'buttons.show', dialog: Show }],
 })

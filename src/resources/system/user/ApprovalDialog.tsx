@@ -10,10 +10,10 @@ import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { PickerOfTenant } from './PickerOfTenant.tsx'
 import { usePhrases } from './phrases.ts'
+import { useUserSubmit } from './RolesDialog.tsx'
+import { PickerOfTenant } from './UserForm.tsx'
 import type { ToolProps } from './UserTools.tsx'
-import { useUserSubmit } from './useUserSubmit.ts'
 
 const { roleIds, deptIds, postIds } = user.calls.approve.input
 const fields: Named[] = Object.entries({ roleIds: { ...roleIds, required: true }, deptIds, postIds })

@@ -14,8 +14,8 @@ import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { useUserSubmit } from './RolesDialog.tsx'
 import type { ToolProps } from './UserTools.tsx'
-import { useUserSubmit } from './useUserSubmit.ts'
 
 const { userType, userExt } = user.calls['update-platform'].input
 const fields = Object.entries({ userType, userExt })

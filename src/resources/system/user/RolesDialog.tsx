@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { splitIds } from '#contract/kit/rules'
 import { role } from '#contract/system/role'
 import { user } from '#contract/system/user'
+import { useDialogSubmit } from '../../../components/resource/data/useDialogSubmit.ts'
 import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
@@ -69,3 +70,6 @@ export function RolesDialog({ users, close }: ToolProps) {
     </RecordDialog>
   )
 }
+
+/** Sends what a dialog about users holds. */
+export const useUserSubmit = (close: () => void) => useDialogSubmit(user.path, close)

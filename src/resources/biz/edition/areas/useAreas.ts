@@ -1,5 +1,5 @@
 import { useCallback, useReducer } from 'react'
-import type { Area, Corner } from '../data/areas.ts'
+import type { Area, Corner } from './areas.ts'
 
 interface State {
   areas: readonly Area[]

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from 'antd'
+import { Alert, Button, Progress, Skeleton } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useButtons } from '../../../../components/resource/actions/useButtons.ts'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
@@ -9,13 +9,14 @@ import { NextIssueDialog } from '../release/NextIssueDialog.tsx'
 import { BoardUpload } from './BoardUpload.tsx'
 import { Checklist } from './Checklist.tsx'
 import { PageWall } from './PageWall.tsx'
-import { RenderProgress } from './RenderProgress.tsx'
-import '../parts/edition.css'
-import { type BoardState, useBoard } from '../data/useBoard.ts'
-import { useRefetchWhileShown } from '../data/useRefetchWhileShown.ts'
-import { WideDialog } from '../parts/WideDialog.tsx'
+import '../edition.css'
+import { edition } from '#contract/biz/edition'
+import { convertState } from '#contract/biz/editionCalls'
+import { call } from '../../../../providers/api/call.ts'
 import { usePhrases } from '../phrases.ts'
 import type { ProblemScreens } from '../release/ProblemList.tsx'
+import { type BoardState, useBoard, useRefetchWhileShown } from '../useBoard.ts'
+import { WideDialog } from '../WideDialog.tsx'
 
 const PrintCheck = lazy(async () => ({ default: (await import('../print/PrintCheck.tsx')).PrintCheck }))
 
@@ -87,6 +88,47 @@ function MakeUp({ board, screens, has }: MakeUpProps) {
         {has('edit') && <BoardUpload board={board} />}
       </section>
       <Checklist board={board} screens={screens} has={has} />
+    </div>
+  )
+}
+
+/** Starts and shows the render job of an edition. */
+function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit: boolean }) {
+  const { t } = usePhrases()
+  const { data, job, isRendering, refetchBoard } = board
+  if (!data) return null
+  const { id } = data.edition
+  const waiting = data.pages.filter(page => page.pdfUrl && page.convertState !== convertState.done).length
+
+  const postCall = async (name: 'draw' | 'stop-drawing') => {
+    // A refusal is on screen.
+    await call(edition, name, { id }).catch(() => undefined)
+    await refetchBoard()
+  }
+  if (isRendering && job) {
+    const { done, failed, total } = job
+    const text = t('rendering', { done: done + failed, total })
+    return (
+      <div className="press-progress">
+        <span role="status">{text}</span>
+        <Progress
+          className="press-bar"
+          percent={Math.round(((done + failed) / Math.max(1, total)) * 100)}
+          aria-label={text}
+          size="small"
+        />
+        {mayEdit && <Button onClick={() => postCall('stop-drawing')}>{t('stop')}</Button>}
+      </div>
+    )
+  }
+  return (
+    <div className="press-progress">
+      <span>{t('pageCount', { count: data.pages.length })}</span>
+      {job?.state === 'cancelled' && waiting > 0 && <span role="status">{t('cancelled')}</span>}
+      {job && job.failed > 0 && waiting > 0 && (
+        <Alert type="error" showIcon message={t('renderedWithFailures', { count: job.failed })} />
+      )}
+      {mayEdit && waiting > 0 && <Button onClick={() => postCall('draw')}>{t('renderAll')}</Button>}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { newsPage } from '#contract/biz/page'
 import type { PrintCheck, PrintedArticle } from '#contract/biz/printCalls'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
-import { MarkedText } from './MarkedText.tsx'
+import { MarkedText } from '../../articles/MarkedText.tsx'
 import { usePrintPhrases } from './phrases.ts'
 import { useKeptFocus } from './useKeptFocus.ts'
 

@@ -1,10 +1,13 @@
+import { useList } from '@refinedev/core'
 import { Form, Input, InputNumber, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { edition } from '#contract/biz/edition'
+import { type Edition, edition } from '#contract/biz/edition'
 import { editionCalls, type NextIssue } from '#contract/biz/editionCalls'
 import type { Field } from '#contract/kit/fields'
 import { promptFor } from '#contract/kit/rules'
+import type { EditorProps } from '../../../../components/fields/base/kind.ts'
+import { DateTimePicker } from '../../../../components/fields/pickers/DateTimePicker.tsx'
 import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
 import { DraftOffer } from '../../../../components/resource/draft/DraftOffer.tsx'
 import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
@@ -17,9 +20,9 @@ import { notify } from '../../../../providers/api/notification.ts'
 import { useCall } from '../../../../providers/api/useCall.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../../providers/router.ts'
-import { editionPath } from '../data/useBoard.ts'
+import { useSession } from '../../../../state/session.ts'
 import { usePhrases } from '../phrases.ts'
-import { DateOfIssue } from './DateOfIssue.tsx'
+import '../edition.css'
 
 interface NextIssueDialogProps {
   id: string
@@ -36,11 +39,11 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
   const [saving, setSaving] = useState(false)
   const navigate = usePageNavigate()
   const { pathname, search } = useLocation()
-  const invalidate = useInvalidateResource(editionPath)
+  const invalidate = useInvalidateResource(edition.path)
   const { data, error, isError, refetch } = useCall(edition, 'next-issue', { id }, { cacheTime: 0 })
 
   const { holder, mark, offer } = useFormDraft({
-    ...{ form, draftKey: `${editionPath}/next/${id}`, ready: data !== undefined },
+    ...{ form, draftKey: `${edition.path}/next/${id}`, ready: data !== undefined },
     initial: { ...data },
   })
   const mayLeave = useLeaving(holder)
@@ -115,4 +118,41 @@ export function NextIssueDialog({ id, close }: NextIssueDialogProps) {
       )}
     </RecordDialog>
   )
+}
+
+/** The number of names that fit in one line. */
+const NAMED = 3
+
+/** The date of an issue; a warning names the other issues of that date, which is allowed for special issues. */
+export function DateOfIssue(props: EditorProps) {
+  const { t } = usePhrases()
+  const form = Form.useFormInstance()
+  const others = useSameDate(props.value, form.getFieldValue('id'), form.getFieldValue('tenantId'))
+  const titles = others.map(({ title }) => t('quoted', { title })).join(t('resource.comma'))
+  // The field is a date, whose value is text.
+  return (
+    <>
+      <DateTimePicker {...(props as EditorProps<string>)} />
+      <p className="press-same-date" role="status">
+        {others.length > 0 && t('sameDate', { titles })}
+      </p>
+    </>
+  )
+}
+
+function useSameDate(value: unknown, ownId: unknown, tenantId: unknown): Edition[] {
+  const day = typeof value === 'string' ? value.slice(0, 10) : ''
+  const own = useSession(state => state.tenantId)
+  const { data } = useList<Edition>({
+    resource: edition.path,
+    filters: [
+      { field: 'publishDate', operator: 'eq', value: day },
+      // The tenant whose editions are listed, not a comparison.
+      { field: 'tenantId', operator: 'contains', value: tenantId || own },
+    ],
+    pagination: { pageSize: NAMED + 1 },
+    meta: { silent: true },
+    queryOptions: { enabled: day !== '', cacheTime: 0 },
+  })
+  return (data?.data ?? []).filter(({ id }) => id !== ownId).slice(0, NAMED)
 }

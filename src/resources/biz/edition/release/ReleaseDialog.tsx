@@ -12,10 +12,10 @@ import { useOneAtATime } from '../../../../components/ui/states/useOneAtATime.ts
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { usePageNavigate } from '../../../../providers/router.ts'
-import { editionPath, useBoard } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
+import { useBoard } from '../useBoard.ts'
 import { ProblemList } from './ProblemList.tsx'
-import '../parts/edition.css'
+import '../edition.css'
 
 /** Others go on working while one person decides. */
 const RENEW_MS = 5000
@@ -117,7 +117,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
 }
 
 /** Names the draft of a reason: it is the same at the row and on the board of an edition. */
-const releaseDraftKey = (editionId: string) => `${editionPath}/release/${editionId}`
+const releaseDraftKey = (editionId: string) => `${edition.path}/release/${editionId}`
 
 /** The reason for releasing an edition although something is missing. */
 function ReasonField({ autoFocus = false, extra }: { autoFocus?: boolean; extra?: string }) {

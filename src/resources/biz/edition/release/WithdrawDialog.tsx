@@ -12,17 +12,16 @@ import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useCall, useInvalidateCall } from '../../../../providers/api/useCall.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
-import { editionPath } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
-import '../parts/edition.css'
+import '../edition.css'
 
 /** Withdraws an edition: says what becomes of its articles, and asks about those that were changed since its release. */
 export function WithdrawDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const invalidateCall = useInvalidateCall()
-  const invalidateList = useInvalidateResource(editionPath)
-  const invalidate = () => Promise.all([invalidateList(), invalidateCall(`${editionPath}/board`)])
+  const invalidateList = useInvalidateResource(edition.path)
+  const invalidate = () => Promise.all([invalidateList(), invalidateCall(`${edition.path}/board`)])
   const [keepChanged, setKeepChanged] = useState<0 | 1>()
   const [sending, setSending] = useState(false)
   const { data, error, isError, refetch } = useCall(edition, 'withdrawal', { id }, { cacheTime: 0 })

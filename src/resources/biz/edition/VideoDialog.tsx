@@ -1,0 +1,116 @@
+import { Alert, Button, Progress, Skeleton } from 'antd'
+import { type PageVideo, type VideoJob, videoEventsPath } from '#contract/biz/editionCalls'
+import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
+import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { fileAddress } from '../../../lib/fileAddress.ts'
+import './edition.css'
+import { useState } from 'react'
+import { newsPage } from '#contract/biz/page'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
+import { call } from '../../../providers/api/call.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
+import { usePhrases } from './phrases.ts'
+import { useProgress } from './useBoard.ts'
+
+/** The reading video of a page: watched, made, and how far it is. */
+export function VideoDialog({ id, close }: DialogProps) {
+  const { t } = usePhrases()
+  const video = usePageVideo(id)
+  const { data, isError, isFetching, refetch } = video
+  return (
+    <RecordDialog width={600} title={t('video')} onCancel={close} footer={null}>
+      {data ? (
+        <div className="press-video">
+          <Watching of={data} />
+          {video.isMaking ? <Making video={video} /> : <Offer of={data} video={video} />}
+        </div>
+      ) : isError && !isFetching ? (
+        <LoadFailed retry={() => void refetch()} />
+      ) : (
+        <Skeleton active aria-label={t('resource.loading')} />
+      )}
+    </RecordDialog>
+  )
+}
+
+function Watching({ of: { videoUrl } }: { of: PageVideo }) {
+  const { t } = usePhrases()
+  if (!videoUrl) return null
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: it has no sound, and its captions are in the picture.
+    <video key={videoUrl} src={fileAddress(videoUrl)} controls playsInline aria-label={t('video')} />
+  )
+}
+
+type VideoState = ReturnType<typeof usePageVideo>
+
+function Making({ video: { isRunning, percent, telling, stop } }: { video: VideoState }) {
+  const { t } = usePhrases()
+  const text = isRunning ? t('videoRunning', { percent }) : t('videoWaiting')
+  return (
+    <div className="press-progress">
+      <span role="status">{text}</span>
+      <Progress className="press-bar" percent={percent} aria-label={text} size="small" showInfo={false} />
+      <Button loading={telling} onClick={stop}>
+        {t('stopVideo')}
+      </Button>
+    </div>
+  )
+}
+
+/** The available action, or the reason why there is none. */
+function Offer({ of, video: { make, telling } }: { of: PageVideo; video: VideoState }) {
+  const { t } = usePhrases()
+  const { videoUrl, isSent, isCurrent, canMake, hasPdf, state, fault } = of
+  if (isSent) return <p className="press-note">{t('videoSent')}</p>
+  if (isCurrent) return <p className="press-note">{t('videoCurrent')}</p>
+  if (!canMake) return <Alert type="info" showIcon message={t('noFfmpeg')} description={t('getFfmpeg')} />
+  if (!hasPdf) return <p className="press-note">{t('noImage')}</p>
+  return (
+    <>
+      {state === 'failed' && <Alert type="error" showIcon message={t(`videoFaults.${fault ?? 'failed'}`)} />}
+      {state === 'cancelled' && <p role="status">{t('videoCancelled')}</p>}
+      <p className="press-note">{t(videoUrl ? 'videoOld' : 'videoOffer')}</p>
+      <Button type="primary" loading={telling} onClick={make}>
+        {t(videoUrl ? 'videoAgain' : 'makeVideo')}
+      </Button>
+    </>
+  )
+}
+
+/** The video of a page, live while it is being made. */
+function usePageVideo(id: string) {
+  const query = useCall(newsPage, 'video', { id }, { cacheTime: 0 })
+  const { refetch } = query
+  const invalidatePages = useInvalidateResource(newsPage.path)
+  const [progress, setProgress] = useState<VideoJob>()
+  const [telling, setTelling] = useState(false)
+  const isMaking = query.data?.state === 'waiting' || query.data?.state === 'running'
+
+  useProgress(videoEventsPath, 'film', isMaking, ({ type, payload }) => {
+    if (type === 'film' && payload.pageId !== id) return
+    if (type === 'film' && payload.state === 'running') return setProgress(payload as unknown as VideoJob)
+    void refetch()
+    void invalidatePages()
+  })
+
+  async function postCall(name: 'toVideo' | 'stop-video') {
+    setTelling(true)
+    setProgress(undefined)
+    // A refusal is on screen.
+    await call(newsPage, name, { id }).catch(() => undefined)
+    await refetch()
+    setTelling(false)
+  }
+
+  return {
+    ...query,
+    isMaking,
+    percent: progress?.percent ?? query.data?.percent ?? 0,
+    isRunning: progress !== undefined || query.data?.state === 'running',
+    telling,
+    make: () => postCall('toVideo'),
+    stop: () => postCall('stop-video'),
+  }
+}
