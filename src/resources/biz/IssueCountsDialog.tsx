@@ -2,8 +2,7 @@ import { Empty, Table, type TableColumnType, Tag } from 'antd'
 import { useMemo } from 'react'
 import { type IssueCounts, newsColumn } from '#contract/biz/columns'
 import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
+import { Loaded } from '../../components/ui/states/Loaded.tsx'
 import { useCall } from '../../providers/api/useCall.ts'
 import { usePhrases } from './phrases.ts'
 
@@ -13,18 +12,18 @@ type Issue = IssueCounts['issues'][number]
 /** The tree of columns beside the newest issues: how many articles each has, and which have none although they should. */
 export function IssueCountsDialog({ close }: { close: () => void }) {
   const { t } = usePhrases()
-  const { data, error, isError, isFetching, refetch } = useCall(newsColumn, 'issue-counts', {}, { cacheTime: 0 })
+  const query = useCall(newsColumn, 'issue-counts', {}, { cacheTime: 0 })
   return (
     <UnansweredDialog width={1120} title={t('columns.byIssue')} close={close}>
-      {data?.issues.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('columns.noIssues')} />
-      ) : data ? (
-        <CountsTable data={data} />
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>
+        {data =>
+          data.issues.length === 0 ? (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('columns.noIssues')} />
+          ) : (
+            <CountsTable data={data} />
+          )
+        }
+      </Loaded>
     </UnansweredDialog>
   )
 }

@@ -20,7 +20,7 @@ export default defineResource(articlesExt, {
   cells: { articleId: record => <ArticleLink extension={record as ArticleExt} /> },
   copies: false,
   editors: { videoIds: preloadable(async () => (await import('./articles/editors.tsx')).VideoPicker) },
-  form: preloadable(async () => (await import('./articles/ExtensionDialog.tsx')).ExtensionOfList),
+  form: preloadable(async () => (await import('./articles/ExtensionDialog.tsx')).ExtensionForm),
 })
 
 /** Leads from an extension to its article. */

@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import { edition } from '#contract/biz/edition'
 import { editionStates, isReleased } from '#contract/biz/states'
+import { DialogTool } from '../../components/resource/actions/DialogTool.tsx'
 import { stepActions } from '../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { call } from '../../providers/api/call.ts'
-import { ReaderTool } from './edition/release/ReaderTool.tsx'
 
 const ReleaseDialog = lazy(async () => ({
   default: (await import('./edition/release/ReleaseDialog.tsx')).ReleaseDialog,
@@ -29,6 +29,8 @@ const Embargo = lazy(async () => ({
   default: (await import('./articles/ReleaseDialogs.tsx')).EditionEmbargo,
 }))
 
+const ReaderSwitch = lazy(async () => ({ default: (await import('./edition/release/ReaderSwitch.tsx')).ReaderSwitch }))
+
 const WithdrawDialog = lazy(async () => ({
   default: (await import('./edition/release/WithdrawDialog.tsx')).WithdrawDialog,
 }))
@@ -40,7 +42,9 @@ export default defineResource(edition, {
   columnWidths: { title: 220, editionNo: 80, totalNo: 90, pageCount: 80, publishDate: 130, publishState: 110 },
   operationWidth: 300,
   editors: { publishDate: DateOfIssue },
-  toolbar: ReaderTool,
+  toolbar: () => (
+    <DialogTool label={edition.buttons.reader.label} needs="reader" extension="reader" dialog={ReaderSwitch} />
+  ),
   rowActions: [
     { key: 'board', label: { zh: '版面', en: 'Board' }, needs: 'view', extension: 'board', dialog: EditionBoard },
     // The release dialog shows the problems first.

@@ -1,19 +1,13 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Button, Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { Form, Input } from 'antd'
 import { type Feedback, feedback } from '#contract/biz/feedback'
 import { feedbackStates } from '#contract/biz/states'
 import { promptFor, splitIds } from '#contract/kit/rules'
 import { Picture } from '../../components/fields/editors/Picture.tsx'
 import { freshDetail } from '../../components/resource/data/freshDetail.ts'
-import { useDialogSubmit } from '../../components/resource/data/useDialogSubmit.ts'
 import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
-import { DraftOffer } from '../../components/resource/draft/DraftOffer.tsx'
-import { useLeaving } from '../../components/resource/draft/unsaved.ts'
-import { useFormDraft } from '../../components/resource/draft/useFormDraft.ts'
-import { RecordDialog } from '../../components/ui/RecordDialog.tsx'
-import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
+import { CallDialog } from '../../components/resource/dialogs/CallDialog.tsx'
+import { WaitingDialog } from '../../components/resource/dialogs/WaitingDialog.tsx'
 import { call } from '../../providers/api/call.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 
@@ -56,85 +50,37 @@ const { replyContent } = feedback.calls.reply.input
 
 /** The reader's message and the reply. */
 function ReplyDialog({ id, close }: DialogProps) {
-  const { t } = useTranslation()
   const label = useLabel()
-  const { sending, send } = useDialogSubmit(feedback.path, close)
-  const { data, error, isError, isFetching, refetch } = useOne<Feedback, HttpError>({
+  const query = useOne<Feedback, HttpError>({
     resource: feedback.path,
     id,
     queryOptions: freshDetail,
     errorNotification: false,
   })
-  const message = data?.data
-  const [form] = Form.useForm<{ replyContent: string }>()
-  const { holder, mark, offer } = useFormDraft({
-    ...{ form, draftKey: `${feedback.path}/reply/${id}`, ready: message !== undefined },
-    initial: { replyContent: message?.replyContent },
-  })
-  const mayLeave = useLeaving(holder)
-
-  async function leave() {
-    if (!(await mayLeave())) return
-    mark(false)
-    close()
-  }
-
-  async function reply({ replyContent }: { replyContent: string }) {
-    await call(feedback, 'reply', { id, replyContent })
-    mark(false)
-  }
-
+  const title = label(reply.title)
+  const message = query.data?.data
+  if (!message) return <WaitingDialog {...{ title, query, close }} />
   return (
-    <RecordDialog
-      width={600}
-      title={label(feedbackStates.steps.reply.title)}
-      onCancel={() => void leave()}
-      footer={[
-        <Button key="cancel" onClick={() => void leave()}>
-          {t('buttons.cancel')}
-        </Button>,
-        <Button
-          key="reply"
-          type="primary"
-          htmlType="submit"
-          form="feedback_reply"
-          disabled={!message}
-          loading={sending}
-        >
-          {label(feedbackStates.steps.reply.title)}
-        </Button>,
-      ]}
+    <CallDialog<{ replyContent: string }>
+      title={title}
+      draftKey={`${feedback.path}/reply/${id}`}
+      okText={title}
+      changes={feedback.path}
+      initialValues={{ replyContent: message.replyContent ?? '' }}
+      send={values => call(feedback, 'reply', { id, ...values })}
+      close={close}
     >
-      {message ? (
-        <>
-          <p className="record-prose">{message.content}</p>
-          <SentPictures addresses={message.images} />
-          <p>{[message.userName, message.phone, message.email, message.createTime].filter(Boolean).join(' · ')}</p>
-          <Form
-            form={form}
-            name="feedback_reply"
-            onValuesChange={() => mark(true)}
-            layout="vertical"
-            disabled={sending}
-            initialValues={{ replyContent: message.replyContent }}
-            onFinish={values => void send(() => reply(values))}
-          >
-            <DraftOffer offer={offer} />
-            <Form.Item
-              name="replyContent"
-              label={label(replyContent.label)}
-              rules={[{ required: true, whitespace: true, message: label(promptFor(replyContent)) }]}
-            >
-              <Input.TextArea autoFocus rows={6} maxLength={replyContent.maxLength} showCount />
-            </Form.Item>
-          </Form>
-        </>
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
-    </RecordDialog>
+      <p className="record-prose">{message.content}</p>
+      <SentPictures addresses={message.images} />
+      <p>{[message.userName, message.phone, message.email, message.createTime].filter(Boolean).join(' · ')}</p>
+      <Form.Item
+        name="replyContent"
+        label={label(replyContent.label)}
+        rules={[{ required: true, whitespace: true, message: label(promptFor(replyContent)) }]}
+      >
+        <Input.TextArea rows={6} maxLength={replyContent.maxLength} showCount />
+      </Form.Item>
+    </CallDialog>
   )
 }
 

@@ -3,9 +3,8 @@ import { Link } from 'react-router-dom'
 import { images } from '#contract/biz/images'
 import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
+import { Loaded } from '../../components/ui/states/Loaded.tsx'
 import { preloadable } from '../../components/ui/states/preloadable.tsx'
-import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
 import { fileSize as sizeOf } from '../../lib/files.ts'
 import { usePhrases } from './phrases.ts'
 import './uses.css'
@@ -33,25 +32,25 @@ export default defineResource(images, {
 /** Uses of a picture, each with a link. */
 function UsesDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const { data, error, isError, isFetching, refetch } = useCall(images, 'uses', { id }, { cacheTime: 0 })
+  const query = useCall(images, 'uses', { id }, { cacheTime: 0 })
   return (
     <UnansweredDialog width={600} title={t('uses.title')} close={close}>
-      {data?.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('uses.none')} />
-      ) : data ? (
-        <ul className="uses">
-          {data.map(({ id: using, route, moduleTitle, recordTitle }) => (
-            <li key={using}>
-              <span className="uses-module">{moduleTitle}</span>
-              <Link to={`${route}/show/${using}`}>{recordTitle}</Link>
-            </li>
-          ))}
-        </ul>
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>
+        {data =>
+          data.length === 0 ? (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('uses.none')} />
+          ) : (
+            <ul className="uses">
+              {data.map(({ id: using, route, moduleTitle, recordTitle }) => (
+                <li key={using}>
+                  <span className="uses-module">{moduleTitle}</span>
+                  <Link to={`${route}/show/${using}`}>{recordTitle}</Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </UnansweredDialog>
   )
 }

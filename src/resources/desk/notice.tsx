@@ -1,8 +1,7 @@
 import { notice, type Readers } from '#contract/desk/notice'
 import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
+import { Loaded } from '../../components/ui/states/Loaded.tsx'
 import { useCall } from '../../providers/api/useCall.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import './notice.css'
@@ -31,16 +30,10 @@ export const { usePhrases } = definePhrases('resources/desk/notice', {
 /** Number and names of those who have read a notice. */
 function ReadersDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const { data, error, isError, isFetching, refetch } = useCall(notice, 'readers', { id }, { cacheTime: 0 })
+  const query = useCall(notice, 'readers', { id }, { cacheTime: 0 })
   return (
     <UnansweredDialog width={600} title={t('readers')} close={close}>
-      {data ? (
-        <Found {...data} />
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>{data => <Found {...data} />}</Loaded>
     </UnansweredDialog>
   )
 }

@@ -1,18 +1,15 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { type HttpError, useOne } from '@refinedev/core'
-import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Attach, attach } from '#contract/resource/attach'
 import { storedPath } from '#contract/resource/storedPath'
-import { useButtons } from '../../components/resource/actions/useButtons.ts'
+import { DialogTool } from '../../components/resource/actions/DialogTool.tsx'
 import { freshDetail } from '../../components/resource/data/freshDetail.ts'
 import { useInvalidateResource } from '../../components/resource/data/useInvalidateResource.ts'
 import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../components/resource/definition/definitionContext.ts'
 import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
+import { Loaded } from '../../components/ui/states/Loaded.tsx'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { DropArea } from '../../components/upload/DropArea.tsx'
 import { FilePreview } from '../../components/upload/FilePreview.tsx'
@@ -25,21 +22,6 @@ import { fileSize, saveFile } from '../../lib/files.ts'
 import { call } from '../../providers/api/call.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 
-function AttachTools() {
-  const label = useLabel()
-  const buttons = useButtons<typeof attach>(useDefinition())
-  const [open, setOpen] = useState(false)
-  if (!buttons.has('upload')) return null
-  return (
-    <>
-      <Button type="primary" icon={<UploadOutlined />} onClick={() => setOpen(true)}>
-        {label(attach.buttons.upload.label)}
-      </Button>
-      {open && <UploadDialog close={() => setOpen(false)} />}
-    </>
-  )
-}
-
 export default defineResource(attach, {
   columns: ['originalName', 'extension', 'attachSize', 'link', 'domain', 'name'],
   permissions: { add: false, edit: false, view: false },
@@ -47,7 +29,15 @@ export default defineResource(attach, {
     link: ({ link }) => <Link link={link} />,
     attachSize: ({ attachSize }) => (attachSize === null ? '' : fileSize(attachSize)),
   },
-  toolbar: AttachTools,
+  toolbar: () => (
+    <DialogTool
+      type="primary"
+      icon={<UploadOutlined />}
+      label={attach.buttons.upload.label}
+      needs="upload"
+      dialog={UploadDialog}
+    />
+  ),
   rowActions: [
     {
       key: 'preview',
@@ -74,22 +64,21 @@ function Link({ link }: { link: string }) {
 
 function PreviewDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
-  const { data, error, isError, isFetching, refetch } = useOne<Attach, HttpError>({
+  const query = useOne<Attach, HttpError>({
     resource: attach.path,
     id,
     queryOptions: freshDetail,
     errorNotification: false,
   })
+  const { data } = query
   const record = data?.data
   return (
     <UnansweredDialog width={880} title={record?.originalName || t('files.preview')} close={close}>
-      {record ? (
-        <FilePreview link={record.link} name={record.originalName || record.link} extension={record.extension} />
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>
+        {({ data: record }) => (
+          <FilePreview link={record.link} name={record.originalName || record.link} extension={record.extension} />
+        )}
+      </Loaded>
     </UnansweredDialog>
   )
 }

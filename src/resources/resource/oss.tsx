@@ -1,34 +1,28 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Radio } from 'antd'
-import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { enabledStatus } from '#contract/resource/enabled'
 import { type Oss, oss, ossCategory } from '#contract/resource/oss'
-import type { EditorProps } from '../../components/fields/base/kind.ts'
-import { useDictionary } from '../../components/fields/pickers/useDictionary.ts'
+import { DictionaryRadios } from '../../components/fields/editors/DictionaryRadios.tsx'
 import { freshDetail } from '../../components/resource/data/freshDetail.ts'
 import {
   type DialogProps,
   defineResource,
   type FormProps,
 } from '../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../components/resource/definition/definitionContext.ts'
-import { shownFields } from '../../components/resource/definition/fieldsOf.ts'
 import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
-import { FormDialog } from '../../components/resource/form/FormDialog.tsx'
-import { LoadFailed } from '../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../components/ui/states/WaitingBlock.tsx'
+import { type FieldsOfForm, FormDialog } from '../../components/resource/form/FormDialog.tsx'
+import { Loaded } from '../../components/ui/states/Loaded.tsx'
 import { DropArea } from '../../components/upload/DropArea.tsx'
 import { StoredFileLink } from '../../components/upload/StoredFileLink.tsx'
 import { UploadList } from '../../components/upload/UploadList.tsx'
 import { useUploads } from '../../components/upload/useUploads.ts'
 import { call } from '../../providers/api/call.ts'
-import { useLabel } from '../../providers/i18n/index.ts'
 
 export default defineResource(oss, {
   columns: ['tenantId', 'category', 'ossCode', 'status', 'endpoint', 'bucketName'],
   operationWidth: 300,
   form: OssForm,
+  editors: { category: DictionaryRadios },
   rowActions: [
     {
       key: 'debug',
@@ -53,22 +47,16 @@ export default defineResource(oss, {
 /** Sends a file to a storage, enabled or not, and reads it back. */
 function DebugDialog({ id, close }: DialogProps) {
   const { t } = useTranslation()
-  const { data, error, isError, isFetching, refetch } = useOne<Oss, HttpError>({
+  const query = useOne<Oss, HttpError>({
     resource: oss.path,
     id,
     queryOptions: freshDetail,
     errorNotification: false,
   })
-  const code = data?.data.ossCode
+  const code = query.data?.data.ossCode
   return (
     <UnansweredDialog width={600} title={code ? t('files.debugOf', { code }) : t('files.debug')} close={close}>
-      {code ? (
-        <Trial code={code} />
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>{({ data }) => <Trial code={data.ossCode} />}</Loaded>
     </UnansweredDialog>
   )
 }
@@ -93,43 +81,9 @@ function Trial({ code }: { code: string }) {
 /** Tencent asks for two things more than the others. */
 const tencentOnly = ['appId', 'region']
 
-function OssForm({ mode, id, close }: FormProps) {
-  const definition = useDefinition()
-  const [category, setCategory] = useState<number>(ossCategory.minio)
-  const fields = useMemo(
-    () =>
-      shownFields(definition, mode).filter(([name]) => category === ossCategory.tencent || !tencentOnly.includes(name)),
-    [definition, mode, category],
-  )
-  const withCategories = useMemo(
-    () => ({ ...definition, editors: { ...definition.editors, category: CategoryEditor } }),
-    [definition],
-  )
-  return (
-    <CategoryContext.Provider value={setCategory}>
-      <FormDialog definition={withCategories} fields={fields} mode={mode} id={id} close={close} />
-    </CategoryContext.Provider>
-  )
-}
+const fieldsOf: FieldsOfForm = (shown, category) =>
+  shown.filter(([name]) => category === ossCategory.tencent || !tencentOnly.includes(name))
 
-/** Hears which category the form shows: the chosen one, or that of the record once it is read. */
-const CategoryContext = createContext<(category: number) => void>(() => undefined)
-
-function CategoryEditor({ field, value, onChange, 'aria-required': _, placeholder: __, ...rest }: EditorProps) {
-  const label = useLabel()
-  const onCategory = useContext(CategoryContext)
-  const { entries } = useDictionary('blade-system/dict', oss.fields.category.code)
-  useEffect(() => {
-    if (typeof value === 'number') onCategory(value)
-  }, [value, onCategory])
-  return (
-    <div role="radiogroup" aria-label={label(field.label)}>
-      <Radio.Group
-        {...rest}
-        value={value}
-        options={entries.map(({ dictKey, dictValue }) => ({ value: Number(dictKey), label: dictValue }))}
-        onChange={event => onChange?.(event.target.value)}
-      />
-    </div>
-  )
+function OssForm(props: FormProps) {
+  return <FormDialog {...props} follows="category" fields={fieldsOf} />
 }

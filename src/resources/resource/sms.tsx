@@ -1,23 +1,19 @@
 import { type HttpError, useOne } from '@refinedev/core'
 import { Form, type FormRule, Input } from 'antd'
-import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { phoneComplaint } from '#contract/kit/complaints'
 import type { Field, Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import { enabledStatus } from '#contract/resource/enabled'
 import { type Sms, sms, smsCategory } from '#contract/resource/sms'
-import type { EditorProps } from '../../components/fields/base/kind.ts'
-import { viewOf } from '../../components/fields/kinds/kinds.ts'
 import {
   type DialogProps,
   defineResource,
   type FormProps,
 } from '../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../components/resource/definition/definitionContext.ts'
-import { type Named, shownFields } from '../../components/resource/definition/fieldsOf.ts'
+import type { Named } from '../../components/resource/definition/fieldsOf.ts'
 import { CallDialog } from '../../components/resource/dialogs/CallDialog.tsx'
 import { WaitingDialog } from '../../components/resource/dialogs/WaitingDialog.tsx'
-import { FormDialog } from '../../components/resource/form/FormDialog.tsx'
+import { type FieldsOfForm, FormDialog } from '../../components/resource/form/FormDialog.tsx'
 import { call } from '../../providers/api/call.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
@@ -44,7 +40,7 @@ export default defineResource(sms, {
   ],
 })
 
-export const { usePhrases } = definePhrases('resources/resource/sms', {
+const { usePhrases } = definePhrases('resources/resource/sms', {
   debug: { zh: '短信调试', en: 'Try out an SMS' },
   send: { zh: '发送', en: 'Send' },
   sent: { zh: '发送成功!', en: 'Sent!' },
@@ -126,25 +122,6 @@ const words: Readonly<Record<number, Partial<Record<Key, Label>>>> = {
   [tencent]: { accessKey: { zh: 'SecretId', en: 'SecretId' }, secretKey: { zh: 'SecretKey', en: 'SecretKey' } },
 }
 
-/** The form of a configuration, with what its provider asks for and in the provider's words. */
-function SmsForm({ mode, id, close }: FormProps) {
-  const definition = useDefinition()
-  const [category, setCategory] = useState<number>(outbox)
-  const fields = useMemo(
-    () => shownFields(definition, mode).flatMap(named => fieldFor(named, category)),
-    [definition, mode, category],
-  )
-  const withCategory = useMemo(
-    () => ({ ...definition, editors: { ...definition.editors, category: CategoryEditor } }),
-    [definition],
-  )
-  return (
-    <CategoryContext.Provider value={setCategory}>
-      <FormDialog definition={withCategory} fields={fields} mode={mode} id={id} close={close} />
-    </CategoryContext.Provider>
-  )
-}
-
 function fieldFor([name, field]: Named, category: number): Named[] {
   const key = name as Key
   const providers = only[key]
@@ -155,15 +132,9 @@ function fieldFor([name, field]: Named, category: number): Named[] {
   return [[name, isAsked ? { ...renamed, required: true } : renamed]]
 }
 
-/** Hears which provider the form shows: the chosen one, or that of the record once it is read. */
-const CategoryContext = createContext<(category: number) => void>(() => undefined)
+const fieldsOf: FieldsOfForm = (shown, category = outbox) => shown.flatMap(named => fieldFor(named, Number(category)))
 
-function CategoryEditor(props: EditorProps) {
-  const { value, field } = props
-  const onCategory = useContext(CategoryContext)
-  useEffect(() => {
-    if (typeof value === 'number') onCategory(value)
-  }, [value, onCategory])
-  const { Editor } = viewOf(field)
-  return Editor ? <Editor {...props} /> : null
+/** The form of a configuration, with what its provider asks for and in the provider's words. */
+function SmsForm(props: FormProps) {
+  return <FormDialog {...props} follows="category" fields={fieldsOf} />
 }

@@ -1,5 +1,5 @@
-import { Button, Col, type FormProps, Row } from 'antd'
-import { type ReactNode, useContext, useId, useMemo } from 'react'
+import { Button, Col, Form, type FormProps, Row } from 'antd'
+import { type ReactNode, useContext, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
@@ -10,8 +10,9 @@ import { StoredNames, storedNames } from '../../fields/pickers/missingChoices.ts
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { LoadFailed } from '../../ui/states/LoadFailed.tsx'
-import type { AnyRecord } from '../definition/defineResource.ts'
-import { grouped, type Named } from '../definition/fieldsOf.ts'
+import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
+import { useDefinition } from '../definition/definitionContext.ts'
+import { grouped, type Named, shownFields } from '../definition/fieldsOf.ts'
 import { DraftNote } from '../draft/DraftNote.tsx'
 import { DraftOffer } from '../draft/DraftOffer.tsx'
 import { useLeaving } from '../draft/unsaved.ts'
@@ -24,13 +25,22 @@ import { type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
 
 type FormState = ReturnType<typeof useRecordForm>
 
-interface FormDialogProps extends RecordFormOptions {
+/** The fields of a form, of those that the declaration shows; `followed` is the value of the field that they depend on. */
+export type FieldsOfForm = (shown: readonly Named[], followed: unknown) => readonly Named[]
+
+interface FormDialogProps extends Omit<RecordFormOptions, 'definition' | 'fields'> {
+  /** The resource whose screen this is when absent. */
+  definition?: ResourceDefinition
+  /** All that the declaration shows when absent; a function stays the same between renderings. */
+  fields?: readonly Named[] | FieldsOfForm
+  /** Name of the field whose value the fields depend on. */
+  follows?: string
   width?: number
   className?: string
   /** The field that takes the focus; the first that is not locked when absent. */
   first?: string
   /** Arranges the fields, where the usual columns do not do. */
-  arrange?: (draw: (named: Named) => ReactNode, state: FormState) => ReactNode
+  arrange?: (draw: (named: Named) => ReactNode, state: FormState & { fields: readonly Named[] }) => ReactNode
   /** Said above the fields. */
   notice?: (record: AnyRecord | undefined) => ReactNode
   /** Buttons before 取消 and 保存. */
@@ -45,10 +55,22 @@ export function FormDialog({
   arrange,
   notice,
   tools,
-  ...options
+  definition: given,
+  fields: own,
+  follows,
+  ...others
 }: FormDialogProps) {
-  const { definition, fields, mode, id, close } = options
+  const { mode, id, close } = others
+  const screen = useDefinition()
+  const definition = given ?? screen
   const { module, groups } = definition
+  const [followed, setFollowed] = useState<unknown>()
+  const fields = useMemo(() => {
+    if (typeof own === 'object') return own
+    const shown = shownFields(definition, mode)
+    return own ? own(shown, followed) : shown
+  }, [own, definition, mode, followed])
+  const options = { ...others, definition, fields }
   const { t } = useTranslation()
   const label = useLabel()
   const copied = useContext(CopiedRecord) !== undefined
@@ -99,8 +121,9 @@ export function FormDialog({
         name={`${module.name}_${mode}`}
         {...(className && { className })}
       >
+        {follows && <FollowedField name={follows} onValue={setFollowed} />}
         {arrange
-          ? arrange(draw, state)
+          ? arrange(draw, { ...state, fields })
           : grouped(fields, groups).map(group => (
               <FormGroup key={group.key} label={group.label}>
                 {group.fields.map(named => (
@@ -113,6 +136,13 @@ export function FormDialog({
       </RecordForm>
     </RecordDialog>
   )
+}
+
+/** Reports the value of a field: the chosen one, or that of the record once it is read. */
+function FollowedField({ name, onValue }: { name: string; onValue: (value: unknown) => void }) {
+  const value: unknown = Form.useWatch(name)
+  useEffect(() => onValue(value), [onValue, value])
+  return null
 }
 
 interface FormGroupProps {

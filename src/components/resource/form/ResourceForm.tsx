@@ -2,21 +2,17 @@ import { useMemo } from 'react'
 import { parentFieldOf } from '#contract/kit/module'
 import type { FormProps } from '../definition/defineResource.ts'
 import { useDefinition } from '../definition/definitionContext.ts'
-import { shownFields } from '../definition/fieldsOf.ts'
-import { FormDialog } from './FormDialog.tsx'
+import { type FieldsOfForm, FormDialog } from './FormDialog.tsx'
+
+/** A record below another one has the tenant of its parent. */
+const withoutTenant: FieldsOfForm = shown => shown.filter(([name]) => name !== 'tenantId')
 
 /** The form every module has, for creating and editing. */
-export function ResourceForm({ mode, id, parentId, close }: FormProps) {
-  const definition = useDefinition()
-  const parentField = parentFieldOf(definition.module)
-  const fields = useMemo(() => {
-    const shown = shownFields(definition, mode)
-    // A record below another one has the tenant of its parent.
-    return parentId === undefined ? shown : shown.filter(([name]) => name !== 'tenantId')
-  }, [definition, mode, parentId])
+export function ResourceForm({ parentId, ...form }: FormProps) {
+  const parentField = parentFieldOf(useDefinition().module)
   const initial = useMemo(
     () => (parentField && parentId ? { [parentField]: parentId } : undefined),
     [parentField, parentId],
   )
-  return <FormDialog {...{ definition, fields, mode, id, initial, close }} {...(parentId && { below: parentId })} />
+  return <FormDialog {...form} initial={initial} {...(parentId && { below: parentId, fields: withoutTenant })} />
 }

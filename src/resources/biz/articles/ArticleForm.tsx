@@ -7,7 +7,7 @@ import { PastedReading } from '../../../components/editor/reading/pastedReading.
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import type { AnyRecord, FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
-import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
+import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
 import { usePhrases } from './phrases.ts'
@@ -28,19 +28,15 @@ const headSet = ['leadTitle', 'title', 'subTitle', 'author', 'correspondent', 's
 const written = [...headSet, 'content']
 
 /** The form of an article: the head set over the text, and beside it where it goes. */
-export function ArticleForm({ mode, id, close }: FormProps) {
-  const definition = useDefinition()
+export function ArticleForm(props: FormProps) {
   const { t } = usePhrases()
-  const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
   const [preview, setPreview] = useState<FormValues>()
   const [reading, setReading] = useState<Reading>()
-  const named = (names: readonly string[]) => names.flatMap(name => fields.filter(([own]) => own === name))
 
   return (
     <PastedReading.Provider value={notes => setReading(before => readingWith(before, notes))}>
       <FormDialog
-        {...{ definition, fields, mode, close }}
-        {...(id !== undefined && { id })}
+        {...props}
         {...(reading && { fixed: { reading: JSON.stringify(reading) } })}
         width={1280}
         className="article-form"
@@ -51,11 +47,11 @@ export function ArticleForm({ mode, id, close }: FormProps) {
             {t('preview')}
           </Button>
         )}
-        arrange={(draw, { form, query }) => (
+        arrange={(draw, { form, query, fields }) => (
           <>
             <section className="article-text" aria-label={t('text')}>
-              <div className="article-head">{named(headSet).map(draw)}</div>
-              {named(['content']).map(draw)}
+              <div className="article-head">{pick(fields, headSet).map(draw)}</div>
+              {pick(fields, ['content']).map(draw)}
               <WordCount form={form} />
             </section>
             <div className="article-place">
@@ -75,6 +71,9 @@ export function ArticleForm({ mode, id, close }: FormProps) {
     </PastedReading.Provider>
   )
 }
+
+const pick = (fields: readonly Named[], names: readonly string[]) =>
+  names.flatMap(name => fields.filter(([own]) => own === name))
 
 /** The history tells with the next save what was pasted before it. */
 function readingWith(before: Reading | undefined, pasted: readonly ReadingNote[]): Reading {

@@ -7,8 +7,7 @@ import { promptFor } from '#contract/kit/rules'
 import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { Loaded } from '../../../components/ui/states/Loaded.tsx'
 import { useModuleRights } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -34,7 +33,8 @@ export function DraftCheck({ id, close }: DialogProps) {
   /** The live version whose changes somebody has looked at. */
   const [seen, setSeen] = useState<number>()
   const [correction, setCorrection] = useState<string>()
-  const { data, error, isError, isFetching, refetch } = useCall(articles, 'compare-draft', { id }, { cacheTime: 0 })
+  const query = useCall(articles, 'compare-draft', { id }, { cacheTime: 0 })
+  const { data, isFetching, refetch } = query
   const mustLook = data?.since !== null && seen !== data?.live.version
   const isSame = data !== undefined && isEqual(data)
   const isSilent = correction !== undefined && correction.trim() === ''
@@ -84,32 +84,34 @@ export function DraftCheck({ id, close }: DialogProps) {
         </div>
       }
     >
-      {data ? (
-        <>
-          <Refused comparison={data} />
-          <Since comparison={data} isSeen={!mustLook} see={isSeen => setSeen(isSeen ? data.live.version : undefined)} />
-          {isSame ? (
-            <p>{t('drafts.same')}</p>
-          ) : (
-            <Differences differences={data.differences} names={[t('drafts.live'), t('drafts.draft')]} focused />
-          )}
-          {may('publish') && !isSame && (
-            <div className="draft-release">
-              <Checkbox
-                checked={correction !== undefined}
-                onChange={({ target }) => setCorrection(target.checked ? '' : undefined)}
-              >
-                {t('drafts.correction')}
-              </Checkbox>
-              {correction !== undefined && <CorrectionField value={correction} change={setCorrection} />}
-            </div>
-          )}
-        </>
-      ) : isError ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>
+        {data => (
+          <>
+            <Refused comparison={data} />
+            <Since
+              comparison={data}
+              isSeen={!mustLook}
+              see={isSeen => setSeen(isSeen ? data.live.version : undefined)}
+            />
+            {isSame ? (
+              <p>{t('drafts.same')}</p>
+            ) : (
+              <Differences differences={data.differences} names={[t('drafts.live'), t('drafts.draft')]} focused />
+            )}
+            {may('publish') && !isSame && (
+              <div className="draft-release">
+                <Checkbox
+                  checked={correction !== undefined}
+                  onChange={({ target }) => setCorrection(target.checked ? '' : undefined)}
+                >
+                  {t('drafts.correction')}
+                </Checkbox>
+                {correction !== undefined && <CorrectionField value={correction} change={setCorrection} />}
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
     </RecordDialog>
   )
 }

@@ -6,7 +6,6 @@ import { planned } from '#contract/biz/planned'
 import { promptFor } from '#contract/kit/rules'
 import { DateTimePicker } from '../../../components/fields/pickers/DateTimePicker.tsx'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
-import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { WaitingDialog } from '../../../components/resource/dialogs/WaitingDialog.tsx'
@@ -15,47 +14,40 @@ import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 
-interface Wanted {
+interface Plan {
   releaseTime: string
   reason?: string
 }
 
 export const ArticlePlan = (props: DialogProps) => (
-  <PlanDialog {...props} module={articles} send={wanted => call(articles, 'plan', { id: props.id, ...wanted })} />
+  <PlanDialog {...props} module={articles} send={plan => call(articles, 'plan', { id: props.id, ...plan })} />
 )
 
 export const EditionPlan = (props: DialogProps) => (
-  <PlanDialog {...props} module={edition} send={wanted => call(edition, 'plan', { id: props.id, ...wanted })} />
+  <PlanDialog {...props} module={edition} send={plan => call(edition, 'plan', { id: props.id, ...plan })} />
 )
 
 interface PlanDialogProps extends DialogProps {
   module: typeof articles | typeof edition
-  send: (wanted: Wanted) => Promise<unknown>
+  send: (plan: Plan) => Promise<unknown>
 }
 
 /** Sets the time at which a record is released; it says whose plan that replaces. */
 function PlanDialog({ module, id, send, close }: PlanDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const invalidate = useInvalidateResource(planned.path)
   const query = useCall(module, 'release-plan', { id }, { cacheTime: 0 })
   const { title, input } = module.calls.plan
   const plan = query.data
   if (!plan) return <WaitingDialog title={label(title)} query={query} close={close} />
 
-  async function save(wanted: Wanted) {
-    await send(wanted)
-    await invalidate()
-  }
-
   return (
     <CallDialog
       title={label(title)}
       draftKey={`${module.path}/plan/${id}`}
-      okText={t('buttons.save')}
-      done={t('notifications.success')}
+      changes={planned.path}
       initialValues={{ releaseTime: plan.releaseTime, reason: plan.reason }}
-      send={save}
+      send={send}
       close={close}
     >
       <Form.Item
@@ -95,7 +87,6 @@ interface EmbargoDialogProps extends DialogProps {
 function EmbargoDialog({ module, id, send, close }: EmbargoDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const invalidate = useInvalidateResource(module.path)
   const query = useOne<Article | Edition, HttpError>({
     resource: module.path,
     id,
@@ -107,19 +98,13 @@ function EmbargoDialog({ module, id, send, close }: EmbargoDialogProps) {
   const record = query.data?.data
   if (!record) return <WaitingDialog {...{ title, query, close }} />
 
-  async function save(values: { until?: string }) {
-    await send(values.until ?? '')
-    await invalidate()
-  }
-
   return (
-    <CallDialog
+    <CallDialog<{ until?: string }>
       title={title}
       draftKey={`${module.path}/embargo/${id}`}
-      okText={t('buttons.save')}
-      done={t('notifications.success')}
-      initialValues={{ until: record.embargoUntil }}
-      send={save}
+      changes={module.path}
+      initialValues={{ until: record.embargoUntil ?? '' }}
+      send={values => send(values.until ?? '')}
       close={close}
     >
       <Form.Item name="until" label={label(until.label)} extra={t('release.embargoHint')}>
@@ -135,20 +120,14 @@ const { title, input } = articles.calls.correct
 export function CorrectionDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const invalidate = useInvalidateResource(articles.path)
-
-  async function correct({ correction }: { correction: string }) {
-    await call(articles, 'correct', { id, correction })
-    await invalidate()
-  }
 
   return (
-    <CallDialog
+    <CallDialog<{ correction: string }>
       title={label(title)}
       draftKey={`${articles.path}/correct/${id}`}
       okText={label(title)}
-      done={t('notifications.success')}
-      send={correct}
+      changes={articles.path}
+      send={({ correction }) => call(articles, 'correct', { id, correction })}
       close={close}
     >
       <Form.Item

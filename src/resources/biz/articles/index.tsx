@@ -1,17 +1,15 @@
-import { Button, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Tag } from 'antd'
+import { lazy } from 'react'
 import { Link } from 'react-router-dom'
 import { readDocumentPath } from '#contract/biz/articleImport'
 import { type Article, articles } from '#contract/biz/articles'
 import { articleStates, isReleased } from '#contract/biz/states'
 import type { RecordOf } from '#contract/kit/module'
 import { readingWords } from '../../../components/editor/reading/readingLines.ts'
+import { DialogTool } from '../../../components/resource/actions/DialogTool.tsx'
 import { stepActions } from '../../../components/resource/actions/stepActions.ts'
-import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
-import { isOffered } from '../../../lib/extensions.ts'
 import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
@@ -110,34 +108,13 @@ const ReviewDesk = lazy(async () => ({ default: (await import('./ReviewDesk.tsx'
 function ArticleTools() {
   return (
     <>
-      <ReviewTool />
-      <ImportTool />
-    </>
-  )
-}
-
-function ImportTool() {
-  const { t } = usePhrases()
-  const buttons = useButtons(useDefinition())
-  const [open, setOpen] = useState(false)
-  if (!buttons.has('add') || !isOffered(readDocumentPath)) return null
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('importStories')}</Button>
-      <Suspense>{open && <ImportStories close={() => setOpen(false)} />}</Suspense>
-    </>
-  )
-}
-
-function ReviewTool() {
-  const { t } = usePhrases()
-  const buttons = useButtons(useDefinition())
-  const [open, setOpen] = useState(false)
-  if (!buttons.has('view') || !isOffered(`${articles.path}/review-queues`)) return null
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('review')}</Button>
-      <Suspense>{open && <ReviewDesk close={() => setOpen(false)} />}</Suspense>
+      <DialogTool label={{ zh: '审稿', en: 'Review' }} needs="view" extension="review-queues" dialog={ReviewDesk} />
+      <DialogTool
+        label={{ zh: '导入稿件', en: 'Import stories' }}
+        needs="add"
+        extension={readDocumentPath}
+        dialog={ImportStories}
+      />
     </>
   )
 }

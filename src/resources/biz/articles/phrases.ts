@@ -23,8 +23,6 @@ export const { usePhrases } = definePhrases('resources/biz/articles', {
     zh: '这篇文章已发布，您没有发布权限，只能调整期次和版面；要修改内容，请改草稿，或请有权限的同事撤回。',
     en: 'This article is published. Without the right to publish you can only change its edition and page; edit it as a draft, or have it withdrawn, to change the text.',
   },
-  importStories: { zh: '导入稿件', en: 'Import stories' },
-  review: { zh: '审稿', en: 'Review' },
   reviewTitle: { zh: '审稿', en: 'Review articles' },
   reviewKeys: {
     zh: '待审 {{count}} 篇。J、K 上下移动，回车勾选，P 通过，R 退改；退改前可先选中要改的文字。',

@@ -1,8 +1,8 @@
-import { Alert, Button, Progress, Skeleton } from 'antd'
+import { Alert, Button, Progress } from 'antd'
 import { type PageVideo, type VideoJob, videoEventsPath } from '#contract/biz/editionCalls'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { Loaded } from '../../../components/ui/states/Loaded.tsx'
 import { fileAddress } from '../../../lib/fileAddress.ts'
 import './edition.css'
 import { useState } from 'react'
@@ -17,19 +17,16 @@ import { useProgress } from './useBoard.ts'
 export function VideoDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const video = usePageVideo(id)
-  const { data, isError, isFetching, refetch } = video
   return (
     <RecordDialog width={600} title={t('video')} onCancel={close} footer={null}>
-      {data ? (
-        <div className="press-video">
-          <Watching of={data} />
-          {video.isMaking ? <Making video={video} /> : <Offer of={data} video={video} />}
-        </div>
-      ) : isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
-      ) : (
-        <Skeleton active aria-label={t('resource.loading')} />
-      )}
+      <Loaded query={video}>
+        {data => (
+          <div className="press-video">
+            <Watching of={data} />
+            {video.isMaking ? <Making video={video} /> : <Offer of={data} video={video} />}
+          </div>
+        )}
+      </Loaded>
     </RecordDialog>
   )
 }

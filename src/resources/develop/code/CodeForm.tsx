@@ -6,8 +6,6 @@ import { type CodeField, fieldComplaint, identifier, type Reread, reread } from 
 import { promptFor } from '#contract/kit/rules'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
-import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -20,12 +18,8 @@ import { request } from '../../../providers/api/http.ts'
 import { FieldLine } from './FieldLine.tsx'
 
 /** The form of a setting, with the rules that the server applies as well. */
-export function CodeForm({ mode, id, close }: FormProps) {
-  const definition = useDefinition()
-  const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
-  return (
-    <FormDialog definition={definition} fields={fields} mode={mode} id={id} close={close} complaints={complaints} />
-  )
+export function CodeForm(props: FormProps) {
+  return <FormDialog {...props} complaints={complaints} />
 }
 
 const complaints = {

@@ -1,12 +1,11 @@
+import { Loaded } from '../../../components/ui/states/Loaded.tsx'
 import './datasource.css'
 import { Input, Select, Tabs, Tag } from 'antd'
 import { useState } from 'react'
-import { datasource, type SourceTable } from '#contract/develop/datasource'
+import { datasource, type SourceSample, type SourceTable } from '#contract/develop/datasource'
 import type { CallInput, CallsOf } from '#contract/kit/module'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
 import { useCall } from '../../../providers/api/useCall.ts'
 import { useSourceName } from './ConnectionTest.tsx'
@@ -16,16 +15,10 @@ import { usePhrases } from './phrases.ts'
 export function BrowseDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const name = useSourceName(id)
-  const { data, error, isFetching, refetch } = useAsked('tables', { id })
+  const query = useAsked('tables', { id })
   return (
     <UnansweredDialog width={1200} title={name ? t('browseOf', { name }) : t('browse')} close={close}>
-      {data ? (
-        <Browser id={id} tables={data} />
-      ) : error && !isFetching ? (
-        <LoadFailed text={error.message} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>{data => <Browser id={id} tables={data} />}</Loaded>
     </UnansweredDialog>
   )
 }
@@ -116,53 +109,57 @@ function List({ tables, chosen, choose }: TableListProps) {
 
 function TableColumns({ id, table }: { id: string; table: string }) {
   const { t } = usePhrases()
-  const { data, error, isFetching, refetch } = useAsked('columns', { id, table })
-  if (!data)
-    return error && !isFetching ? <LoadFailed text={error.message} retry={() => void refetch()} /> : <WaitingBlock />
+  const query = useAsked('columns', { id, table })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
-    <section className="source-scroll" aria-label={t('columns')} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('column')}</th>
-            <th scope="col">{t('type')}</th>
-            <th scope="col">{t('nullable')}</th>
-            <th scope="col">{t('default')}</th>
-            <th scope="col">{t('comment')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.map(column => (
-            <tr key={column.name}>
-              <th scope="row">
-                {column.name}
-                {column.keyPosition !== null && <Tag className="source-tag">{t('key')}</Tag>}
-                {column.personal && (
-                  <Tag className="source-tag" color="orange">
-                    {t(`personal.${column.personal}`)}
-                  </Tag>
-                )}
-              </th>
-              <td>
-                <code>{column.type}</code>
-              </td>
-              <td>{t(column.nullable ? 'yes' : 'no')}</td>
-              <td>{column.default !== null && <code>{column.default}</code>}</td>
-              <td>{column.comment}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Loaded query={query}>
+      {data => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+        <section className="source-scroll" aria-label={t('columns')} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('column')}</th>
+                <th scope="col">{t('type')}</th>
+                <th scope="col">{t('nullable')}</th>
+                <th scope="col">{t('default')}</th>
+                <th scope="col">{t('comment')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map(column => (
+                <tr key={column.name}>
+                  <th scope="row">
+                    {column.name}
+                    {column.keyPosition !== null && <Tag className="source-tag">{t('key')}</Tag>}
+                    {column.personal && (
+                      <Tag className="source-tag" color="orange">
+                        {t(`personal.${column.personal}`)}
+                      </Tag>
+                    )}
+                  </th>
+                  <td>
+                    <code>{column.type}</code>
+                  </td>
+                  <td>{t(column.nullable ? 'yes' : 'no')}</td>
+                  <td>{column.default !== null && <code>{column.default}</code>}</td>
+                  <td>{column.comment}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Loaded>
   )
 }
 
 function SampleRows({ id, table }: { id: string; table: string }) {
+  const query = useAsked('sample', { id, table })
+  return <Loaded query={query}>{data => <SampleTable sample={data} />}</Loaded>
+}
+
+function SampleTable({ sample: data }: { sample: SourceSample }) {
   const { t } = usePhrases()
-  const { data, error, isFetching, refetch } = useAsked('sample', { id, table })
-  if (!data)
-    return error && !isFetching ? <LoadFailed text={error.message} retry={() => void refetch()} /> : <WaitingBlock />
   if (data.rows.length === 0) return <p className="source-nothing">{t('noRows')}</p>
   return (
     <>

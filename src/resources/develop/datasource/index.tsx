@@ -3,11 +3,18 @@ import { datasource } from '#contract/develop/datasource'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 
+const editor = (name: 'DriverEditor' | 'AddressEditor' | 'PasswordEditor') =>
+  preloadable(async () => (await import('./editors.tsx'))[name])
+
 export default defineResource(datasource, {
   columns: ['name', 'driverClass', 'username', 'url'],
   columnWidths: { name: 150, driverClass: 215, username: 120, url: 310 },
   operationWidth: 300,
-  form: preloadable(async () => (await import('./DatasourceForm.tsx')).DatasourceForm),
+  editors: {
+    driverClass: editor('DriverEditor'),
+    url: editor('AddressEditor'),
+    password: editor('PasswordEditor'),
+  },
   rowActions: [
     {
       key: 'test',

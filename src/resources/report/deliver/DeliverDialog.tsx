@@ -2,8 +2,7 @@ import { Alert, Button, Tag } from 'antd'
 import type { DeliveryState, ReportDeliveries, ReportDelivery } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { Loaded } from '../../../components/ui/states/Loaded.tsx'
 import { DeliveryForm, weekdays } from './DeliveryForm.tsx'
 import { usePhrases } from './phrases.ts'
 import './deliver.css'
@@ -24,33 +23,32 @@ interface DeliverDialogProps {
 /** Makes deliveries of a report by mail, and lists, pauses and removes them. */
 export function DeliverDialog({ id, close }: DeliverDialogProps) {
   const { t } = usePhrases()
-  const { data, error, isError, refetch } = useCall(
+  const query = useCall(
     report,
     'deliveries',
     { id },
     { cacheTime: 0, refetchInterval: found => (found && isUnderWay(found) ? POLL_INTERVAL_MS : false) },
   )
+  const { refetch } = query
   return (
     <UnansweredDialog width={680} title={t('title')} close={close}>
-      {data ? (
-        <>
-          {data.canSend ? (
-            <>
-              <p className="deliver-hint">{t('hint')}</p>
-              <DeliveryForm id={id} found={data} made={() => void refetch()} />
-            </>
-          ) : (
-            <Alert type="warning" showIcon message={t('unconfigured')} description={t('toConfigure')} />
-          )}
-          {(data.canSend || data.deliveries.length > 0) && (
-            <DeliveryList id={id} found={data} changed={() => void refetch()} />
-          )}
-        </>
-      ) : isError ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>
+        {data => (
+          <>
+            {data.canSend ? (
+              <>
+                <p className="deliver-hint">{t('hint')}</p>
+                <DeliveryForm id={id} found={data} made={() => void refetch()} />
+              </>
+            ) : (
+              <Alert type="warning" showIcon message={t('unconfigured')} description={t('toConfigure')} />
+            )}
+            {(data.canSend || data.deliveries.length > 0) && (
+              <DeliveryList id={id} found={data} changed={() => void refetch()} />
+            )}
+          </>
+        )}
+      </Loaded>
     </UnansweredDialog>
   )
 }

@@ -14,9 +14,7 @@ import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
-import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
-import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import { type FieldsOfForm, FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
 import { asHex } from '../../../lib/themes/contrast.ts'
 import { useCall } from '../../../providers/api/useCall.ts'
@@ -76,27 +74,19 @@ function useOwnBranding() {
 }
 
 /** The usual form, beside a preview that follows what is typed. */
-export function BrandingForm({ mode, id, close }: FormProps) {
-  const definition = useDefinition()
+export function BrandingForm(props: FormProps) {
+  const isNew = props.mode === 'create'
   const { t } = usePhrases()
   const { tenantId, data } = useOwnBranding()
-  // The address names the tenant.
-  const fields = useMemo(
-    () => shownFields(definition, mode).filter(([name]) => name !== 'tenantId'),
-    [definition, mode],
-  )
-  const fixed = useMemo(() => (mode === 'create' && tenantId ? { tenantId } : undefined), [mode, tenantId])
+  const fixed = useMemo(() => (isNew && tenantId ? { tenantId } : undefined), [isNew, tenantId])
   return (
     <FormDialog
-      definition={definition}
-      fields={fields}
+      {...props}
+      fields={withoutTenant}
       width={1120}
-      mode={mode}
-      id={id}
       fixed={fixed}
-      close={close}
       notice={() => <p className="branding-hint">{t('formHint')}</p>}
-      arrange={(draw, { form }) => (
+      arrange={(draw, { form, fields }) => (
         <div className="branding-form">
           <div>{fields.map(draw)}</div>
           <LivePreview form={form} inherited={data?.inherited ?? {}} />
@@ -105,6 +95,9 @@ export function BrandingForm({ mode, id, close }: FormProps) {
     />
   )
 }
+
+/** The address names the tenant. */
+const withoutTenant: FieldsOfForm = shown => shown.filter(([name]) => name !== 'tenantId')
 
 interface LivePreviewProps {
   form: FormInstance<FormValues>

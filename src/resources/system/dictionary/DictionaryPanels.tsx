@@ -1,17 +1,16 @@
-import { Divider, Empty, Skeleton } from 'antd'
+import { Divider, Empty } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Dict } from '#contract/system/dictionary'
 import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
+import { Loaded } from '../../../components/ui/states/Loaded.tsx'
 import type { Direction } from './dictionaryModule.ts'
 import { ChooseContext, useDictionaryModule, usePhrases } from './dictionaryModule.ts'
 import './dictPanels.css'
 import { type HttpError, useOne } from '@refinedev/core'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { DialogProps, FormProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useLevel } from '../../../components/ui/useLevel.ts'
 import { dictionaryFields, dictionaryMark } from './dictionaryModule.ts'
 import { EntryList } from './EntryList.tsx'
@@ -53,12 +52,13 @@ export function DictionaryPanels({ direction }: { direction: Direction }) {
 export function ConfigDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const { path } = useDictionaryModule()
-  const { data, error, isError, isFetching, refetch } = useOne<Dict, HttpError>({
+  const query = useOne<Dict, HttpError>({
     resource: path,
     id,
     queryOptions: freshDetail,
     errorNotification: false,
   })
+  const { data } = query
   const dictionary = data?.data
   return (
     <UnansweredDialog
@@ -66,29 +66,13 @@ export function ConfigDialog({ id, close }: DialogProps) {
       title={dictionary ? t('configureOf', { name: dictionary.dictValue }) : t('configure')}
       close={close}
     >
-      {dictionary ? (
-        <EntryList dictionary={dictionary} />
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton active aria-label={t('resource.loading')} />
-      )}
+      <Loaded query={query}>{({ data: dictionary }) => <EntryList dictionary={dictionary} />}</Loaded>
     </UnansweredDialog>
   )
 }
 
-export function DictForm({ mode, id, close }: FormProps) {
-  const definition = useDefinition()
+export function DictForm(props: FormProps) {
   const module = useDictionaryModule()
   const fields = useMemo(() => dictionaryFields(module), [module])
-  return (
-    <FormDialog
-      definition={definition}
-      fields={fields}
-      mode={mode}
-      id={id}
-      fixed={mode === 'create' ? dictionaryMark : undefined}
-      close={close}
-    />
-  )
+  return <FormDialog {...props} fields={fields} fixed={props.mode === 'create' ? dictionaryMark : undefined} />
 }

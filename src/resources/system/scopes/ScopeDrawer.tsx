@@ -1,20 +1,15 @@
 import type { CrudFilters } from '@refinedev/core'
-import { Form, Skeleton } from 'antd'
-import { createContext, Suspense, useContext, useEffect, useMemo, useState } from 'react'
+import { Skeleton } from 'antd'
+import { Suspense, useMemo, useState } from 'react'
 import { menu } from '#contract/system/menu'
-import type { EditorProps } from '../../../components/fields/base/kind.ts'
-import { LoadedEditor } from '../../../components/fields/editors/LoadedEditor.tsx'
-import { viewOf } from '../../../components/fields/kinds/kinds.ts'
-import { useDictionary } from '../../../components/fields/pickers/useDictionary.ts'
 import type {
   DialogProps,
   FormProps,
   ResourceDefinition,
 } from '../../../components/resource/definition/defineResource.ts'
-import { DefinitionContext, useDefinition } from '../../../components/resource/definition/definitionContext.ts'
-import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
+import { DefinitionContext } from '../../../components/resource/definition/definitionContext.ts'
 import { useLeaving, useUnsaved } from '../../../components/resource/draft/unsaved.ts'
-import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import { type FieldsOfForm, FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import { RecordHistory } from '../../../components/resource/history/historyParts.ts'
 import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
 import { ResourceShow } from '../../../components/resource/show/ResourceShow.tsx'
@@ -23,7 +18,7 @@ import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
 import { useNarrow } from '../../../components/ui/useLevel.ts'
 import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { ScopeIdContext } from './editors.tsx'
+import { custom, NewScopeMenu } from './editors.tsx'
 import { usePhrases } from './phrases.ts'
 
 interface ScopeDrawerProps extends DialogProps {
@@ -106,80 +101,24 @@ interface ScopeFormProps extends Pick<FormProps, 'mode' | 'id' | 'close'> {
   menu: { id: string; name: string; code: string }
 }
 
-/** The type whose rule is written by hand. */
-const custom = 5
-/** The column that a rule of each type looks at. */
-const columnOfType: Partial<Record<number, string>> = {
-  1: '-',
-  2: 'create_user',
-  3: 'create_dept',
-  4: 'create_dept',
-  [custom]: '',
-}
+const fieldsOf: FieldsOfForm = (shown, type) =>
+  shown
+    .filter(([name]) => name !== 'scopeValue' || type === custom)
+    .map(([name, field]) => [name, name === 'scopeValue' ? { ...field, required: true } : field])
 
-function ScopeForm({ mode, id, menu, close }: ScopeFormProps) {
-  const definition = useDefinition()
-  const [type, setType] = useState<number>()
-  const fields = useMemo(
-    () =>
-      shownFields(definition, mode)
-        .filter(([name]) => name !== 'scopeValue' || type === custom)
-        .map(([name, field]) => [name, name === 'scopeValue' ? { ...field, required: true } : field] as const),
-    [definition, mode, type],
-  )
-  const withType = useMemo(
-    () => ({ ...definition, editors: { ...definition.editors, scopeType: TypeEditor } }),
-    [definition],
-  )
+function ScopeForm({ menu, ...form }: ScopeFormProps) {
   const initial = useMemo(() => ({ resourceCode: menu.code }), [menu.code])
-  const contextValue = useMemo(
-    () => ({ setType, menuName: mode === 'create' ? menu.name : undefined }),
-    [mode, menu.name],
-  )
+  const isNew = form.mode === 'create'
   return (
-    <ScopeIdContext.Provider value={mode === 'edit' ? id : undefined}>
-      <TypeContext.Provider value={contextValue}>
-        <FormDialog
-          definition={withType}
-          fields={fields}
-          mode={mode}
-          id={id}
-          initial={initial}
-          below={menu.id}
-          fixed={mode === 'create' ? { menuId: menu.id } : undefined}
-          close={close}
-        />
-      </TypeContext.Provider>
-    </ScopeIdContext.Provider>
+    <NewScopeMenu.Provider value={isNew ? menu.name : undefined}>
+      <FormDialog
+        {...form}
+        follows="scopeType"
+        fields={fieldsOf}
+        initial={initial}
+        below={menu.id}
+        fixed={isNew ? { menuId: menu.id } : undefined}
+      />
+    </NewScopeMenu.Provider>
   )
-}
-
-interface TypeTold {
-  setType: (type: number | undefined) => void
-  /** Menu item of a new scope. */
-  menuName?: string
-}
-
-const TypeContext = createContext<TypeTold>({ setType: () => undefined })
-
-/** Tells the form which type it shows. In a new scope the type brings name and column along. */
-function TypeEditor(props: EditorProps) {
-  const { field, value, onChange } = props
-  const { setType, menuName } = useContext(TypeContext)
-  const { entries } = useDictionary('blade-system/dict', field.code)
-  const form = Form.useFormInstance()
-  const Editor = viewOf(field).Editor
-  const type = typeof value === 'number' ? value : undefined
-  useEffect(() => setType(type), [setType, type])
-  if (!Editor) return null
-
-  function choose(next: unknown) {
-    onChange?.(next)
-    const chosen = entries.find(({ dictKey }) => dictKey === String(next))
-    if (menuName === undefined || !chosen) return
-    if (!form.isFieldTouched('scopeName')) form.setFieldValue('scopeName', `${menuName} [${chosen.dictValue}]`)
-    form.setFieldValue('scopeColumn', columnOfType[Number(next)])
-  }
-
-  return <LoadedEditor {...props} Editor={Editor} onChange={choose} />
 }

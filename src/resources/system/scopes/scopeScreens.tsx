@@ -23,6 +23,9 @@ const ScopeDrawer = lazy(async () => ({ default: (await import('./ScopeDrawer.ts
 
 type Scope = DataScope | ApiScope
 
+const editor = (name: 'PathEditor' | 'RuleEditor' | 'TypeEditor') =>
+  preloadable(async () => (await import('./editors.tsx'))[name])
+
 /** What the scopes of both kinds have in common, in the drawer of a menu item. */
 const scopeOptions = <S extends Scope>(module: Module, adopt: (scope: S) => Promise<unknown>) => ({
   cells: { scopeName: (record: S) => <ScopeName module={module} record={record} /> },
@@ -42,13 +45,13 @@ const scopeOptions = <S extends Scope>(module: Module, adopt: (scope: S) => Prom
 const apiScopes = defineResource(apiScope, {
   ...scopeOptions<ApiScope>(apiScope, ({ id }) => call(apiScope, 'adopt', { ids: id })),
   columns: ['scopeName', 'resourceCode', 'scopePath', 'scopeType'],
-  editors: { scopePath: preloadable(async () => (await import('./editors.tsx')).PathEditor) },
+  editors: { scopeType: editor('TypeEditor'), scopePath: editor('PathEditor') },
 })
 
 const dataScopes = defineResource(dataScope, {
   ...scopeOptions<DataScope>(dataScope, ({ id }) => call(dataScope, 'adopt', { ids: id })),
   columns: ['scopeName', 'resourceCode', 'scopeColumn', 'scopeType'],
-  editors: { scopeValue: preloadable(async () => (await import('./editors.tsx')).RuleEditor) },
+  editors: { scopeType: editor('TypeEditor'), scopeValue: editor('RuleEditor') },
 })
 
 /** The screen of scopes: the tree of menus, each of which opens the drawer of its scopes. */

@@ -1,14 +1,12 @@
 import { type HttpError, useOne } from '@refinedev/core'
 import { Alert, Tree, type TreeDataNode, Typography } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { splitIds } from '#contract/kit/rules'
 import { type FirstUser, type Tenant, tenant } from '#contract/system/tenant'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
 import { type PickerOption, useChoices } from '../../../components/fields/pickers/useChoices.ts'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
-import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
 import { OneTimePasswords } from '../../../components/resource/dialogs/OneTimePasswords.tsx'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
@@ -186,18 +184,13 @@ export function PackagesDialog({ close }: { close: () => void }) {
 }
 
 /** The usual form; a new tenant then shows how its first user signs in. */
-export function TenantForm({ mode, id, close }: FormProps) {
-  const definition = useDefinition()
-  const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
+export function TenantForm(props: FormProps) {
+  const { close } = props
   const [firstUser, setFirstUser] = useState<FirstUser>()
   if (firstUser) return <OneTimePasswords issued={[firstUser]} close={close} />
   return (
     <FormDialog
-      definition={definition}
-      fields={fields}
-      mode={mode}
-      id={id}
-      close={close}
+      {...props}
       onSaved={({ firstUser: issued }) => (issued ? setFirstUser(issued as FirstUser) : close())}
     />
   )

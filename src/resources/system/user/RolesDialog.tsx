@@ -6,8 +6,7 @@ import { user } from '#contract/system/user'
 import { useDialogSubmit } from '../../../components/resource/data/useDialogSubmit.ts'
 import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { Loaded } from '../../../components/ui/states/Loaded.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useCall } from '../../../providers/api/useCall.ts'
@@ -24,7 +23,8 @@ export function RolesDialog({ users, close }: ToolProps) {
   const [checked, setChecked] = useState(() => (users.length === 1 ? splitIds(first?.roleId) : []))
   const [saving, setSaving] = useState(false)
   const tenantId = first?.tenantId
-  const { data, error, isError, isFetching, refetch } = useCall(role, 'tree', { tenantId }, { dependsOn: role.path })
+  const query = useCall(role, 'tree', { tenantId }, { dependsOn: role.path })
+  const { data } = query
 
   async function save() {
     if (checked.length === 0) return notify('warning', t('chooseRoles'))
@@ -51,22 +51,20 @@ export function RolesDialog({ users, close }: ToolProps) {
       okButtonProps={{ disabled: !data, loading: saving }}
     >
       {users.length > 1 && <Alert type="info" showIcon message={t('rolesReplaced')} />}
-      {data ? (
-        <Tree
-          aria-label={label(role.title)}
-          checkable
-          checkStrictly
-          defaultExpandAll
-          treeData={data}
-          fieldNames={{ key: 'id' }}
-          checkedKeys={checked}
-          onCheck={keys => setChecked((Array.isArray(keys) ? keys : keys.checked).map(String))}
-        />
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>
+        {data => (
+          <Tree
+            aria-label={label(role.title)}
+            checkable
+            checkStrictly
+            defaultExpandAll
+            treeData={data}
+            fieldNames={{ key: 'id' }}
+            checkedKeys={checked}
+            onCheck={keys => setChecked((Array.isArray(keys) ? keys : keys.checked).map(String))}
+          />
+        )}
+      </Loaded>
     </RecordDialog>
   )
 }

@@ -6,10 +6,10 @@ import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 import type { FieldGroup, FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
-import { type Named, shownFields } from '../../../components/resource/definition/fieldsOf.ts'
+import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { hasExtension } from '../../../components/resource/definition/offered.ts'
 import { OneTimePasswords } from '../../../components/resource/dialogs/OneTimePasswords.tsx'
-import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import { type FieldsOfForm, FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import type { Complaints } from '../../../components/resource/form/useRecordForm.ts'
 import { useSession } from '../../../state/session.ts'
 import { phrase } from './phrases.ts'
@@ -32,31 +32,28 @@ const editors = {
 }
 
 /** The usual form in three groups. A user without a chosen password gets one that is shown once. */
-export function UserForm({ mode, id, close }: FormProps) {
+export function UserForm(props: FormProps) {
+  const { close } = props
   const definition = useDefinition()
   const ofTenant = useMemo(() => ({ ...definition, editors, groups: withAgain(definition.groups) }), [definition])
-  const fields = useMemo(
-    () =>
-      shownFields(definition, mode)
-        // Servers without our extensions know no deputies.
-        .filter(([name]) => name !== 'deputyId' || hasExtension(user, 'end-sessions'))
-        .flatMap(named => (named[0] === 'password' ? [hinted(named), again] : [named])),
-    [definition, mode],
-  )
   const [issued, setIssued] = useState<OneTimePassword>()
   if (issued) return <OneTimePasswords issued={[issued]} close={close} />
   return (
     <FormDialog
+      {...props}
       definition={ofTenant}
-      fields={fields}
-      mode={mode}
-      id={id}
+      fields={fieldsOf}
       complaints={complaints}
-      close={close}
       onSaved={saved => (saved.issued ? setIssued(saved.issued as OneTimePassword) : close())}
     />
   )
 }
+
+const fieldsOf: FieldsOfForm = shown =>
+  shown
+    // Servers without our extensions know no deputies.
+    .filter(([name]) => name !== 'deputyId' || hasExtension(user, 'end-sessions'))
+    .flatMap(named => (named[0] === 'password' ? [hinted(named), again] : [named]))
 
 function withAgain(groups: readonly FieldGroup[] = []): FieldGroup[] {
   return groups.map(group =>

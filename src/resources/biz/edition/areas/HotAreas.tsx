@@ -1,11 +1,11 @@
-import { Alert, Button, Skeleton } from 'antd'
+import { Alert, Button } from 'antd'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { PageAreas } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { DraftNote } from '../../../../components/resource/draft/DraftNote.tsx'
 import { DraftOffer } from '../../../../components/resource/draft/DraftOffer.tsx'
-import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
+import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
 import { AreaEditor } from './AreaEditor.tsx'
 import { PageReader } from './PageReader.tsx'
 import '../edition.css'
@@ -26,17 +26,14 @@ const PrintCheck = lazy(async () => ({ default: (await import('../print/PrintChe
 /** The hot areas of a page, drawn on its image and tied to the articles of its edition. */
 export function HotAreas({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const { data, isError, isFetching, refetch } = usePageAreas(id)
+  const query = usePageAreas(id)
+  const { data, refetch } = query
   // An answer that failed comes with what was read before.
   const reread = () => refetch().then(answer => (answer.isError ? undefined : (answer.data?.data as PageAreas)))
   if (data) return <LoadedAreas key={id} of={data} reread={reread} close={close} />
   return (
     <WideDialog title={t('openAreas')} close={close}>
-      {isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
-      ) : (
-        <Skeleton active aria-label={t('resource.loading')} />
-      )}
+      <Loaded query={query}>{() => null}</Loaded>
     </WideDialog>
   )
 }

@@ -1,10 +1,9 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { type Article, articles } from '#contract/biz/articles'
 import type { PageAreas } from '#contract/biz/editionCalls'
 import { SafeHtml } from '../../../../components/editor/SafeHtml.tsx'
-import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
+import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
 import { fileAddress } from '../../../../lib/fileAddress.ts'
 import { usePhrases } from '../phrases.ts'
 import type { Area } from './areas.ts'
@@ -75,23 +74,23 @@ function ReadableArea({ area: { corners }, page: { width, height }, title, open 
 }
 
 function ArticleText({ id }: { id: string }) {
-  const { t } = usePhrases()
-  const { data, error, isError, refetch } = useOne<Article, HttpError>({
+  const query = useOne<Article, HttpError>({
     resource: articles.path,
     id,
     queryOptions: { staleTime: 60_000 },
     errorNotification: false,
   })
-  if (isError) return <LoadFailed error={error} retry={() => void refetch()} />
-  const article = data?.data
-  if (!article) return <Skeleton active aria-label={t('resource.loading')} />
   return (
-    <>
-      {article.leadTitle && <p className="press-lead">{article.leadTitle}</p>}
-      <h2>{article.title}</h2>
-      {article.subTitle && <p className="press-lead">{article.subTitle}</p>}
-      {article.author && <p className="press-hint">{article.author}</p>}
-      <SafeHtml html={article.content} />
-    </>
+    <Loaded query={query}>
+      {({ data: article }) => (
+        <>
+          {article.leadTitle && <p className="press-lead">{article.leadTitle}</p>}
+          <h2>{article.title}</h2>
+          {article.subTitle && <p className="press-lead">{article.subTitle}</p>}
+          {article.author && <p className="press-hint">{article.author}</p>}
+          <SafeHtml html={article.content} />
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, Skeleton, Tag } from 'antd'
+import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { checklistRules, type RuleLevels, ruleLevels, ruleNames } from '#contract/biz/checklist'
 import { edition } from '#contract/biz/edition'
 import type { editionStates } from '#contract/biz/states'
 import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
-import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
+import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useCall } from '../../../../providers/api/useCall.ts'
@@ -61,7 +61,8 @@ function RulesDialog({ close, saved }: { close: () => void; saved: () => unknown
   const label = useLabel()
   const [changed, setChanged] = useState<Partial<RuleLevels>>({})
   const [saving, setSaving] = useState(false)
-  const { data, error, isError, refetch } = useCall(edition, 'rules', {}, { cacheTime: 0 })
+  const query = useCall(edition, 'rules', {}, { cacheTime: 0 })
+  const { data } = query
 
   async function save() {
     setSaving(true)
@@ -87,30 +88,28 @@ function RulesDialog({ close, saved }: { close: () => void; saved: () => unknown
       okButtonProps={{ loading: saving, disabled: !data }}
     >
       <p className="press-hint">{t('rulesHelp')}</p>
-      {data ? (
-        <ul className="press-rules">
-          {ruleNames.map(name => {
-            const text = label(checklistRules[name].label)
-            return (
-              <li key={name}>
-                <span>{text}</span>
-                <RadioChoice
-                  label={text}
-                  optionType="button"
-                  size="small"
-                  value={changed[name] ?? data[name]}
-                  onChange={({ target }) => setChanged({ ...changed, [name]: target.value })}
-                  options={ruleLevels.map(value => ({ value, label: t(`levels.${value}`) }))}
-                />
-              </li>
-            )
-          })}
-        </ul>
-      ) : isError ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton active aria-label={t('resource.loading')} />
-      )}
+      <Loaded query={query}>
+        {data => (
+          <ul className="press-rules">
+            {ruleNames.map(name => {
+              const text = label(checklistRules[name].label)
+              return (
+                <li key={name}>
+                  <span>{text}</span>
+                  <RadioChoice
+                    label={text}
+                    optionType="button"
+                    size="small"
+                    value={changed[name] ?? data[name]}
+                    onChange={({ target }) => setChanged({ ...changed, [name]: target.value })}
+                    options={ruleLevels.map(value => ({ value, label: t(`levels.${value}`) }))}
+                  />
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </Loaded>
     </RecordDialog>
   )
 }

@@ -1,9 +1,9 @@
-import { Alert, Button, Progress, Skeleton } from 'antd'
+import { Alert, Button, Progress } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useButtons } from '../../../../components/resource/actions/useButtons.ts'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../../components/resource/definition/definitionContext.ts'
-import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
+import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
 import { HotAreas } from '../areas/HotAreas.tsx'
 import { NextIssueDialog } from '../release/NextIssueDialog.tsx'
 import { BoardUpload } from './BoardUpload.tsx'
@@ -31,20 +31,16 @@ export function EditionBoard({ id, close }: DialogProps) {
   const [printOf, setPrintOf] = useState<string>()
   const [nextIssue, setNextIssue] = useState(false)
   const buttons = useButtons(useDefinition())
-  const { data, error, isError, isFetching, refetch } = board
+  const { data } = board
   return (
     <WideDialog
       title={data ? data.edition.title : t('board')}
       close={close}
       extra={data && buttons.has('add') && <Button onClick={() => setNextIssue(true)}>{t('nextIssue')}</Button>}
     >
-      {data ? (
-        <MakeUp board={board} screens={{ openAreas: setAreasOf, openPrint: setPrintOf }} has={buttons.has} />
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton active aria-label={t('resource.loading')} />
-      )}
+      <Loaded query={board}>
+        {() => <MakeUp board={board} screens={{ openAreas: setAreasOf, openPrint: setPrintOf }} has={buttons.has} />}
+      </Loaded>
       {areasOf && (
         <HotAreas
           id={areasOf}

@@ -6,8 +6,7 @@ import { useInvalidateResource } from '../../../../components/resource/data/useI
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
-import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../../components/ui/states/WaitingBlock.tsx'
+import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useCall, useInvalidateCall } from '../../../../providers/api/useCall.ts'
@@ -24,7 +23,8 @@ export function WithdrawDialog({ id, close }: DialogProps) {
   const invalidate = () => Promise.all([invalidateList(), invalidateCall(`${edition.path}/board`)])
   const [keepChanged, setKeepChanged] = useState<0 | 1>()
   const [sending, setSending] = useState(false)
-  const { data, error, isError, refetch } = useCall(edition, 'withdrawal', { id }, { cacheTime: 0 })
+  const query = useCall(edition, 'withdrawal', { id }, { cacheTime: 0 })
+  const { data, refetch } = query
   const isAsked = data !== undefined && data.changed.length > 0
   const namesOf = (articles: readonly { title: string }[]) =>
     articles.map(({ title }) => t('quoted', { title })).join(t('resource.comma'))
@@ -76,33 +76,31 @@ export function WithdrawDialog({ id, close }: DialogProps) {
         </div>
       }
     >
-      {data ? (
-        <>
-          <p>{t('confirmWithdraw')}</p>
-          {data.returning.length > 0 && (
-            <p>{t('returning', { count: data.returning.length, names: namesOf(data.returning) })}</p>
-          )}
-          {data.staying > 0 && <p>{t('staying', { count: data.staying })}</p>}
-          {isAsked && (
-            <>
-              <p className="press-note">{t('changedSince', { names: namesOf(data.changed) })}</p>
-              <RadioChoice
-                label={t('changedChoice')}
-                value={keepChanged}
-                onChange={({ target }) => setKeepChanged(target.value)}
-                options={[
-                  { value: 0, label: t('returnChanged') },
-                  { value: 1, label: t('keepChanged') },
-                ]}
-              />
-            </>
-          )}
-        </>
-      ) : isError ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>
+        {data => (
+          <>
+            <p>{t('confirmWithdraw')}</p>
+            {data.returning.length > 0 && (
+              <p>{t('returning', { count: data.returning.length, names: namesOf(data.returning) })}</p>
+            )}
+            {data.staying > 0 && <p>{t('staying', { count: data.staying })}</p>}
+            {isAsked && (
+              <>
+                <p className="press-note">{t('changedSince', { names: namesOf(data.changed) })}</p>
+                <RadioChoice
+                  label={t('changedChoice')}
+                  value={keepChanged}
+                  onChange={({ target }) => setKeepChanged(target.value)}
+                  options={[
+                    { value: 0, label: t('returnChanged') },
+                    { value: 1, label: t('keepChanged') },
+                  ]}
+                />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
     </RecordDialog>
   )
 }

@@ -6,7 +6,7 @@ import type { SheetFile } from '#contract/kit/sheets'
 import { renderResources } from '../../../../../tests/support/dom/renderResources.tsx'
 import { answerWith, envelope } from '../../../../../tests/support/servers/fakeApi.ts'
 import { ExportIssue } from './ExportIssue.tsx'
-import { ReaderSwitch } from './ReaderTool.tsx'
+import { ReaderSwitch } from './ReaderSwitch.tsx'
 
 afterEach(cleanup)
 

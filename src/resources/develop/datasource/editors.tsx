@@ -1,8 +1,4 @@
-import { createContext, useContext, useMemo } from 'react'
-import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
-import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
-import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import './datasource.css'
 import { Button, Form, Select } from 'antd'
 import { type datasource, driverClasses } from '#contract/develop/datasource'
@@ -11,29 +7,6 @@ import { viewOf } from '../../../components/fields/kinds/kinds.ts'
 import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { type TestInput, TestResult, useTest } from './ConnectionTest.tsx'
 import { usePhrases } from './phrases.ts'
-
-/** The form of a data source, which can be tried before it is saved. */
-export function DatasourceForm({ mode, id, close }: FormProps) {
-  const definition = useDefinition()
-  const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
-  const withEditors = useMemo(
-    () => ({
-      ...definition,
-      editors: {
-        ...definition.editors,
-        driverClass: DriverEditor,
-        url: AddressEditor,
-        password: PasswordEditor,
-      },
-    }),
-    [definition],
-  )
-  return (
-    <TestedRecord.Provider value={id}>
-      <FormDialog definition={withEditors} fields={fields} mode={mode} id={id} close={close} />
-    </TestedRecord.Provider>
-  )
-}
 
 const products: Record<string, string> = {
   [driverClasses.mysql]: 'MySQL / MariaDB',
@@ -47,7 +20,7 @@ const examples: Record<string, string> = {
   [driverClasses.oracle]: 'jdbc:oracle:thin:@host:1521:sid',
 }
 
-function DriverEditor({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {
+export function DriverEditor({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {
   return (
     <Select
       {...rest}
@@ -62,7 +35,7 @@ function DriverEditor({ field: _, value, onChange, 'aria-required': __, ...rest 
 }
 
 /** Says how the address of the chosen driver is written. */
-function AddressEditor(props: EditorProps) {
+export function AddressEditor(props: EditorProps) {
   const { t } = usePhrases()
   const driver = Form.useWatch<string | undefined>('driverClass')
   const Editor = viewOf(props.field).Editor
@@ -76,17 +49,14 @@ function AddressEditor(props: EditorProps) {
   )
 }
 
-/** The record that the form edits; a new one has no id. */
-const TestedRecord = createContext<string | undefined>(undefined)
-
 const tried = ['driverClass', 'url', 'username'] as const
 
 /** The last of what a connection takes; below it the connection can be tried. */
-function PasswordEditor(props: EditorProps) {
+export function PasswordEditor(props: EditorProps) {
   const { t } = usePhrases()
-  const id = useContext(TestedRecord)
   const { has } = useButtons<typeof datasource>(useDefinition())
   const form = Form.useFormInstance<Record<string, string>>()
+  const id = Form.useWatch<string | undefined>('id', { preserve: true })
   const test = useTest()
   const Editor = viewOf(props.field).Editor
 
