@@ -1,12 +1,12 @@
 import { Typography } from 'antd'
-import { lazy } from 'react'
 import { type NewsColumn, newsColumn } from '#contract/biz/columns'
 import { DialogTool } from '../../components/resource/actions/DialogTool.tsx'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { addBelow } from '../../components/resource/form/addBelow.ts'
+import { preloadable } from '../../components/ui/states/preloadable.tsx'
 import { usePhrases } from './phrases.ts'
 
-const IssueCountsDialog = lazy(async () => ({ default: (await import('./IssueCountsDialog.tsx')).IssueCountsDialog }))
+const IssueCountsDialog = preloadable(async () => (await import('./IssueCountsDialog.tsx')).IssueCountsDialog)
 
 export default defineResource(newsColumn, {
   columns: ['columnName', 'columnCode', 'columnType', 'columnEditor', 'isNav', 'sort', 'tenantId'],

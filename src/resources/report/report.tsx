@@ -1,11 +1,11 @@
 import { Tag } from 'antd'
-import { lazy } from 'react'
 import { Link } from 'react-router-dom'
 import { dateTime } from '#contract/kit/fields'
 import { decodeContent } from '#contract/report/definition'
 import { type Report, report } from '#contract/report/report'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { hasExtension } from '../../components/resource/definition/offered.ts'
+import { preloadable } from '../../components/ui/states/preloadable.tsx'
 import { frameAddress } from '../../lib/frames.ts'
 import { settings } from '../../lib/settings.ts'
 import type { Language } from '../../lib/text/languages.ts'
@@ -57,7 +57,7 @@ export default defineResource(
         extension: 'deliver',
         offered: () =>
           draws !== '' && may<typeof report>(report.name, 'deliver') && may<typeof report>(report.name, 'view'),
-        dialog: lazy(async () => ({ default: (await import('./deliver/DeliverDialog.tsx')).DeliverDialog })),
+        dialog: preloadable(async () => (await import('./deliver/DeliverDialog.tsx')).DeliverDialog),
       },
       {
         key: 'copy',

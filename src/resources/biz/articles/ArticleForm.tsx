@@ -1,5 +1,5 @@
 import { Alert, Button, Form, type FormInstance } from 'antd'
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { articles } from '#contract/biz/articles'
 import { isReleased, publishState } from '#contract/biz/states'
 import { addNote, type Reading, type ReadingNote } from '#contract/kit/texts/reading'
@@ -10,6 +10,7 @@ import { useDefinition } from '../../../components/resource/definition/definitio
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { usePhrases } from './phrases.ts'
 import './article.css'
 import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
@@ -20,8 +21,8 @@ import { notify } from '../../../providers/api/notification.ts'
 import { Paper } from './Paper.tsx'
 
 // Few articles are drafts of others, or have one.
-const DraftNotice = lazy(async () => ({ default: (await import('./DraftNotice.tsx')).DraftNotice }))
-const DraftLink = lazy(async () => ({ default: (await import('./DraftNotice.tsx')).DraftLink }))
+const DraftNotice = preloadable(async () => (await import('./DraftNotice.tsx')).DraftNotice)
+const DraftLink = preloadable(async () => (await import('./DraftNotice.tsx')).DraftLink)
 
 /** In the order of the paper. */
 const headSet = ['leadTitle', 'title', 'subTitle', 'author', 'correspondent', 'source']

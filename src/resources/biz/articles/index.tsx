@@ -1,5 +1,4 @@
 import { Tag } from 'antd'
-import { lazy } from 'react'
 import { Link } from 'react-router-dom'
 import { readDocumentPath } from '#contract/biz/articleImport'
 import { type Article, articles } from '#contract/biz/articles'
@@ -14,11 +13,11 @@ import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 const HeadLine = preloadable(async () => (await import('./editors.tsx')).HeadLine)
-const Correction = lazy(async () => ({ default: (await import('./ReleaseDialogs.tsx')).CorrectionDialog }))
-const DraftCheck = lazy(async () => ({ default: (await import('./DraftCheck.tsx')).DraftCheck }))
-const Plan = lazy(async () => ({ default: (await import('./ReleaseDialogs.tsx')).ArticlePlan }))
-const Embargo = lazy(async () => ({ default: (await import('./ReleaseDialogs.tsx')).ArticleEmbargo }))
-const Extension = lazy(async () => ({ default: (await import('./ExtensionDialog.tsx')).ExtensionDialog }))
+const Correction = preloadable(async () => (await import('./ReleaseDialogs.tsx')).CorrectionDialog)
+const DraftCheck = preloadable(async () => (await import('./DraftCheck.tsx')).DraftCheck)
+const Plan = preloadable(async () => (await import('./ReleaseDialogs.tsx')).ArticlePlan)
+const Embargo = preloadable(async () => (await import('./ReleaseDialogs.tsx')).ArticleEmbargo)
+const Extension = preloadable(async () => (await import('./ExtensionDialog.tsx')).ExtensionDialog)
 
 /** Drafts take the place of their live version in another way. */
 const isTaken = (key: string, { originId }: Pick<Article, 'originId'>) => key !== 'publish' || !originId
@@ -101,9 +100,9 @@ function ArticleTitle({ article: { title, originId, originTitle, draftId } }: { 
   )
 }
 
-const ImportStories = lazy(async () => ({ default: (await import('./ImportStories.tsx')).ImportStories }))
+const ImportStories = preloadable(async () => (await import('./ImportStories.tsx')).ImportStories)
 
-const ReviewDesk = lazy(async () => ({ default: (await import('./ReviewDesk.tsx')).ReviewDesk }))
+const ReviewDesk = preloadable(async () => (await import('./ReviewDesk.tsx')).ReviewDesk)
 
 function ArticleTools() {
   return (

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState, commentStates } from '#contract/biz/states'
 import type { RecordOf } from '#contract/kit/module'
@@ -7,13 +7,14 @@ import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { useDialogSubmit } from '../../../components/resource/data/useDialogSubmit.ts'
 import { defineResource, type ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from './phrases.ts'
 
 const { approve, reject } = commentStates.steps
 
-const RejectDialog = lazy(async () => ({ default: (await import('./RejectDialog.tsx')).RejectDialog }))
+const RejectDialog = preloadable(async () => (await import('./RejectDialog.tsx')).RejectDialog)
 
 export default defineResource(comment, {
   columns: ['content', 'approved', 'targetType', 'targetId', 'userName', 'approvedRemark', 'tenantId'],
@@ -47,8 +48,8 @@ function subjectOf(record: object) {
   return targetTitle || targetId
 }
 
-const ReviewQueue = lazy(async () => ({ default: (await import('./ReviewQueue.tsx')).ReviewQueue }))
-const RejectMany = lazy(async () => ({ default: (await import('./RejectDialog.tsx')).RejectMany }))
+const ReviewQueue = preloadable(async () => (await import('./ReviewQueue.tsx')).ReviewQueue)
+const RejectMany = preloadable(async () => (await import('./RejectDialog.tsx')).RejectMany)
 
 const stay = () => {}
 

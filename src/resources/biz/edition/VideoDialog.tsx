@@ -1,5 +1,5 @@
 import { Alert, Button, Progress } from 'antd'
-import { type PageVideo, type VideoJob, videoEventsPath } from '#contract/biz/editionCalls'
+import { type PageVideo, videoEventsPath } from '#contract/biz/editionCalls'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { Loaded } from '../../../components/ui/states/Loaded.tsx'
@@ -42,14 +42,14 @@ function Watching({ of: { videoUrl } }: { of: PageVideo }) {
 
 type VideoState = ReturnType<typeof usePageVideo>
 
-function Making({ video: { isRunning, percent, telling, stop } }: { video: VideoState }) {
+function Making({ video: { isRunning, percent, sending, stop } }: { video: VideoState }) {
   const { t } = usePhrases()
   const text = isRunning ? t('videoRunning', { percent }) : t('videoWaiting')
   return (
     <div className="press-progress">
       <span role="status">{text}</span>
       <Progress className="press-bar" percent={percent} aria-label={text} size="small" showInfo={false} />
-      <Button loading={telling} onClick={stop}>
+      <Button loading={sending} onClick={stop}>
         {t('stopVideo')}
       </Button>
     </div>
@@ -57,7 +57,7 @@ function Making({ video: { isRunning, percent, telling, stop } }: { video: Video
 }
 
 /** The available action, or the reason why there is none. */
-function Offer({ of, video: { make, telling } }: { of: PageVideo; video: VideoState }) {
+function Offer({ of, video: { make, sending } }: { of: PageVideo; video: VideoState }) {
   const { t } = usePhrases()
   const { videoUrl, isSent, isCurrent, canMake, hasPdf, state, fault } = of
   if (isSent) return <p className="press-note">{t('videoSent')}</p>
@@ -69,7 +69,7 @@ function Offer({ of, video: { make, telling } }: { of: PageVideo; video: VideoSt
       {state === 'failed' && <Alert type="error" showIcon message={t(`videoFaults.${fault ?? 'failed'}`)} />}
       {state === 'cancelled' && <p role="status">{t('videoCancelled')}</p>}
       <p className="press-note">{t(videoUrl ? 'videoOld' : 'videoOffer')}</p>
-      <Button type="primary" loading={telling} onClick={make}>
+      <Button type="primary" loading={sending} onClick={make}>
         {t(videoUrl ? 'videoAgain' : 'makeVideo')}
       </Button>
     </>
@@ -81,32 +81,32 @@ function usePageVideo(id: string) {
   const query = useCall(newsPage, 'video', { id }, { cacheTime: 0 })
   const { refetch } = query
   const invalidatePages = useInvalidateResource(newsPage.path)
-  const [progress, setProgress] = useState<VideoJob>()
-  const [telling, setTelling] = useState(false)
+  const [percent, setPercent] = useState<number>()
+  const [sending, setSending] = useState(false)
   const isMaking = query.data?.state === 'waiting' || query.data?.state === 'running'
 
   useProgress(videoEventsPath, 'film', isMaking, ({ type, payload }) => {
     if (type === 'film' && payload.pageId !== id) return
-    if (type === 'film' && payload.state === 'running') return setProgress(payload as unknown as VideoJob)
+    if (type === 'film' && payload.state === 'running') return setPercent(payload.percent)
     void refetch()
     void invalidatePages()
   })
 
   async function postCall(name: 'toVideo' | 'stop-video') {
-    setTelling(true)
-    setProgress(undefined)
+    setSending(true)
+    setPercent(undefined)
     // A refusal is on screen.
     await call(newsPage, name, { id }).catch(() => undefined)
     await refetch()
-    setTelling(false)
+    setSending(false)
   }
 
   return {
     ...query,
     isMaking,
-    percent: progress?.percent ?? query.data?.percent ?? 0,
-    isRunning: progress !== undefined || query.data?.state === 'running',
-    telling,
+    percent: percent ?? query.data?.percent ?? 0,
+    isRunning: percent !== undefined || query.data?.state === 'running',
+    sending,
     make: () => postCall('toVideo'),
     stop: () => postCall('stop-video'),
   }

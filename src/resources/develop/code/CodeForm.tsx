@@ -1,12 +1,13 @@
 import { DatabaseOutlined, FileExcelOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Upload } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { code, sheetPath, type TableStructure } from '#contract/develop/code'
 import { type CodeField, fieldComplaint, identifier, type Reread, reread } from '#contract/develop/codeFields'
 import { promptFor } from '#contract/kit/rules'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import { useRunning } from '../../../components/ui/states/useRunning.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { currentLanguage } from '../../../state/settings.ts'
@@ -55,7 +56,7 @@ const blank: CodeField = {
 export function FieldsEditor({ value, onChange, id, disabled, 'aria-invalid': invalid }: EditorProps) {
   const { t } = usePhrases()
   const { rows, update, move, remove, add, replace } = useFieldRows(value, onChange)
-  const { reading, read, take } = useReading(
+  const { running, read, take } = useReading(
     rows.map(({ field }) => field),
     replace,
   )
@@ -74,7 +75,7 @@ export function FieldsEditor({ value, onChange, id, disabled, 'aria-invalid': in
   return (
     <div className="code-fields" ref={list}>
       <div className="code-fields-tools">
-        <Button icon={<DatabaseOutlined />} loading={reading} disabled={disabled} onClick={() => void read()}>
+        <Button icon={<DatabaseOutlined />} loading={running} disabled={disabled} onClick={() => void read()}>
           {t('read')}
         </Button>
         <SheetReader disabled={disabled} onRead={take} />
@@ -139,7 +140,7 @@ function Heads() {
 function useReading(fields: readonly CodeField[], replace: (fields: readonly CodeField[]) => void) {
   const { t } = usePhrases()
   const form = Form.useFormInstance()
-  const [reading, setReading] = useState(false)
+  const { running, run } = useRunning()
 
   function take(found: TableStructure) {
     const { fields: merged, ...report } = reread(fields, found.fields)
@@ -160,18 +161,13 @@ function useReading(fields: readonly CodeField[], replace: (fields: readonly Cod
   async function read() {
     const { datasourceId, tableName } = form.getFieldsValue(['datasourceId', 'tableName'])
     if (!datasourceId || !tableName) return notify('warning', t('readFirst'))
-    setReading(true)
-    try {
+    await run(async () => {
       const found = await call(code, 'structure', { datasourceId, tableName })
       form.setFieldsValue({ pkName: found.pkName, template: found.template })
       take(found)
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setReading(false)
-    }
+    })
   }
-  return { reading, read, take }
+  return { running, read, take }
 }
 
 const counts = ({ added, changed }: Omit<Reread, 'fields'>) => ({ added: added.length, changed: changed.length })
@@ -200,19 +196,12 @@ interface SheetReaderProps {
 /** Reads the columns of a workbook or a CSV file; the server keeps nothing of it. */
 function SheetReader({ disabled, onRead }: SheetReaderProps) {
   const { t } = usePhrases()
-  const [reading, setReading] = useState(false)
+  const { running, run } = useRunning()
 
   async function read(file: File) {
     const data = new FormData()
     data.append('file', file)
-    setReading(true)
-    try {
-      onRead(await request<TableStructure>({ method: 'POST', url: sheetPath, data, timeout: 0 }))
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setReading(false)
-    }
+    await run(async () => onRead(await request<TableStructure>({ method: 'POST', url: sheetPath, data, timeout: 0 })))
   }
 
   if (!isOffered(sheetPath)) return null
@@ -226,7 +215,7 @@ function SheetReader({ disabled, onRead }: SheetReaderProps) {
         return false
       }}
     >
-      <Button icon={<FileExcelOutlined />} loading={reading} disabled={disabled}>
+      <Button icon={<FileExcelOutlined />} loading={running} disabled={disabled}>
         {t('readSheet')}
       </Button>
     </Upload>

@@ -6,8 +6,7 @@ import { type Code, type CodeFile, code } from '#contract/develop/code'
 import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { Loaded } from '../../../components/ui/states/Loaded.tsx'
 import { copyText } from '../../../lib/copyText.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import './code.css'
@@ -65,19 +64,19 @@ export function PreviewDialog({ id, close }: DialogProps) {
         </>
       }
     >
-      {file ? (
-        <>
-          <p className="code-how">{t('howTo')}</p>
-          <div className="code-files">
-            <FileChoice files={files} path={file.path} choose={setPath} />
-            <CodeView path={file.path} content={file.content} />
-          </div>
-        </>
-      ) : query.isError && !query.isFetching ? (
-        <LoadFailed text={query.error.message} retry={() => void query.refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>
+        {files =>
+          file && (
+            <>
+              <p className="code-how">{t('howTo')}</p>
+              <div className="code-files">
+                <FileChoice files={files} path={file.path} choose={setPath} />
+                <CodeView path={file.path} content={file.content} />
+              </div>
+            </>
+          )
+        }
+      </Loaded>
     </RecordDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { CodeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { lazy, useState } from 'react'
 import { type Code, code } from '#contract/develop/code'
 import { choicesText } from '#contract/develop/codeChoices'
 import type { CodeField } from '#contract/develop/codeFields'
@@ -9,6 +8,7 @@ import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import { defineResource, type ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { useRunning } from '../../../components/ui/states/useRunning.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -58,7 +58,7 @@ export default defineResource(code, {
       label: { zh: '预览', en: 'Preview' },
       needs: 'view',
       extension: 'preview',
-      dialog: lazy(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog })),
+      dialog: preloadable(async () => (await import('./PreviewDialog.tsx')).PreviewDialog),
     },
     {
       key: 'copy',
@@ -74,20 +74,15 @@ function CodeTools({ selected }: ToolbarProps<Code>) {
   const { t } = usePhrases()
   const confirm = useConfirm()
   const buttons = useButtons<typeof code>(useDefinition())
-  const [running, setRunning] = useState(false)
+  const { running, run } = useRunning()
 
   async function generate() {
     if (selected.length === 0) return notify('warning', t('chooseOne'))
     if (!(await confirm({ content: t('confirm', { count: selected.length }) }))) return
-    setRunning(true)
-    try {
+    await run(async () => {
       await downloadCode(selected)
       notify('success', t('generated'))
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setRunning(false)
-    }
+    })
   }
 
   if (!buttons.has('view')) return null

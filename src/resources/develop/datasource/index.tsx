@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { datasource } from '#contract/develop/datasource'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
@@ -21,14 +20,14 @@ export default defineResource(datasource, {
       label: datasource.buttons.test.label,
       needs: 'test',
       extension: 'test',
-      dialog: lazy(async () => ({ default: (await import('./ConnectionTest.tsx')).TestDialog })),
+      dialog: preloadable(async () => (await import('./ConnectionTest.tsx')).TestDialog),
     },
     {
       key: 'browse',
       label: datasource.buttons.browse.label,
       needs: 'browse',
       extension: 'tables',
-      dialog: lazy(async () => ({ default: (await import('./BrowseDialog.tsx')).BrowseDialog })),
+      dialog: preloadable(async () => (await import('./BrowseDialog.tsx')).BrowseDialog),
     },
   ],
 })

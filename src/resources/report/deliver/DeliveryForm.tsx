@@ -15,6 +15,7 @@ import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
+import { useRunning } from '../../../components/ui/states/useRunning.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
@@ -46,25 +47,18 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
   const initial = { rhythm: 'daily', time: '08:00', format: 'xlsx', language: useLanguage() }
   const { mark, offer } = useFormDraft({ form, draftKey: `${report.path}/deliver/${id}`, initial })
 
-  const [sending, setSending] = useState(false)
+  const { running, run } = useRunning()
 
-  async function create(wanted: Values) {
-    setSending(true)
-    try {
-      await call(report, 'deliver', { id, ...wanted, ...(isFixed && { values: JSON.stringify(chosen) }) })
-    } catch {
-      // The refusal is on screen.
-      return
-    } finally {
-      setSending(false)
-    }
-    notify('success', t('created'))
-    form.resetFields()
-    mark(false)
-    setFixed(false)
-    setChosen(values)
-    made()
-  }
+  const create = (delivery: Values) =>
+    run(async () => {
+      await call(report, 'deliver', { id, ...delivery, ...(isFixed && { values: JSON.stringify(chosen) }) })
+      notify('success', t('created'))
+      form.resetFields()
+      mark(false)
+      setFixed(false)
+      setChosen(values)
+      made()
+    })
 
   async function checkRecipients(_: unknown, text = '') {
     const complaint = recipientsComplaint(recipientsIn(text))
@@ -77,7 +71,7 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
       form={form}
       className="deliver-form"
       initialValues={initial}
-      disabled={sending}
+      disabled={running}
       onValuesChange={() => mark(true)}
       onFinish={create}
     >
@@ -131,7 +125,7 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
           <ParameterFields parameters={parameters} values={chosen} change={setChosen} />
         </div>
       )}
-      <Button type="primary" htmlType="submit" loading={sending}>
+      <Button type="primary" htmlType="submit" loading={running}>
         {t('create')}
       </Button>
     </CheckedForm>

@@ -8,6 +8,7 @@ import { usePhrases as useReportPhrases } from '../../../components/report/phras
 import { ReportShown } from '../../../components/report/ReportShown.tsx'
 import { FirstFocus } from '../../../components/ui/FirstFocus.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
+import { useRunning } from '../../../components/ui/states/useRunning.ts'
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
@@ -33,7 +34,7 @@ export function QueryBuilder({ tables, chosen: query = first, setChosen, take, c
   const label = useLabel()
   const formId = useId()
   const [preview, setPreview] = useState<{ of: string; answer: ReportAttempt }>()
-  const [loading, setLoading] = useState(false)
+  const { running, run } = useRunning()
   const columns = tables.find(({ name }) => name === query.table)?.columns ?? []
   const definition = buildQuery(query, tables)
   const content = definition && encodeDefinition(definition)
@@ -42,17 +43,8 @@ export function QueryBuilder({ tables, chosen: query = first, setChosen, take, c
   const options = (of: readonly { name: string; zh: string; en: string }[]) =>
     of.map(one => ({ value: one.name, label: label(one) }))
 
-  async function look() {
-    if (!content) return
-    setLoading(true)
-    try {
-      setPreview({ of: content, answer: await call(report, 'try', { content }) })
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setLoading(false)
-    }
-  }
+  const look = () =>
+    run(async () => content && setPreview({ of: content, answer: await call(report, 'try', { content }) }))
 
   return (
     <RecordDialog
@@ -60,7 +52,7 @@ export function QueryBuilder({ tables, chosen: query = first, setChosen, take, c
       title={t('builder')}
       onCancel={close}
       footer={[
-        <Button key="preview" disabled={!definition} loading={loading} onClick={() => void look()}>
+        <Button key="preview" disabled={!definition} loading={running} onClick={() => void look()}>
           {t('preview')}
         </Button>,
         <Button key="take" type="primary" disabled={!definition} onClick={() => definition && take(definition)}>

@@ -1,16 +1,17 @@
 import { Button, Form, Input, Select } from 'antd'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { ReportDefinition } from '#contract/report/definition'
 import type { Query } from '#contract/report/query'
 import { report } from '#contract/report/report'
 import type { ReportProblem, ReportSource } from '#contract/report/run'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 import type { Design } from './useDesign.ts'
 
-const QueryBuilder = lazy(async () => ({ default: (await import('./QueryBuilder.tsx')).QueryBuilder }))
+const QueryBuilder = preloadable(async () => (await import('./QueryBuilder.tsx')).QueryBuilder)
 
 /** The statement, with what it may read beside it, and what is wrong with it below. */
 export function StatementField({ design: { draft, define, run } }: { design: Design }) {

@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Segmented, Spin } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type Presentation, presentations, type ReportParameter } from '#contract/report/definition'
 import { report } from '#contract/report/report'
@@ -8,6 +8,7 @@ import { usePhrases as useReportPhrases } from '../../../components/report/phras
 import { ReportShown } from '../../../components/report/ReportShown.tsx'
 import { usePageName } from '../../../components/resource/data/useRecordName.ts'
 import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { copyText } from '../../../lib/copyText.ts'
@@ -22,7 +23,7 @@ import { ParameterFields, parameterLabel } from './ParameterFields.tsx'
 import { PrintSheet } from './PrintSheet.tsx'
 import { usePhrases } from './phrases.ts'
 
-const ReportExport = lazy(async () => ({ default: (await import('./ReportExport.tsx')).ReportExport }))
+const ReportExport = preloadable(async () => (await import('./ReportExport.tsx')).ReportExport)
 
 /** The presentation of the result stands in the address, beside the parameters. */
 const shownAs = 'as'

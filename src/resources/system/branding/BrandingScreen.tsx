@@ -1,10 +1,10 @@
 import { EditOutlined, HistoryOutlined, UndoOutlined } from '@ant-design/icons'
-import { Button, Form, type FormInstance, Input, Skeleton, Space, Typography } from 'antd'
+import { Button, Form, type FormInstance, Input, Space, Typography } from 'antd'
 import { defaultTenant } from '#contract/auth'
 import { type BrandingValues, branding, brandingOver, brandingValues, isColor } from '#contract/system/branding'
 import { useRemoval } from '../../../components/resource/actions/useRemoval.ts'
 import { useDialogs } from '../../../components/resource/data/useDialogs.ts'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { Loaded } from '../../../components/ui/states/Loaded.tsx'
 import { useModuleRights } from '../../../providers/accessControl.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { BrandingPreview } from './BrandingPreview.tsx'
@@ -27,14 +27,9 @@ export function BrandingScreen() {
   const { create, open } = useDialogs()
   const may = useModuleRights(branding)
   const { remove, removing } = useRemoval(branding)
-  const { data, error, isError, isFetching, refetch } = useOwnBranding()
-  if (!data)
-    return isError && !isFetching ? (
-      <LoadFailed error={error} retry={() => void refetch()} />
-    ) : (
-      <Skeleton active paragraph />
-    )
-  const { id, tenantId, tenantName, values, inherited } = data
+  const { tenantId: _, ...query } = useOwnBranding()
+  if (!query.data) return <Loaded query={query}>{() => null}</Loaded>
+  const { id, tenantId, tenantName, values, inherited } = query.data
   return (
     <section className="branding-screen" aria-label={label(branding.title)}>
       <h1>{t('of', { tenant: tenantName })}</h1>

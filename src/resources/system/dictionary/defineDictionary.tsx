@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, useContext } from 'react'
+import { useContext } from 'react'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
 import { useDialogs } from '../../../components/resource/data/useDialogs.ts'
 import {
@@ -21,7 +21,7 @@ export function defineDictionaryResource(module: Dictionary): ResourceDefinition
       {
         key: 'config',
         label: { zh: '字典配置', en: 'Entries' },
-        dialog: lazy(async () => ({ default: (await import('./DictionaryPanels.tsx')).ConfigDialog })),
+        dialog: preloadable(async () => (await import('./DictionaryPanels.tsx')).ConfigDialog),
       },
     ],
   })
@@ -29,7 +29,8 @@ export function defineDictionaryResource(module: Dictionary): ResourceDefinition
 
 /** List options that all dictionary screens share. */
 function dictionaryList(module: Dictionary): ResourceOptions<Dictionary> {
-  const owner = 'tenantId' in module.fields ? ['tenantId' as never] : []
+  // Only the dictionaries of tenants have an owner, which the type of both does not say.
+  const owner = Object.keys(module.fields).filter((name): name is (typeof columns)[number] => name === 'tenantId')
   return {
     columns: [...owner, ...columns],
     rowName: 'dictValue',

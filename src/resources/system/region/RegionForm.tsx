@@ -16,8 +16,7 @@ import { useMerge } from '../../../components/resource/merge/useMerge.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { Loaded } from '../../../components/ui/states/Loaded.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useCall } from '../../../providers/api/useCall.ts'
@@ -34,16 +33,8 @@ interface RegionFormProps {
 }
 
 export function RegionForm(props: RegionFormProps) {
-  const { code } = props
-  const { data, error, isError, isFetching, refetch } = useCall(
-    region,
-    'detail',
-    { code },
-    { ...freshDetail, dependsOn: region.path },
-  )
-  if (data) return <LoadedForm key={data.version} {...props} region={data} />
-  if (isError && !isFetching) return <LoadFailed error={error} retry={() => void refetch()} />
-  return <WaitingBlock />
+  const query = useCall(region, 'detail', { code: props.code }, { ...freshDetail, dependsOn: region.path })
+  return <Loaded query={query}>{data => <LoadedForm key={data.version} {...props} region={data} />}</Loaded>
 }
 
 const { name, regionLevel, sort, remark, parentCode } = region.fields

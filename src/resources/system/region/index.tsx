@@ -1,11 +1,8 @@
-import { lazy } from 'react'
 import { region } from '#contract/system/region'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 
-const Show = lazy(async () => ({
-  default: (await import('../../../components/resource/show/ResourceShow.tsx')).ResourceShow,
-}))
+const Show = preloadable(async () => (await import('../../../components/resource/show/ResourceShow.tsx')).ResourceShow)
 
 export default defineResource(region, {
   columns: ['name', 'code', 'regionLevel', 'sort'],

@@ -1,5 +1,5 @@
 import { Tag } from 'antd'
-import { lazy, useMemo } from 'react'
+import { useMemo } from 'react'
 import { defaultTenant } from '#contract/auth'
 import type { Module } from '#contract/kit/module'
 import { type ApiScope, apiScope } from '#contract/system/api-scope'
@@ -19,7 +19,7 @@ import { call } from '../../../providers/api/call.ts'
 import { isPlatform } from '../../../state/session.ts'
 import { usePhrases } from './phrases.ts'
 
-const ScopeDrawer = lazy(async () => ({ default: (await import('./ScopeDrawer.tsx')).ScopeDrawer }))
+const ScopeDrawer = preloadable(async () => (await import('./ScopeDrawer.tsx')).ScopeDrawer)
 
 type Scope = DataScope | ApiScope
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { type Tenant, tenant } from '#contract/system/tenant'
 import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
 import { defineResource, type ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
@@ -48,10 +48,10 @@ interface ChosenProps {
 type Tool = 'setting' | 'datasource' | 'package' | 'packages'
 
 const dialogs: Record<Tool, ComponentType<ChosenProps>> = {
-  setting: lazy(async () => ({ default: (await import('./TenantDialogs.tsx')).SettingDialog })),
-  datasource: lazy(async () => ({ default: (await import('./TenantDialogs.tsx')).DatasourceDialog })),
-  package: lazy(async () => ({ default: (await import('./TenantDialogs.tsx')).PackageDialog })),
-  packages: lazy(async () => ({ default: (await import('./TenantDialogs.tsx')).PackagesDialog })),
+  setting: preloadable(async () => (await import('./TenantDialogs.tsx')).SettingDialog),
+  datasource: preloadable(async () => (await import('./TenantDialogs.tsx')).DatasourceDialog),
+  package: preloadable(async () => (await import('./TenantDialogs.tsx')).PackageDialog),
+  packages: preloadable<ChosenProps>(async () => (await import('./TenantDialogs.tsx')).PackagesDialog),
 }
 
 const tools = Object.keys(dialogs) as Tool[]

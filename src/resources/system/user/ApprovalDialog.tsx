@@ -1,6 +1,7 @@
 import { Button, Form, Table } from 'antd'
 import { useState } from 'react'
 import { type User, user } from '#contract/system/user'
+import { useDialogSubmit } from '../../../components/resource/data/useDialogSubmit.ts'
 import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormField } from '../../../components/resource/form/FormField.tsx'
@@ -11,7 +12,6 @@ import { notify } from '../../../providers/api/notification.ts'
 import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
-import { useUserSubmit } from './RolesDialog.tsx'
 import { PickerOfTenant } from './UserForm.tsx'
 import type { ToolProps } from './UserTools.tsx'
 
@@ -36,7 +36,7 @@ export function ApprovalDialog({ close }: ToolProps) {
   const definition = useDefinition()
   const [form] = Form.useForm<Values>()
   const [chosen, setChosen] = useState<readonly User[]>([])
-  const { sending, send } = useUserSubmit(close)
+  const { sending, send } = useDialogSubmit(user.path, close)
   const { data, error, isError, isFetching, refetch } = useCall(
     user,
     'page',

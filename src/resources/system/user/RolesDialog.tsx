@@ -4,7 +4,6 @@ import { splitIds } from '#contract/kit/rules'
 import { role } from '#contract/system/role'
 import { user } from '#contract/system/user'
 import { useDialogSubmit } from '../../../components/resource/data/useDialogSubmit.ts'
-import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { Loaded } from '../../../components/ui/states/Loaded.tsx'
 import { call } from '../../../providers/api/call.ts'
@@ -18,26 +17,17 @@ import type { ToolProps } from './UserTools.tsx'
 export function RolesDialog({ users, close }: ToolProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const invalidate = useInvalidateResource(user.path)
   const [first] = users
   const [checked, setChecked] = useState(() => (users.length === 1 ? splitIds(first?.roleId) : []))
-  const [saving, setSaving] = useState(false)
+  const { sending, send } = useDialogSubmit(user.path, close)
   const tenantId = first?.tenantId
   const query = useCall(role, 'tree', { tenantId }, { dependsOn: role.path })
   const { data } = query
 
   async function save() {
     if (checked.length === 0) return notify('warning', t('chooseRoles'))
-    setSaving(true)
-    try {
-      await call(user, 'grant', { userIds: users.map(({ id }) => id).join(','), roleIds: checked.join(',') })
-      notify('success', t('notifications.success'))
-      close()
-      await invalidate()
-    } catch {
-      // The refusal is on screen; what was ticked stays.
-      setSaving(false)
-    }
+    const userIds = users.map(({ id }) => id).join(',')
+    await send(() => call(user, 'grant', { userIds, roleIds: checked.join(',') }))
   }
 
   return (
@@ -48,7 +38,7 @@ export function RolesDialog({ users, close }: ToolProps) {
       onOk={save}
       okText={t('buttons.save')}
       cancelText={t('buttons.cancel')}
-      okButtonProps={{ disabled: !data, loading: saving }}
+      okButtonProps={{ disabled: !data, loading: sending }}
     >
       {users.length > 1 && <Alert type="info" showIcon message={t('rolesReplaced')} />}
       <Loaded query={query}>
@@ -68,6 +58,3 @@ export function RolesDialog({ users, close }: ToolProps) {
     </RecordDialog>
   )
 }
-
-/** Sends what a dialog about users holds. */
-export const useUserSubmit = (close: () => void) => useDialogSubmit(user.path, close)

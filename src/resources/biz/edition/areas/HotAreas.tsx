@@ -1,11 +1,12 @@
 import { Alert, Button } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { PageAreas } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { DraftNote } from '../../../../components/resource/draft/DraftNote.tsx'
 import { DraftOffer } from '../../../../components/resource/draft/DraftOffer.tsx'
 import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
+import { preloadable } from '../../../../components/ui/states/preloadable.tsx'
 import { AreaEditor } from './AreaEditor.tsx'
 import { PageReader } from './PageReader.tsx'
 import '../edition.css'
@@ -21,7 +22,7 @@ import type { Area } from './areas.ts'
 import { areasIn, articleTitle, changedAreas, knownAreas, mergeAreas, saveAreas, usePageAreas } from './pageAreas.ts'
 import { useAreas } from './useAreas.ts'
 
-const PrintCheck = lazy(async () => ({ default: (await import('../print/PrintCheck.tsx')).PrintCheck }))
+const PrintCheck = preloadable(async () => (await import('../print/PrintCheck.tsx')).PrintCheck)
 
 /** The hot areas of a page, drawn on its image and tied to the articles of its edition. */
 export function HotAreas({ id, close }: DialogProps) {

@@ -6,6 +6,7 @@ import type { editionStates } from '#contract/biz/states'
 import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
+import { useRunning } from '../../../../components/ui/states/useRunning.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useCall } from '../../../../providers/api/useCall.ts'
@@ -60,22 +61,17 @@ function RulesDialog({ close, saved }: { close: () => void; saved: () => unknown
   const { t } = usePhrases()
   const label = useLabel()
   const [changed, setChanged] = useState<Partial<RuleLevels>>({})
-  const [saving, setSaving] = useState(false)
+  const { running, run } = useRunning()
   const query = useCall(edition, 'rules', {}, { cacheTime: 0 })
   const { data } = query
 
-  async function save() {
-    setSaving(true)
-    try {
+  const save = () =>
+    run(async () => {
       if (Object.keys(changed).length > 0) await call(edition, 'save-rules', { levels: JSON.stringify(changed) })
       notify('success', t('notifications.success'))
       close()
       await saved()
-    } catch {
-      // The refusal is on screen; the choices stay.
-      setSaving(false)
-    }
-  }
+    })
 
   return (
     <RecordDialog
@@ -85,7 +81,7 @@ function RulesDialog({ close, saved }: { close: () => void; saved: () => unknown
       onOk={() => void save()}
       okText={t('buttons.save')}
       cancelText={t('buttons.cancel')}
-      okButtonProps={{ loading: saving, disabled: !data }}
+      okButtonProps={{ loading: running, disabled: !data }}
     >
       <p className="press-hint">{t('rulesHelp')}</p>
       <Loaded query={query}>

@@ -1,9 +1,10 @@
 import { Alert, Button, Progress } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useButtons } from '../../../../components/resource/actions/useButtons.ts'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { useDefinition } from '../../../../components/resource/definition/definitionContext.ts'
 import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
+import { preloadable } from '../../../../components/ui/states/preloadable.tsx'
 import { HotAreas } from '../areas/HotAreas.tsx'
 import { NextIssueDialog } from '../release/NextIssueDialog.tsx'
 import { BoardUpload } from './BoardUpload.tsx'
@@ -18,7 +19,7 @@ import type { ProblemScreens } from '../release/ProblemList.tsx'
 import { type BoardState, useBoard, useRefetchWhileShown } from '../useBoard.ts'
 import { WideDialog } from '../WideDialog.tsx'
 
-const PrintCheck = lazy(async () => ({ default: (await import('../print/PrintCheck.tsx')).PrintCheck }))
+const PrintCheck = preloadable(async () => (await import('../print/PrintCheck.tsx')).PrintCheck)
 
 /** Comparisons and other people's changes arrive meanwhile. */
 const REFRESH_MS = 5000

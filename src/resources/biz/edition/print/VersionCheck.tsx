@@ -8,8 +8,8 @@ import { LoadFailed } from '../../../../components/ui/states/LoadFailed.tsx'
 import { fileAddress } from '../../../../lib/fileAddress.ts'
 import { useCall } from '../../../../providers/api/useCall.ts'
 import { MarkedText } from '../../articles/MarkedText.tsx'
+import { useKeptFocus } from './ArticleChecks.tsx'
 import { usePrintPhrases } from './phrases.ts'
-import { useKeptFocus } from './useKeptFocus.ts'
 
 interface VersionCheckProps {
   id: string

@@ -6,6 +6,7 @@ import { sheetFiles } from '#contract/kit/sheets'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { SheetFiles } from '../../../../components/resource/sheets/SheetFiles.tsx'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
+import { useRunning } from '../../../../components/ui/states/useRunning.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useInvalidateCall } from '../../../../providers/api/useCall.ts'
@@ -17,20 +18,14 @@ export function ExportIssue({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const invalidateCall = useInvalidateCall()
   const [format, setFormat] = useState<IssueFormat>('zip')
-  const [sending, setSending] = useState(false)
+  const { running, run } = useRunning()
 
-  async function start() {
-    setSending(true)
-    try {
+  const start = () =>
+    run(async () => {
       await call(edition, 'export-issue', { id, format })
       await invalidateCall(`${sheetFiles.path}/list`)
       notify('success', t('exportQueued'))
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setSending(false)
-    }
-  }
+    })
 
   return (
     <RecordDialog
@@ -41,7 +36,7 @@ export function ExportIssue({ id, close }: DialogProps) {
         <Button key="close" onClick={close}>
           {t('resource.close')}
         </Button>,
-        <Button key="export" type="primary" loading={sending} onClick={() => void start()}>
+        <Button key="export" type="primary" loading={running} onClick={() => void start()}>
           {t('buttons.export')}
         </Button>,
       ]}

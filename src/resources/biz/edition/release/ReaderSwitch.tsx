@@ -1,8 +1,8 @@
 import { Switch, Typography } from 'antd'
-import { useState } from 'react'
 import { edition } from '#contract/biz/edition'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
+import { useRunning } from '../../../../components/ui/states/useRunning.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useCall } from '../../../../providers/api/useCall.ts'
@@ -11,22 +11,16 @@ import { usePhrases } from '../phrases.ts'
 /** Opens the released editions of the tenant to everybody, or closes them, and says where they are. */
 export function ReaderSwitch({ close }: { close: () => void }) {
   const { t } = usePhrases()
-  const [saving, setSaving] = useState(false)
+  const { running, run } = useRunning()
   const query = useCall(edition, 'reader', {}, { cacheTime: 0 })
   const { refetch } = query
 
-  async function save(isOn: boolean) {
-    setSaving(true)
-    try {
+  const save = (isOn: boolean) =>
+    run(async () => {
       await call(edition, 'save-reader', { isOn: isOn ? 1 : 0 })
       await refetch()
       notify('success', t(isOn ? 'readerOpened' : 'readerClosed'))
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setSaving(false)
-    }
-  }
+    })
 
   return (
     <RecordDialog width={600} title={t('publicReader')} onCancel={close} footer={null}>
@@ -37,7 +31,7 @@ export function ReaderSwitch({ close }: { close: () => void }) {
             <p>
               <Switch
                 checked={data.isOn}
-                loading={saving}
+                loading={running}
                 aria-label={t('publicReader')}
                 onChange={isOn => void save(isOn)}
               />{' '}
