@@ -33,12 +33,12 @@ function ReadersDialog({ id, close }: DialogProps) {
   const query = useCall(notice, 'readers', { id }, { cacheTime: 0 })
   return (
     <UnansweredDialog width={600} title={t('readers')} close={close}>
-      <Loaded query={query}>{data => <Found {...data} />}</Loaded>
+      <Loaded query={query}>{data => <ReaderList {...data} />}</Loaded>
     </UnansweredDialog>
   )
 }
 
-function Found({ people, read, readers, capped }: Readers) {
+function ReaderList({ people, read, readers, capped }: Readers) {
   const { t } = usePhrases()
   return (
     <>

@@ -94,19 +94,19 @@ function nameOf({ name, nameEn }: Report, language: Language): string {
   return (language === 'en' && nameEn) || name
 }
 
-interface Named {
+interface ReportFile {
   id: string
   name: string
 }
 
 /** Reports of another designer are files, known to it by their names. */
-function previewAddress({ id, name }: Named): string {
+function previewAddress({ id, name }: ReportFile): string {
   const { reportDesigner } = settings
   if (!reportDesigner) return `/report/view/${id}`
   return frameAddress(`preview-${name}`, `${reportDesigner}/preview?_u=blade-${name}`)
 }
 
-function designAddress({ id, name }: Named): string {
+function designAddress({ id, name }: ReportFile): string {
   const { reportDesigner } = settings
   if (!reportDesigner) return `/report/design/${id}`
   return frameAddress(`designer-${name}`, `${reportDesigner}/designer?_u=blade-${name}`)

@@ -56,12 +56,12 @@ function DebugDialog({ id, close }: DialogProps) {
   const code = query.data?.data.ossCode
   return (
     <UnansweredDialog width={600} title={code ? t('files.debugOf', { code }) : t('files.debug')} close={close}>
-      <Loaded query={query}>{({ data }) => <Trial code={data.ossCode} />}</Loaded>
+      <Loaded query={query}>{({ data }) => <TrialUpload code={data.ossCode} />}</Loaded>
     </UnansweredDialog>
   )
 }
 
-function Trial({ code }: { code: string }) {
+function TrialUpload({ code }: { code: string }) {
   const { t } = useTranslation()
   const { uploads, add, drop, retry } = useUploads({ call: 'put-file', code })
   const stored = uploads.flatMap(upload => (upload.stored ? [upload.stored] : []))

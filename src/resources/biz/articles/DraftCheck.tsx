@@ -19,7 +19,7 @@ import './article.css'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { useCall } from '../../../providers/api/useCall.ts'
 
-const { correction: asked } = articles.calls['release-draft'].input
+const { correction: correctionField } = articles.calls['release-draft'].input
 
 /** A draft beside its live version, and its release. */
 export function DraftCheck({ id, close }: DialogProps) {
@@ -87,8 +87,8 @@ export function DraftCheck({ id, close }: DialogProps) {
       <Loaded query={query}>
         {data => (
           <>
-            <Refused comparison={data} />
-            <Since
+            <RefusalNotice comparison={data} />
+            <LiveChanges
               comparison={data}
               isSeen={!mustLook}
               see={isSeen => setSeen(isSeen ? data.live.version : undefined)}
@@ -119,7 +119,7 @@ export function DraftCheck({ id, close }: DialogProps) {
 const isEqual = ({ differences: { fields, text, isFormatted } }: DraftComparison) =>
   fields.length === 0 && text === null && !isFormatted
 
-function Refused({ comparison: { refusal } }: { comparison: DraftComparison }) {
+function RefusalNotice({ comparison: { refusal } }: { comparison: DraftComparison }) {
   const label = useLabel()
   return refusal && <Alert className="record-notice" type="warning" showIcon message={label(refusal)} />
 }
@@ -133,21 +133,21 @@ function CorrectionField({ value, change }: { value: string; change: (value: str
       showCount
       autoFocus
       value={value}
-      aria-label={label(asked.label)}
-      placeholder={label(promptFor(asked))}
+      aria-label={label(correctionField.label)}
+      placeholder={label(promptFor(correctionField))}
       onChange={({ target }) => change(target.value)}
     />
   )
 }
 
-interface SinceProps {
+interface LiveChangesProps {
   comparison: DraftComparison
   isSeen: boolean
   see: (isSeen: boolean) => void
 }
 
 /** Changes of the live version that a release would replace: somebody has to look at them first. */
-function Since({ comparison: { since }, isSeen, see }: SinceProps) {
+function LiveChanges({ comparison: { since }, isSeen, see }: LiveChangesProps) {
   const { t } = usePhrases()
   if (!since) return null
   return (
@@ -167,7 +167,7 @@ function Since({ comparison: { since }, isSeen, see }: SinceProps) {
   )
 }
 
-interface Discarded {
+interface DiscardedDraft {
   id: string
   title: string
   version: number
@@ -193,7 +193,7 @@ function useDiscard() {
     return true
   }
 
-  return async ({ id, title, version }: Discarded): Promise<boolean> => {
+  return async ({ id, title, version }: DiscardedDraft): Promise<boolean> => {
     if (!(await confirm({ content: t('drafts.confirmDiscard', { title }), danger: true }))) return false
     try {
       await call(articles, 'discard-draft', { id, version })

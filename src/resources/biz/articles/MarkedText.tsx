@@ -13,7 +13,7 @@ interface MarkedTextProps {
   isBelow?: boolean
 }
 
-interface Part {
+interface TextPart {
   text: string
   start: number
   /** Place among the differences. */
@@ -58,8 +58,8 @@ export function MarkedText({ text, side, differences, current, choose, isBelow =
 }
 
 /** Differences in the order of this text; one within another is left out. */
-function partsOf(text: string, differences: readonly PrintDifference[], side: 'printed' | 'approved'): Part[] {
-  const parts: Part[] = []
+function partsOf(text: string, differences: readonly PrintDifference[], side: 'printed' | 'approved'): TextPart[] {
+  const parts: TextPart[] = []
   let at = 0
   const placed = differences
     .map((difference, index) => ({ index, start: difference[side][0], end: difference[side][1] }))

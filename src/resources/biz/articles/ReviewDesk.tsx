@@ -206,7 +206,7 @@ function selectionIn(place: HTMLElement | null): { quote: string; start: number 
 const RENEW_MS = 10_000
 const SHOWN = 100
 
-type Waiting = Article & { columnName?: string }
+type WaitingArticle = Article & { columnName?: string }
 
 /** The queues with their counts, the articles of the open one, and those marked for a decision on many. */
 function useReviewDesk() {
@@ -218,7 +218,7 @@ function useReviewDesk() {
     queues.data?.find(one => one.stageId === stageId) ??
     queues.data?.find(one => one.isReviewer && one.waiting > 0) ??
     queues.data?.[0]
-  const waiting = useList<Waiting, HttpError>({
+  const waiting = useList<WaitingArticle, HttpError>({
     resource: articles.path,
     filters: [
       queue?.stageId === READY_STAGE

@@ -81,10 +81,10 @@ export default defineResource(articles, {
   },
 })
 
-type Listed = Article & { originTitle?: string }
+type ListedArticle = Article & { originTitle?: string }
 
 /** The headline, with a link from a draft to its live version and back. */
-function ArticleTitle({ article: { title, originId, originTitle, draftId } }: { article: Listed }) {
+function ArticleTitle({ article: { title, originId, originTitle, draftId } }: { article: ListedArticle }) {
   const { t } = usePhrases()
   const other = originId ?? draftId
   if (!other) return title

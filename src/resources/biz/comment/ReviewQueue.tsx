@@ -69,7 +69,7 @@ export function ReviewQueue({ close }: { close: () => void }) {
           <WaitingBlock />
         ) : current ? (
           <>
-            <Waited comment={current} />
+            <CommentText comment={current} />
             {remarking ? (
               <RemarkLine key={current.id} id={current.id} send={reject} cancel={() => setRemarking(false)} />
             ) : (
@@ -96,7 +96,11 @@ export function ReviewQueue({ close }: { close: () => void }) {
   )
 }
 
-function Waited({ comment: { content, targetTitle, targetTypeName, userName, createTime } }: { comment: Comment }) {
+function CommentText({
+  comment: { content, targetTitle, targetTypeName, userName, createTime },
+}: {
+  comment: Comment
+}) {
   const { t } = usePhrases()
   const word = useWord()
   return (

@@ -22,8 +22,8 @@ export function VideoDialog({ id, close }: DialogProps) {
       <Loaded query={video}>
         {data => (
           <div className="press-video">
-            <Watching of={data} />
-            {video.isMaking ? <Making video={video} /> : <Offer of={data} video={video} />}
+            <VideoPlayer of={data} />
+            {video.isMaking ? <VideoProgress video={video} /> : <VideoOffer of={data} video={video} />}
           </div>
         )}
       </Loaded>
@@ -31,7 +31,7 @@ export function VideoDialog({ id, close }: DialogProps) {
   )
 }
 
-function Watching({ of: { videoUrl } }: { of: PageVideo }) {
+function VideoPlayer({ of: { videoUrl } }: { of: PageVideo }) {
   const { t } = usePhrases()
   if (!videoUrl) return null
   return (
@@ -42,7 +42,7 @@ function Watching({ of: { videoUrl } }: { of: PageVideo }) {
 
 type VideoState = ReturnType<typeof usePageVideo>
 
-function Making({ video: { isRunning, percent, sending, stop } }: { video: VideoState }) {
+function VideoProgress({ video: { isRunning, percent, sending, stop } }: { video: VideoState }) {
   const { t } = usePhrases()
   const text = isRunning ? t('videoRunning', { percent }) : t('videoWaiting')
   return (
@@ -57,7 +57,7 @@ function Making({ video: { isRunning, percent, sending, stop } }: { video: Video
 }
 
 /** The available action, or the reason why there is none. */
-function Offer({ of, video: { make, sending } }: { of: PageVideo; video: VideoState }) {
+function VideoOffer({ of, video: { make, sending } }: { of: PageVideo; video: VideoState }) {
   const { t } = usePhrases()
   const { videoUrl, isSent, isCurrent, canMake, hasPdf, state, fault } = of
   if (isSent) return <p className="press-note">{t('videoSent')}</p>

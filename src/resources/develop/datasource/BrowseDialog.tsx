@@ -15,7 +15,7 @@ import { usePhrases } from './phrases.ts'
 export function BrowseDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const name = useSourceName(id)
-  const query = useAsked('tables', { id })
+  const query = useSourceCall('tables', { id })
   return (
     <UnansweredDialog width={1200} title={name ? t('browseOf', { name }) : t('browse')} close={close}>
       <Loaded query={query}>{data => <Browser id={id} tables={data} />}</Loaded>
@@ -109,7 +109,7 @@ function List({ tables, chosen, choose }: TableListProps) {
 
 function TableColumns({ id, table }: { id: string; table: string }) {
   const { t } = usePhrases()
-  const query = useAsked('columns', { id, table })
+  const query = useSourceCall('columns', { id, table })
   return (
     <Loaded query={query}>
       {data => (
@@ -154,7 +154,7 @@ function TableColumns({ id, table }: { id: string; table: string }) {
 }
 
 function SampleRows({ id, table }: { id: string; table: string }) {
-  const query = useAsked('sample', { id, table })
+  const query = useSourceCall('sample', { id, table })
   return <Loaded query={query}>{data => <SampleTable sample={data} />}</Loaded>
 }
 
@@ -204,6 +204,6 @@ type Calls = CallsOf<typeof datasource>
 const MINUTE = 60_000
 
 /** A query of a database: sent when its answer is shown, not again within a minute, and its refusal shown in place. */
-function useAsked<Name extends 'tables' | 'columns' | 'sample'>(name: Name, input: CallInput<Calls[Name]>) {
+function useSourceCall<Name extends 'tables' | 'columns' | 'sample'>(name: Name, input: CallInput<Calls[Name]>) {
   return useCall(datasource, name, input, { staleTime: MINUTE, cacheTime: MINUTE })
 }

@@ -1,7 +1,8 @@
 import { Alert, Button, Form, Input } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Report, report } from '#contract/report/report'
 import { usePageNavigate } from '../../../providers/router.ts'
+import { Setting } from './Setting.tsx'
 import '../../../components/report/report.css'
 import { usePageName } from '../../../components/resource/data/useRecordName.ts'
 import { DraftNote } from '../../../components/resource/draft/DraftNote.tsx'
@@ -86,20 +87,16 @@ const others = [
 
 function Basics({ design: { draft, change }, nameMissing, nameField }: BasicsProps) {
   const { t } = usePhrases()
-  const ids = { name: useId(), nameEn: useId(), remark: useId(), remarkEn: useId() }
   const isMissing = nameMissing && draft.name.trim() === ''
   return (
     <section className="report-sheet" aria-label={t('basics')}>
       <div className="report-basics">
-        <Form.Item
-          className="report-setting"
+        <Setting
           required
           label={t('name')}
-          htmlFor={ids.name}
           {...(isMissing && { validateStatus: 'error' as const, help: t('nameHelp') })}
         >
           <Input
-            id={ids.name}
             ref={input => {
               nameField.current = input?.input ?? null
             }}
@@ -107,16 +104,11 @@ function Basics({ design: { draft, change }, nameMissing, nameField }: BasicsPro
             value={draft.name}
             onChange={event => change({ name: event.target.value })}
           />
-        </Form.Item>
+        </Setting>
         {others.map(([key, maxLength]) => (
-          <Form.Item className="report-setting" key={key} label={t(`${key}`)} htmlFor={ids[key]}>
-            <Input
-              id={ids[key]}
-              maxLength={maxLength}
-              value={draft[key]}
-              onChange={event => change({ [key]: event.target.value })}
-            />
-          </Form.Item>
+          <Setting key={key} label={t(`${key}`)}>
+            <Input maxLength={maxLength} value={draft[key]} onChange={event => change({ [key]: event.target.value })} />
+          </Setting>
         ))}
       </div>
     </section>

@@ -14,7 +14,7 @@ const names = ['name', 'nameEn', 'remark', 'remarkEn'] as const
 export type Draft = Record<(typeof names)[number], string> & { definition: ReportDefinition }
 
 /** The designer's content by part. */
-type Parts = Omit<Draft, 'definition'> & ReportDefinition
+type FlatDraft = Omit<Draft, 'definition'> & ReportDefinition
 
 export const designParts = [...names, ...(Object.keys(emptyDefinition) as (keyof ReportDefinition)[])] as const
 
@@ -29,9 +29,9 @@ export function draftOf(stored: Report | undefined): Draft {
   }
 }
 
-export const flattenDraft = ({ definition, ...named }: Draft): Parts => ({ ...named, ...definition })
+export const flattenDraft = ({ definition, ...named }: Draft): FlatDraft => ({ ...named, ...definition })
 
-export function draftFrom({ name, nameEn, remark, remarkEn, ...definition }: Parts): Draft {
+export function draftFrom({ name, nameEn, remark, remarkEn, ...definition }: FlatDraft): Draft {
   const { statement, parameters } = definition
   return {
     ...{ name, nameEn, remark, remarkEn },
@@ -49,7 +49,7 @@ export function mergeDesigns(base: Draft, mine: Draft, theirs: Draft) {
     { ...there },
   )
   return {
-    /** Parts that both sides changed. */
+    /** FlatDraft that both sides changed. */
     conflicts: designParts.filter(part => conflicts.includes(part)),
     /** The report then, where the parts of `partNames` are left to the other side. */
     draft: (partNames: readonly string[]) => draftFrom({ ...there, ...values, ...pickFields(partNames, { ...there }) }),

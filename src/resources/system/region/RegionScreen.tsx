@@ -19,7 +19,7 @@ import { UnansweredDialog } from '../../../components/resource/dialogs/Unanswere
 import { useCall } from '../../../providers/api/useCall.ts'
 
 /** The edited region, or the parent of a new one. */
-interface Chosen {
+interface ChosenRegion {
   code: string
   adding: boolean
 }
@@ -33,13 +33,13 @@ export function RegionScreen() {
   const invalidate = useInvalidateResource(region.path)
   const holder = useContext(UnsavedContext)
   const mayLeave = useLeaving(holder)
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ChosenRegion>()
   const [opened, setOpened] = useState<readonly string[]>([country])
   const [trying, setTrying] = useState(false)
   const [history, setHistory] = useState<string>()
   const [binOpen, setBinOpen] = useState(false)
 
-  async function choose(next: Chosen) {
+  async function choose(next: ChosenRegion) {
     if (!(await mayLeave())) return
     holder.clear()
     setChosen(next)

@@ -48,12 +48,12 @@ export function ConfigDialog({
       {fields.map(named => (
         <FormField key={named[0]} definition={definition} named={named} mode="edit" />
       ))}
-      <Below initial={initial}>{children}</Below>
+      <BelowFields initial={initial}>{children}</BelowFields>
     </CallDialog>
   )
 }
 
-function Below({ initial, children }: Pick<ConfigDialogProps, 'initial' | 'children'>) {
+function BelowFields({ initial, children }: Pick<ConfigDialogProps, 'initial' | 'children'>) {
   const values: FormValues | undefined = Form.useWatch([])
   return children(values ?? initial)
 }

@@ -40,7 +40,9 @@ export function EditionBoard({ id, close }: DialogProps) {
       extra={data && buttons.has('add') && <Button onClick={() => setNextIssue(true)}>{t('nextIssue')}</Button>}
     >
       <Loaded query={board}>
-        {() => <MakeUp board={board} screens={{ openAreas: setAreasOf, openPrint: setPrintOf }} has={buttons.has} />}
+        {() => (
+          <BoardContent board={board} screens={{ openAreas: setAreasOf, openPrint: setPrintOf }} has={buttons.has} />
+        )}
       </Loaded>
       {areasOf && (
         <HotAreas
@@ -67,13 +69,13 @@ export function EditionBoard({ id, close }: DialogProps) {
   )
 }
 
-interface MakeUpProps {
+interface BoardContentProps {
   board: BoardState
   screens: ProblemScreens
   has: (button: string) => boolean
 }
 
-function MakeUp({ board, screens, has }: MakeUpProps) {
+function BoardContent({ board, screens, has }: BoardContentProps) {
   const { t } = usePhrases()
   const wall = useRef<HTMLDivElement>(null)
   useRefetchWhileShown(wall, board.refetch, REFRESH_MS)

@@ -97,9 +97,9 @@ export function VersionCheck({ id, listen }: VersionCheckProps) {
   )
 }
 
-type Compared = CallOutput<CallsOf<typeof newsPage>['compare-versions']>
+type VersionComparison = CallOutput<CallsOf<typeof newsPage>['compare-versions']>
 
-function VersionWords({ compared: { hasText, text } }: { compared: Compared }) {
+function VersionWords({ compared: { hasText, text } }: { compared: VersionComparison }) {
   const { t } = usePrintPhrases()
   const [current, setCurrent] = useState(0)
   if (!hasText) return <p className="press-note">{t('noVersionText')}</p>
