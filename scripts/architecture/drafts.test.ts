@@ -10,13 +10,13 @@ const withoutDraft: Record<string, string> = {
   'src/components/resource/list/SearchForm.tsx': 'stands in the address and in saved views',
   'src/layout/tools/LockPasswordDialog.tsx': 'holds a password',
   'src/pages/info/PasswordForm.tsx': 'holds passwords',
-  'src/resources/biz/articles/import/ImportStories.tsx': 'holds changes to a file, which a browser cannot store',
+  'src/resources/biz/articles/ImportStories.tsx': 'holds changes to a file, which a browser cannot store',
   'src/resources/flow/deploy/DeployScreen.tsx': 'holds two choices and files, which a browser cannot store',
   'src/resources/flow/model/SimulateDialog.tsx': 'holds sample values, which nothing stores',
   'src/resources/report/design/QueryBuilder.tsx':
     'holds choices, which the draft of the designer keeps once they are taken',
   'src/resources/report/view/ViewPage.tsx': 'holds parameters, which nothing stores',
-  'src/resources/system/region/CascadeDialog.tsx': 'holds a choice that tries a picker',
+  'src/resources/system/region/RegionScreen.tsx': 'holds a choice that tries a picker',
   'src/resources/system/user/ApprovalDialog.tsx': 'holds choices',
 }
 

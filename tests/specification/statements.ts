@@ -215,7 +215,7 @@ export const statements: readonly Statement[] = [
   [
     3,
     'a dictionary has no key, an entry has one',
-    'src/resources/system/dict/dict.test.tsx',
+    'src/resources/system/dict.test.tsx',
     'adds an entry under a dictionary, and one under an entry',
   ],
   [
@@ -399,7 +399,7 @@ export const statements: readonly Statement[] = [
   ],
   [7, 'regions have addresses of their own', journey('system/trees'), 'are seen and edited at addresses of their own'],
   [7, 'region/detail', 'server/src/modules/system/region/region.test.ts', 'is there from the start, known by its code'],
-  [7, 'role/tree-by-id', 'src/resources/system/role/role.test.tsx', 'the form offers as parents the roles %s'],
+  [7, 'role/tree-by-id', 'src/resources/system/role.test.tsx', 'the form offers as parents the roles %s'],
   [
     7,
     'tenant/setting takes several tenants',

@@ -19,8 +19,8 @@ export default defineResource(articlesExt, {
   },
   cells: { articleId: record => <ArticleLink extension={record as ArticleExt} /> },
   copies: false,
-  editors: { videoIds: preloadable(async () => (await import('./articles/VideoPicker.tsx')).VideoPicker) },
-  form: preloadable(async () => (await import('./articles/ExtensionOfList.tsx')).ExtensionOfList),
+  editors: { videoIds: preloadable(async () => (await import('./articles/editors.tsx')).VideoPicker) },
+  form: preloadable(async () => (await import('./articles/ExtensionDialog.tsx')).ExtensionForm),
 })
 
 /** Leads from an extension to its article. */

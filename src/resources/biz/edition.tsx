@@ -1,37 +1,20 @@
-import { lazy } from 'react'
 import { edition } from '#contract/biz/edition'
 import { editionStates, isReleased } from '#contract/biz/states'
-import { stepActions } from '../../components/resource/actions/standardActions.ts'
+import { DialogTool } from '../../components/resource/actions/DialogTool.tsx'
+import { stepActions } from '../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../components/ui/states/preloadable.tsx'
 import { call } from '../../providers/api/call.ts'
-import { ReaderTool } from './edition/publish/ReaderTool.tsx'
 
-const ReleaseDialog = lazy(async () => ({
-  default: (await import('./edition/release/ReleaseDialog.tsx')).ReleaseDialog,
-}))
-
+const ReleaseDialog = preloadable(async () => (await import('./edition/release/ReleaseDialog.tsx')).ReleaseDialog)
 // The board brings the images and the editor of the areas with it.
-const EditionBoard = lazy(async () => ({
-  default: (await import('./edition/board/EditionBoard.tsx')).EditionBoard,
-}))
-
-const DateOfIssue = lazy(async () => ({
-  default: (await import('./edition/release/DateOfIssue.tsx')).DateOfIssue,
-}))
-
-const ExportIssue = lazy(async () => ({
-  default: (await import('./edition/publish/ExportIssue.tsx')).ExportIssue,
-}))
-
-const Plan = lazy(async () => ({ default: (await import('./release/PlanDialog.tsx')).EditionPlan }))
-
-const Embargo = lazy(async () => ({
-  default: (await import('./release/EmbargoDialog.tsx')).EditionEmbargo,
-}))
-
-const WithdrawDialog = lazy(async () => ({
-  default: (await import('./edition/release/WithdrawDialog.tsx')).WithdrawDialog,
-}))
+const EditionBoard = preloadable(async () => (await import('./edition/board/EditionBoard.tsx')).EditionBoard)
+const DateOfIssue = preloadable(async () => (await import('./edition/release/NextIssueDialog.tsx')).DateOfIssue)
+const ExportIssue = preloadable(async () => (await import('./edition/release/ExportIssue.tsx')).ExportIssue)
+const Plan = preloadable(async () => (await import('./articles/ReleaseDialogs.tsx')).EditionPlan)
+const Embargo = preloadable(async () => (await import('./articles/ReleaseDialogs.tsx')).EditionEmbargo)
+const ReaderSwitch = preloadable(async () => (await import('./edition/release/ReaderSwitch.tsx')).ReaderSwitch)
+const WithdrawDialog = preloadable(async () => (await import('./edition/release/WithdrawDialog.tsx')).WithdrawDialog)
 
 const { publish, withdraw, ...otherSteps } = editionStates.steps
 
@@ -40,7 +23,9 @@ export default defineResource(edition, {
   columnWidths: { title: 220, editionNo: 80, totalNo: 90, pageCount: 80, publishDate: 130, publishState: 110 },
   operationWidth: 300,
   editors: { publishDate: DateOfIssue },
-  toolbar: ReaderTool,
+  toolbar: () => (
+    <DialogTool label={edition.buttons.reader.label} needs="reader" extension="reader" dialog={ReaderSwitch} />
+  ),
   rowActions: [
     { key: 'board', label: { zh: '版面', en: 'Board' }, needs: 'view', extension: 'board', dialog: EditionBoard },
     // The release dialog shows the problems first.

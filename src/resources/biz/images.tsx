@@ -1,8 +1,14 @@
-import { lazy } from 'react'
+import { Empty } from 'antd'
+import { Link } from 'react-router-dom'
 import { images } from '#contract/biz/images'
-import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../components/ui/preloadable.tsx'
+import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
+import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
+import { Loaded } from '../../components/ui/states/Loaded.tsx'
+import { preloadable } from '../../components/ui/states/preloadable.tsx'
 import { fileSize as sizeOf } from '../../lib/files.ts'
+import { usePhrases } from './phrases.ts'
+import './uses.css'
+import { useCall } from '../../providers/api/useCall.ts'
 
 export default defineResource(images, {
   columns: ['imgUrl', 'title', 'imageType', 'photographer', 'articleId', 'sort', 'tenantId'],
@@ -14,11 +20,37 @@ export default defineResource(images, {
       label: { zh: '使用位置', en: 'Where used' },
       needs: 'view',
       extension: 'uses',
-      dialog: lazy(async () => ({ default: (await import('./UsesDialog.tsx')).UsesDialog })),
+      dialog: UsesDialog,
     },
   ],
   editors: {
     imgUrl: preloadable(async () => (await import('./MeasuredFile.tsx')).MeasuredFile),
-    pageId: preloadable(async () => (await import('./edition/parts/PageOfEdition.tsx')).PageOfEdition),
+    pageId: preloadable(async () => (await import('./articles/editors.tsx')).PageOfEdition),
   },
 })
+
+/** Uses of a picture, each with a link. */
+function UsesDialog({ id, close }: DialogProps) {
+  const { t } = usePhrases()
+  const query = useCall(images, 'uses', { id }, { cacheTime: 0 })
+  return (
+    <UnansweredDialog width={600} title={t('uses.title')} close={close}>
+      <Loaded query={query}>
+        {data =>
+          data.length === 0 ? (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('uses.none')} />
+          ) : (
+            <ul className="uses">
+              {data.map(({ id: using, route, moduleTitle, recordTitle }) => (
+                <li key={using}>
+                  <span className="uses-module">{moduleTitle}</span>
+                  <Link to={`${route}/show/${using}`}>{recordTitle}</Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </UnansweredDialog>
+  )
+}

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { notes } from '#contract/biz/notes'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../components/ui/states/preloadable.tsx'
 
 export default defineResource(notes, {
   columns: ['content', 'quoteText', 'articleId', 'userName', 'isPublic', 'tenantId'],
@@ -11,7 +11,7 @@ export default defineResource(notes, {
       label: { zh: '查看原文', en: 'Show passage' },
       needs: 'view',
       offered: ({ articleId }) => Boolean(articleId),
-      dialog: lazy(async () => ({ default: (await import('./PassageDialog.tsx')).PassageDialog })),
+      dialog: preloadable(async () => (await import('./PassageDialog.tsx')).PassageDialog),
     },
   ],
 })

@@ -1,14 +1,12 @@
-import { lazy } from 'react'
 import { convertState } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../components/ui/states/preloadable.tsx'
 import { call } from '../../providers/api/call.ts'
 
-const HotAreas = lazy(async () => ({ default: (await import('./edition/areas/HotAreas.tsx')).HotAreas }))
-const PrintCheck = lazy(async () => ({ default: (await import('./edition/print/PrintCheck.tsx')).PrintCheck }))
-const VideoDialog = lazy(async () => ({
-  default: (await import('./edition/video/VideoDialog.tsx')).VideoDialog,
-}))
+const HotAreas = preloadable(async () => (await import('./edition/areas/HotAreas.tsx')).HotAreas)
+const PrintCheck = preloadable(async () => (await import('./edition/print/PrintCheck.tsx')).PrintCheck)
+const VideoDialog = preloadable(async () => (await import('./edition/VideoDialog.tsx')).VideoDialog)
 
 export default defineResource(newsPage, {
   columns: ['editionId', 'pageNo', 'pageName', 'thumbUrl', 'convertState', 'dutyEditor', 'tenantId'],

@@ -22,4 +22,23 @@ export const { usePhrases } = definePhrases('resources/biz', {
       en: 'The video is stored, but this browser cannot play it, and neither may readers. Please send it as MP4 (H.264); cover and duration are left to you.',
     },
   },
+  columns: {
+    articles: { zh: '文章 {{count}}', en: 'Articles: {{count}}' },
+    byIssue: { zh: '各期文章数', en: 'Articles by issue' },
+    name: { zh: '栏目', en: 'Column' },
+    issue: { zh: '第{{number}}期', en: 'No. {{number}}' },
+    special: { zh: '特刊', en: 'Special' },
+    gap: { zh: '缺', en: 'Gap' },
+    gaps: {
+      zh: '第{{number}}期还缺{{count}}个栏目：{{names}}',
+      en: 'No. {{number}} still lacks {{count}} columns: {{names}}',
+      one: 'No. {{number}} still lacks {{count}} column: {{names}}',
+    },
+    noGaps: { zh: '第{{number}}期没有缺稿的栏目。', en: 'No. {{number}} has no gaps.' },
+    gapRule: {
+      zh: '数字含下级栏目的文章。近期至少半数期次有文章、或本期有所属版面的栏目，本期没有文章时标为“缺”；特刊只看所属版面。',
+      en: 'Numbers include the columns below. A column without articles in an issue is a gap if it has articles in at least half of the other issues shown, or a page in this issue. Special issues are judged by their pages only.',
+    },
+    noIssues: { zh: '还没有期刊', en: 'There are no issues yet' },
+  },
 })

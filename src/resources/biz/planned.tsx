@@ -1,13 +1,13 @@
-import { lazy } from 'react'
 import { articles } from '#contract/biz/articles'
 import { edition } from '#contract/biz/edition'
 import { type PlannedRelease, planned, planState } from '#contract/biz/planned'
 import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../components/ui/states/preloadable.tsx'
 import { request } from '../../providers/api/http.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 
-const EditionPlan = lazy(async () => ({ default: (await import('./release/PlanDialog.tsx')).EditionPlan }))
-const ArticlePlan = lazy(async () => ({ default: (await import('./release/PlanDialog.tsx')).ArticlePlan }))
+const EditionPlan = preloadable(async () => (await import('./articles/ReleaseDialogs.tsx')).EditionPlan)
+const ArticlePlan = preloadable(async () => (await import('./articles/ReleaseDialogs.tsx')).ArticlePlan)
 
 /** The subject travels as the id of the dialog, after the word for its module. */
 const ReplanDialog = ({ id, close }: DialogProps) => {

@@ -1,16 +1,14 @@
 import { type Layout, lazyResource } from '../../components/resource/definition/lazyResource.ts'
 
-const dict = 'blade-system/dict'
+/** Dictionaries with the entries of the chosen one beside or below them. */
+const layout = (direction: 'horizontal' | 'vertical') =>
+  lazyResource('blade-system/dict', `/dict-${direction}`, async () => {
+    const { defineDictionaryLayout } = await import('./dictionary/defineDictionary.tsx')
+    const { dict } = await import('#contract/system/dict')
+    return { default: defineDictionaryLayout(dict, direction) }
+  })
 
 export default [
-  {
-    ...lazyResource(dict, '/dict-horizontal', () => import('./dict/horizontal.tsx')),
-    beside: '/system/dict',
-    label: 'route.dictHorizontal',
-  },
-  {
-    ...lazyResource(dict, '/dict-vertical', () => import('./dict/vertical.tsx')),
-    beside: '/system/dict',
-    label: 'route.dictVertical',
-  },
+  { ...layout('horizontal'), beside: '/system/dict', label: 'route.dictHorizontal' },
+  { ...layout('vertical'), beside: '/system/dict', label: 'route.dictVertical' },
 ] satisfies readonly Layout[]

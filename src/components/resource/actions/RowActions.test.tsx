@@ -43,11 +43,7 @@ it('shows as many actions as have room, and the others in a menu that ends with 
 })
 
 it('removes a record without an action of its own by two clicks', async () => {
-  const param = lazyResource(
-    'blade-system/param',
-    '/system/param',
-    () => import('../../../resources/system/param/index.tsx'),
-  )
+  const param = lazyResource('blade-system/param', '/system/param', () => import('../../../resources/system/param.tsx'))
   const rows = [{ id: '7', paramName: '默认密码', paramKey: 'a.b', paramValue: '1', version: 1 }]
   const server = startFakeServer({ [param.path]: rows })
   const permission = ['param', 'param_view', 'param_add', 'param_edit', 'param_delete']

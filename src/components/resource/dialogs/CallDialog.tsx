@@ -5,6 +5,7 @@ import { notify } from '../../../providers/api/notification.ts'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { FirstFocus } from '../../ui/FirstFocus.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { useInvalidateResource } from '../data/useInvalidateResource.ts'
 import { DraftOffer } from '../draft/DraftOffer.tsx'
 import { useLeaving } from '../draft/unsaved.ts'
 import { useFormDraft } from '../draft/useDraft.ts'
@@ -13,19 +14,36 @@ interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues
   title: string
   /** Names the form for its draft. */
   draftKey: string
-  okText: string
-  /** Said when the call has succeeded. */
-  done: string
+  /** 保存 when absent. */
+  okText?: string
+  /** Said when the call has succeeded; 操作成功! when absent. */
+  done?: string
+  /** Path of the module whose lists the call changes. */
+  changes?: string
   send: (values: Values) => Promise<unknown>
   close: () => void
   danger?: boolean
+  width?: number
   children: ReactNode
 }
 
 /** A form over a list whose answer is one call. It keeps what was typed when the call is refused. */
 export function CallDialog<Values>(props: CallDialogProps<Values>) {
-  const { title, draftKey, okText, done, send, close, danger, initialValues, children } = props
+  const {
+    title,
+    draftKey,
+    okText,
+    done,
+    changes = '',
+    send,
+    close,
+    danger,
+    width = 600,
+    initialValues,
+    children,
+  } = props
   const { t } = useTranslation()
+  const invalidate = useInvalidateResource(changes)
   const formId = useId()
   const [form] = Form.useForm<Values>()
   const { holder, mark, offer } = useFormDraft({ form, draftKey, initial: { ...initialValues } })
@@ -43,8 +61,9 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
     try {
       await send(values)
       mark(false)
-      notify('success', done)
+      notify('success', done ?? t('notifications.success'))
       close()
+      if (changes) await invalidate()
     } catch {
       // The refusal is on screen.
     } finally {
@@ -54,10 +73,10 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
 
   return (
     <RecordDialog
-      width={600}
+      width={width}
       title={title}
       onCancel={() => void leave()}
-      okText={okText}
+      okText={okText ?? t('buttons.save')}
       cancelText={t('buttons.cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId, loading: sending, danger }}
     >

@@ -9,11 +9,7 @@ import { shownFields } from '../definition/fieldsOf.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
 import { FormDialog } from './FormDialog.tsx'
 
-const param = lazyResource(
-  'blade-system/param',
-  '/system/param',
-  () => import('../../../resources/system/param/index.tsx'),
-)
+const param = lazyResource('blade-system/param', '/system/param', () => import('../../../resources/system/param.tsx'))
 const everything = ['param', 'param_add', 'param_edit', 'param_delete', 'param_view']
 const listed = '/system/param/index'
 const id = '1900000000000000001'
@@ -88,7 +84,7 @@ function KeptForm({ mode, id, close }: FormProps) {
 
 it('sends a form that stays open again, once something was typed since', async () => {
   const kept = lazyResource(param.path, '/system/param', async () => {
-    const { default: definition } = await import('../../../resources/system/param/index.tsx')
+    const { default: definition } = await import('../../../resources/system/param.tsx')
     return { default: { ...definition, form: KeptForm } }
   })
   await renderResources([kept], { at: `${listed}/edit/${id}`, permission: everything })

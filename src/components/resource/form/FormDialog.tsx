@@ -1,5 +1,5 @@
-import { type FormProps as AntdFormProps, Button, Col, Row } from 'antd'
-import { type ReactNode, useContext, useId, useMemo } from 'react'
+import { type FormProps as AntdFormProps, Button, Col, Form, Row } from 'antd'
+import { type ReactNode, useContext, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
 import { type Module, parentFieldOf } from '#contract/kit/module'
@@ -30,13 +30,22 @@ import { CopiedRecord, type RecordFormOptions, useRecordForm } from './useRecord
 
 type FormState = ReturnType<typeof useRecordForm>
 
-interface FormDialogProps extends RecordFormOptions {
+/** The fields of a form, of those that the declaration shows; `followed` is the value of the field that they depend on. */
+export type FieldsOfForm = (shown: readonly Named[], followed: unknown) => readonly Named[]
+
+interface FormDialogProps extends Omit<RecordFormOptions, 'definition' | 'fields'> {
+  /** The resource whose screen this is when absent. */
+  definition?: ResourceDefinition
+  /** All that the declaration shows when absent; a function stays the same between renderings. */
+  fields?: readonly Named[] | FieldsOfForm
+  /** Name of the field whose value the fields depend on. */
+  follows?: string
   width?: number
   className?: string
   /** The field that takes the focus; the first that is not locked when absent. */
   first?: string
   /** Arranges the fields, where the usual columns do not do. */
-  arrange?: (draw: (named: Named) => ReactNode, state: FormState) => ReactNode
+  arrange?: (draw: (named: Named) => ReactNode, state: FormState & { fields: readonly Named[] }) => ReactNode
   /** Said above the fields. */
   notice?: (record: AnyRecord | undefined) => ReactNode
   /** Buttons before 取消 and 保存. */
@@ -51,10 +60,22 @@ export function FormDialog({
   arrange,
   notice,
   tools,
-  ...options
+  definition: given,
+  fields: own,
+  follows,
+  ...others
 }: FormDialogProps) {
-  const { definition, fields, mode, id, close } = options
+  const { mode, id, close } = others
+  const screen = useDefinition()
+  const definition = given ?? screen
   const { module, groups } = definition
+  const [followed, setFollowed] = useState<unknown>()
+  const fields = useMemo(() => {
+    if (typeof own === 'object') return own
+    const shown = shownFields(definition, mode)
+    return own ? own(shown, followed) : shown
+  }, [own, definition, mode, followed])
+  const options = { ...others, definition, fields }
   const { t } = useTranslation()
   const label = useLabel()
   const copied = useContext(CopiedRecord) !== undefined
@@ -105,8 +126,9 @@ export function FormDialog({
         name={`${module.name}_${mode}`}
         {...(className && { className })}
       >
+        {follows && <FollowedField name={follows} onValue={setFollowed} />}
         {arrange
-          ? arrange(draw, state)
+          ? arrange(draw, { ...state, fields })
           : grouped(fields, groups).map(group => (
               <FormGroup key={group.key} label={group.label}>
                 {group.fields.map(named => (
@@ -119,6 +141,13 @@ export function FormDialog({
       </RecordForm>
     </RecordDialog>
   )
+}
+
+/** Reports the value of a field: the chosen one, or that of the record once it is read. */
+function FollowedField({ name, onValue }: { name: string; onValue: (value: unknown) => void }) {
+  const value: unknown = Form.useWatch(name)
+  useEffect(() => onValue(value), [onValue, value])
+  return null
 }
 
 interface FormGroupProps {
@@ -190,20 +219,17 @@ function FormFooter({ formId, draftState, complete, saving, leave, children }: F
   )
 }
 
+/** A record below another one has the tenant of its parent. */
+const withoutTenant: FieldsOfForm = shown => shown.filter(([name]) => name !== 'tenantId')
+
 /** The form every module has, for creating and editing. */
-export function ResourceForm({ mode, id, parentId, close }: FormProps) {
-  const definition = useDefinition()
-  const parentField = parentFieldOf(definition.module)
-  const fields = useMemo(() => {
-    const shown = shownFields(definition, mode)
-    // A record below another one has the tenant of its parent.
-    return parentId === undefined ? shown : shown.filter(([name]) => name !== 'tenantId')
-  }, [definition, mode, parentId])
+export function ResourceForm({ parentId, ...form }: FormProps) {
+  const parentField = parentFieldOf(useDefinition().module)
   const initial = useMemo(
     () => (parentField && parentId ? { [parentField]: parentId } : undefined),
     [parentField, parentId],
   )
-  return <FormDialog {...{ definition, fields, mode, id, initial, close }} {...(parentId && { below: parentId })} />
+  return <FormDialog {...form} initial={initial} {...(parentId && { below: parentId, fields: withoutTenant })} />
 }
 
 /** The form of a new record below the one of this id. */

@@ -6,7 +6,7 @@ import { type FakeServer, startFakeServer } from '../../../../tests/support/serv
 import { lazyResource } from '../definition/lazyResource.ts'
 
 const path = 'blade-system/param'
-const param = lazyResource(path, '/system/param', () => import('../../../resources/system/param/index.tsx'))
+const param = lazyResource(path, '/system/param', () => import('../../../resources/system/param.tsx'))
 const editing = ['param', 'param_add', 'param_edit', 'param_view']
 const listed = '/system/param/index'
 const id = '1900000000000000001'

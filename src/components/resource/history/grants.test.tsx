@@ -6,7 +6,7 @@ import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts
 import { lazyResource } from '../definition/lazyResource.ts'
 
 const path = 'blade-system/role'
-const roles = lazyResource(path, '/authority/role', () => import('../../../resources/system/role/index.tsx'))
+const roles = lazyResource(path, '/authority/role', () => import('../../../resources/system/role.tsx'))
 const grant = (id: string, may: object) => ({
   ...{ id, version: 1, operation: 'edit', userId: '1', userName: '张三', changedAt: '2026-11-01 10:00:00' },
   ...{ restoredVersion: null, besides: true, released: false, ...may },

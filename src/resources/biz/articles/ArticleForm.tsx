@@ -1,46 +1,43 @@
 import { Alert, Button, Form, type FormInstance } from 'antd'
-import { lazy, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { articles } from '#contract/biz/articles'
 import { isReleased, publishState } from '#contract/biz/states'
 import { addNote, type Reading, type ReadingNote } from '#contract/kit/texts/reading'
-import { PastedReading } from '../../../components/editor/reading/readingLines.ts'
+import { PastedReading } from '../../../components/editor/reading/pastedReading.ts'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
 import type { AnyRecord, FormProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
-import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
-import { useButtons } from '../../../components/resource/definition/permissions.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { usePhrases } from './phrases.ts'
 import './article.css'
-import { plainText } from '../../../components/resource/history/plainText.tsx'
-import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
+import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
+import { plainText } from '../../../components/resource/values/plainText.ts'
 import { selectPassage } from '../../../lib/text/markPassage.ts'
 import { countWords } from '../../../lib/text/textLength.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { Paper } from './Paper.tsx'
 
 // Few articles are drafts of others, or have one.
-const DraftNotice = lazy(async () => ({ default: (await import('./drafts/DraftNotice.tsx')).DraftNotice }))
-const DraftLink = lazy(async () => ({ default: (await import('./drafts/DraftNotice.tsx')).DraftLink }))
+const DraftNotice = preloadable(async () => (await import('./DraftNotice.tsx')).DraftNotice)
+const DraftLink = preloadable(async () => (await import('./DraftNotice.tsx')).DraftLink)
 
 /** In the order of the paper. */
 const headSet = ['leadTitle', 'title', 'subTitle', 'author', 'correspondent', 'source']
 const written = [...headSet, 'content']
 
 /** The form of an article: the head set over the text, and beside it where it goes. */
-export function ArticleForm({ mode, id, close }: FormProps) {
-  const definition = useDefinition()
+export function ArticleForm(props: FormProps) {
   const { t } = usePhrases()
-  const fields = useMemo(() => shownFields(definition, mode), [definition, mode])
   const [preview, setPreview] = useState<FormValues>()
   const [reading, setReading] = useState<Reading>()
-  const named = (names: readonly string[]) => names.flatMap(name => fields.filter(([own]) => own === name))
 
   return (
     <PastedReading.Provider value={notes => setReading(before => readingWith(before, notes))}>
       <FormDialog
-        {...{ definition, fields, mode, close }}
-        {...(id !== undefined && { id })}
+        {...props}
         {...(reading && { fixed: { reading: JSON.stringify(reading) } })}
         width={1280}
         className="article-form"
@@ -51,11 +48,11 @@ export function ArticleForm({ mode, id, close }: FormProps) {
             {t('preview')}
           </Button>
         )}
-        arrange={(draw, { form, query }) => (
+        arrange={(draw, { form, query, fields }) => (
           <>
             <section className="article-text" aria-label={t('text')}>
-              <div className="article-head">{named(headSet).map(draw)}</div>
-              {named(['content']).map(draw)}
+              <div className="article-head">{pick(fields, headSet).map(draw)}</div>
+              {pick(fields, ['content']).map(draw)}
               <WordCount form={form} />
             </section>
             <div className="article-place">
@@ -75,6 +72,9 @@ export function ArticleForm({ mode, id, close }: FormProps) {
     </PastedReading.Provider>
   )
 }
+
+const pick = (fields: readonly Named[], names: readonly string[]) =>
+  names.flatMap(name => fields.filter(([own]) => own === name))
 
 /** The history tells with the next save what was pasted before it. */
 function readingWith(before: Reading | undefined, pasted: readonly ReadingNote[]): Reading {

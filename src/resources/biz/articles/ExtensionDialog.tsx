@@ -1,11 +1,18 @@
-import { useList } from '@refinedev/core'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useList, useOne } from '@refinedev/core'
+import { Form, type FormInstance } from 'antd'
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react'
 import { type ArticleExt, articlesExt } from '#contract/biz/articlesext'
-import { freshDetail } from '../../../components/resource/data/requests.ts'
-import type { DialogProps, ResourceDefinition } from '../../../components/resource/definition/defineResource.ts'
-import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
+import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
+import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
-import { ExtensionForm } from './ExtensionForm.tsx'
+import { type FieldsOfForm, FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import { Loaded } from '../../../components/ui/states/Loaded.tsx'
+import './article.css'
+import { Link } from 'react-router-dom'
+import { type Article, articles } from '#contract/biz/articles'
+import { useAccess } from '../../../providers/accessControl.ts'
+import { Paper } from './Paper.tsx'
+import { usePhrases } from './phrases.ts'
 
 /** Additional content of the website for this article; created by the first save. */
 export function ExtensionDialog({ id, close }: DialogProps) {
@@ -19,36 +26,88 @@ export function ExtensionDialog({ id, close }: DialogProps) {
   useEffect(() => {
     if (isError) close()
   }, [isError, close])
-  return <Suspense>{data && <Opened found={data.data[0]} articleId={id} close={close} />}</Suspense>
+  return <Suspense>{data && <ExtensionOf found={data.data[0]} articleId={id} close={close} />}</Suspense>
 }
 
-const Opened = lazy(async () => {
-  const { default: definition } = await findResource(articlesExt.path).load()
-  return { default: (props: OpenedProps) => <ExtensionOf {...props} definition={definition} /> }
-})
+const withoutArticle: FieldsOfForm = shown => shown.filter(([name]) => name !== 'articleId')
 
-interface OpenedProps {
+interface ExtensionOfProps {
   found: ArticleExt | undefined
   articleId: string
   close: () => void
 }
 
-function ExtensionOf({ definition, found, articleId, close }: OpenedProps & { definition: ResourceDefinition }) {
-  const mode = found ? 'edit' : 'create'
-  const fields = useMemo(
-    () => shownFields(definition, mode).filter(([name]) => name !== 'articleId'),
-    [definition, mode],
-  )
-  const fixed = useMemo(() => ({ articleId }), [articleId])
+const ExtensionOf = lazy(async () => {
+  const { default: definition } = await findResource(articlesExt.path).load()
+  return {
+    default: ({ found, articleId, close }: ExtensionOfProps) => (
+      <ExtensionForm
+        definition={definition}
+        fields={withoutArticle}
+        mode={found ? 'edit' : 'create'}
+        fixed={{ articleId }}
+        below={articleId}
+        close={close}
+        {...(found && { id: found.id })}
+      />
+    ),
+  }
+})
+
+/** Form for the website's additional content, beside the printed article. */
+export function ExtensionForm(props: ComponentProps<typeof FormDialog>) {
   return (
-    <ExtensionForm
-      definition={definition}
-      fields={fields}
-      mode={mode}
-      fixed={fixed}
-      below={articleId}
-      close={close}
-      {...(found && { id: found.id })}
+    <FormDialog
+      {...props}
+      width={1280}
+      className="extension-form"
+      arrange={(draw, { form, fields }) => (
+        <>
+          <div className="extension-fields">{fields.map(draw)}</div>
+          <ArticleBeside form={form} fixed={props.fixed?.articleId} />
+        </>
+      )}
     />
   )
+}
+
+/** The article that is chosen in the form, unless the form belongs to one. */
+function ArticleBeside({ form, fixed }: { form: FormInstance; fixed: unknown }) {
+  const chosen: unknown = Form.useWatch('articleId', form)
+  const id = fixed ?? chosen
+  return typeof id === 'string' && id !== '' ? <PrintedArticle key={id} id={id} /> : null
+}
+
+/** The article that an extension belongs to, for people who may read articles. */
+function PrintedArticle({ id }: { id: string }) {
+  const { t } = usePhrases()
+  const mayRead = useAccess(articles, 'view').can
+  const query = useOne<Article>({
+    resource: articles.path,
+    id,
+    queryOptions: { ...freshDetail, enabled: mayRead },
+    errorNotification: false,
+  })
+  if (!mayRead) return null
+  return (
+    <section className="extension-article" aria-label={t('printed')}>
+      <Loaded query={query}>
+        {({ data: article }) => (
+          <>
+            <p className="extension-place">
+              <Link to={`${articles.route}/show/${id}`}>{t('open')}</Link>
+              <span>{pageLabel(article)}</span>
+            </p>
+            <Paper values={{ ...article }} />
+          </>
+        )}
+      </Loaded>
+    </section>
+  )
+}
+
+/** Page and issue in which it was printed; empty while it has no place. */
+function pageLabel(article: Article): string {
+  const { editionTitle, pageNo } = article as Article & { editionTitle?: string; pageNo?: string }
+  return [editionTitle, pageNo].filter(Boolean).join(' · ')
 }

@@ -1,18 +1,21 @@
-import './review.css'
 import { Badge, Button, Checkbox, Empty, Segmented } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { articles } from '#contract/biz/articles'
-import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
-import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
-import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
+import { type Article, articles } from '#contract/biz/articles'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
+import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
-import { ReturnForm } from './ReturnForm.tsx'
-import { ReviewedText } from './ReviewedText.tsx'
-import { useReviewDesk } from './useReviewDesk.ts'
+import { ReturnForm, ReviewedText } from './ReviewedText.tsx'
+import './review.css'
+import { type HttpError, useList } from '@refinedev/core'
+import { READY_STAGE } from '#contract/biz/reviewCalls'
+import { publishState } from '#contract/biz/states'
+import { useCall } from '../../../providers/api/useCall.ts'
 
 /** The articles that wait at each stage: J and K move, Enter marks for a decision on many, P passes and R returns. */
 export function ReviewDesk({ close }: { close: () => void }) {
@@ -197,4 +200,62 @@ function selectionIn(place: HTMLElement | null): { quote: string; start: number 
   before.selectNodeContents(prose)
   before.setEnd(range.startContainer, range.startOffset)
   return { quote: range.toString().slice(0, MAX_QUOTE), start: before.toString().length }
+}
+
+/** Colleagues review at the same time. */
+const RENEW_MS = 10_000
+const SHOWN = 100
+
+type WaitingArticle = Article & { columnName?: string }
+
+/** The queues with their counts, the articles of the open one, and those marked for a decision on many. */
+function useReviewDesk() {
+  const [stageId, open] = useState<string>()
+  const [currentId, show] = useState<string>()
+  const [all, setMarked] = useState<readonly string[]>([])
+  const queues = useCall(articles, 'review-queues', {}, { refetchInterval: RENEW_MS })
+  const queue =
+    queues.data?.find(one => one.stageId === stageId) ??
+    queues.data?.find(one => one.isReviewer && one.waiting > 0) ??
+    queues.data?.[0]
+  const waiting = useList<WaitingArticle, HttpError>({
+    resource: articles.path,
+    filters: [
+      queue?.stageId === READY_STAGE
+        ? { field: 'publishState', operator: 'eq', value: publishState.ready }
+        : { field: 'stageId', operator: 'eq', value: queue?.stageId },
+    ],
+    sorters: [{ field: 'createTime', order: 'asc' }],
+    pagination: { pageSize: SHOWN },
+    meta: { silent: true },
+    queryOptions: { enabled: queue !== undefined, refetchInterval: RENEW_MS },
+  })
+  const rows = waiting.data?.data
+  const position = Math.max(rows?.findIndex(({ id }) => id === currentId) ?? 0, 0)
+  const current = rows?.[position]
+  const marked = all.filter(id => rows?.some(row => row.id === id))
+  return {
+    queues: queues.data,
+    queue,
+    rows,
+    current,
+    marked,
+    failed: queues.isError || waiting.isError,
+    error: queues.error ?? waiting.error,
+    show,
+    open(next: string) {
+      setMarked([])
+      open(next)
+    },
+    mark: (id: string) =>
+      setMarked(before => (before.includes(id) ? before.filter(one => one !== id) : [...before, id])),
+    unmark: () => setMarked([]),
+    move(by: 1 | -1) {
+      const next = rows?.[Math.min(Math.max(position + by, 0), rows.length - 1)]
+      if (next) show(next.id)
+    },
+    async refetch() {
+      await Promise.all([queues.refetch(), waiting.refetch()])
+    },
+  }
 }

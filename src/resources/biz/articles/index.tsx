@@ -1,23 +1,23 @@
 import { Tag } from 'antd'
-import { lazy } from 'react'
 import { Link } from 'react-router-dom'
+import { readDocumentPath } from '#contract/biz/articleImport'
 import { type Article, articles } from '#contract/biz/articles'
 import { articleStates, isReleased } from '#contract/biz/states'
 import type { RecordOf } from '#contract/kit/module'
 import { readingWords } from '../../../components/editor/reading/readingLines.ts'
-import { stepActions } from '../../../components/resource/actions/standardActions.ts'
+import { DialogTool } from '../../../components/resource/actions/DialogTool.tsx'
+import { stepActions } from '../../../components/resource/actions/stepActions.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/preloadable.tsx'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
-import { ArticleTools } from './ArticleTools.tsx'
 import { usePhrases } from './phrases.ts'
 
-const HeadLine = preloadable(async () => (await import('./HeadLine.tsx')).HeadLine)
-const Correction = lazy(async () => ({ default: (await import('./CorrectionDialog.tsx')).CorrectionDialog }))
-const DraftCheck = lazy(async () => ({ default: (await import('./drafts/DraftCheck.tsx')).DraftCheck }))
-const Plan = lazy(async () => ({ default: (await import('../release/PlanDialog.tsx')).ArticlePlan }))
-const Embargo = lazy(async () => ({ default: (await import('../release/EmbargoDialog.tsx')).ArticleEmbargo }))
-const Extension = lazy(async () => ({ default: (await import('./ExtensionDialog.tsx')).ExtensionDialog }))
+const HeadLine = preloadable(async () => (await import('./editors.tsx')).HeadLine)
+const Correction = preloadable(async () => (await import('./ReleaseDialogs.tsx')).CorrectionDialog)
+const DraftCheck = preloadable(async () => (await import('./DraftCheck.tsx')).DraftCheck)
+const Plan = preloadable(async () => (await import('./ReleaseDialogs.tsx')).ArticlePlan)
+const Embargo = preloadable(async () => (await import('./ReleaseDialogs.tsx')).ArticleEmbargo)
+const Extension = preloadable(async () => (await import('./ExtensionDialog.tsx')).ExtensionDialog)
 
 /** Drafts take the place of their live version in another way. */
 const isTaken = (key: string, { originId }: Pick<Article, 'originId'>) => key !== 'publish' || !originId
@@ -76,15 +76,15 @@ export default defineResource(articles, {
     leadTitle: HeadLine,
     title: HeadLine,
     subTitle: HeadLine,
-    pageId: preloadable(async () => (await import('../edition/parts/PageOfEdition.tsx')).PageOfEdition),
-    videoIds: preloadable(async () => (await import('./VideoPicker.tsx')).VideoPicker),
+    pageId: preloadable(async () => (await import('./editors.tsx')).PageOfEdition),
+    videoIds: preloadable(async () => (await import('./editors.tsx')).VideoPicker),
   },
 })
 
-type Listed = Article & { originTitle?: string }
+type ListedArticle = Article & { originTitle?: string }
 
 /** The headline, with a link from a draft to its live version and back. */
-function ArticleTitle({ article: { title, originId, originTitle, draftId } }: { article: Listed }) {
+function ArticleTitle({ article: { title, originId, originTitle, draftId } }: { article: ListedArticle }) {
   const { t } = usePhrases()
   const other = originId ?? draftId
   if (!other) return title
@@ -96,6 +96,24 @@ function ArticleTitle({ article: { title, originId, originTitle, draftId } }: { 
         <Tag color={originId ? 'gold' : 'blue'}>{t(originId ? 'isDraft' : 'hasDraft')}</Tag>
       </Link>
       {title}
+    </>
+  )
+}
+
+const ImportStories = preloadable(async () => (await import('./ImportStories.tsx')).ImportStories)
+
+const ReviewDesk = preloadable(async () => (await import('./ReviewDesk.tsx')).ReviewDesk)
+
+function ArticleTools() {
+  return (
+    <>
+      <DialogTool label={{ zh: '审稿', en: 'Review' }} needs="view" extension="review-queues" dialog={ReviewDesk} />
+      <DialogTool
+        label={{ zh: '导入稿件', en: 'Import stories' }}
+        needs="add"
+        extension={readDocumentPath}
+        dialog={ImportStories}
+      />
     </>
   )
 }

@@ -1,18 +1,13 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Button, Form, Input } from 'antd'
-import { useTranslation } from 'react-i18next'
+import { Form, Input } from 'antd'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState, commentStates } from '#contract/biz/states'
-import { freshDetail, useDialogSubmit } from '../../../components/resource/data/requests.ts'
+import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
-import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
-import { useFormDraft } from '../../../components/resource/draft/useDraft.ts'
-import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
+import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
-import { rejectDraftKey } from './rejectDraftKey.ts'
 
 const { approvedRemark } = comment.fields
 
@@ -25,87 +20,51 @@ export function RejectDialog({ id, close }: DialogProps) {
     errorNotification: false,
     meta: { silent: false },
   })
-  return <RejectForm draftKey={rejectDraftKey(id)} text={data?.data.content} close={close} send={sendOne} />
-
-  function sendOne(decision: Rejection) {
-    return call(comment, 'approved', { id, ...decision })
-  }
+  return (
+    <RejectForm
+      ids={id}
+      text={data?.data.content}
+      close={close}
+      send={it => call(comment, 'approved', { id, ...it })}
+    />
+  )
 }
 
 /** Rejects several comments by one call. */
 export function RejectMany({ ids, close }: { ids: string; close: () => void }) {
   const { t } = usePhrases()
   const text = t('many', { count: ids.split(',').length })
-  return (
-    <RejectForm
-      draftKey={rejectDraftKey(ids)}
-      text={text}
-      close={close}
-      send={decision => call(comment, 'approvedlist', { ids, ...decision })}
-    />
-  )
+  return <RejectForm ids={ids} text={text} close={close} send={it => call(comment, 'approvedlist', { ids, ...it })} />
 }
 
-interface Rejection {
-  approved: number
-  approvedRemark: string
-}
+/** Key of the draft of a remark, which the queue and the dialog share. */
+export const rejectDraftKey = (ids: string) => `${comment.path}/reject/${ids}`
 
 interface RejectFormProps {
-  draftKey: string
+  ids: string
   text: string | undefined
   close: () => void
-  send: (decision: Rejection) => Promise<unknown>
+  send: (rejection: { approved: number; approvedRemark: string }) => Promise<unknown>
 }
 
 /** The remark of a rejection, for colleagues. */
-function RejectForm({ draftKey, text, close, send: decide }: RejectFormProps) {
-  const { t } = useTranslation()
+function RejectForm({ ids, text, close, send }: RejectFormProps) {
   const label = useLabel()
-  const { sending, send } = useDialogSubmit(comment.path, close)
-  const [form] = Form.useForm<{ remark?: string }>()
-  const { holder, mark, offer } = useFormDraft({ form, draftKey })
-  const mayLeave = useLeaving(holder)
-
-  async function leave() {
-    if (!(await mayLeave())) return
-    mark(false)
-    close()
-  }
-
-  async function reject({ remark }: { remark?: string }) {
-    await decide({ approved: commentState.rejected, approvedRemark: remark ?? '' })
-    mark(false)
-  }
-
+  const title = label(commentStates.steps.reject.title)
   return (
-    <RecordDialog
-      width={600}
-      title={label(commentStates.steps.reject.title)}
-      onCancel={() => void leave()}
-      footer={[
-        <Button key="cancel" onClick={() => void leave()}>
-          {t('buttons.cancel')}
-        </Button>,
-        <Button key="reject" danger type="primary" htmlType="submit" form="comment_reject" loading={sending}>
-          {label(commentStates.steps.reject.title)}
-        </Button>,
-      ]}
+    <CallDialog<{ remark?: string }>
+      title={title}
+      draftKey={rejectDraftKey(ids)}
+      okText={title}
+      danger
+      changes={comment.path}
+      send={({ remark = '' }) => send({ approved: commentState.rejected, approvedRemark: remark })}
+      close={close}
     >
       {text && <p className="record-prose">{text}</p>}
-      <Form
-        form={form}
-        name="comment_reject"
-        layout="vertical"
-        disabled={sending}
-        onValuesChange={() => mark(true)}
-        onFinish={values => void send(() => reject(values))}
-      >
-        <DraftOffer offer={offer} />
-        <Form.Item name="remark" label={label(approvedRemark.label)}>
-          <Input autoFocus maxLength={approvedRemark.maxLength} />
-        </Form.Item>
-      </Form>
-    </RecordDialog>
+      <Form.Item name="remark" label={label(approvedRemark.label)}>
+        <Input maxLength={approvedRemark.maxLength} />
+      </Form.Item>
+    </CallDialog>
   )
 }

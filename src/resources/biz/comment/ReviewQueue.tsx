@@ -1,18 +1,22 @@
-import './queue.css'
 import { Button, Empty, Form, Input } from 'antd'
-import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/states'
-import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
+import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
 import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
-import { useFormDraft } from '../../../components/resource/draft/useDraft.ts'
-import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
-import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
-import { useLabel, useWord } from '../../../providers/i18n/index.ts'
+import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { useWord } from '../../../providers/i18n/words.ts'
 import { usePhrases } from './phrases.ts'
-import { rejectDraftKey } from './rejectDraftKey.ts'
-import { useQueue } from './useQueue.ts'
+import { rejectDraftKey } from './RejectDialog.tsx'
+import './queue.css'
+import type { Paged } from '#contract/kit/reply'
+import { call } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
 
 /** One comment after the other, decided with one key each: A approves, R rejects with a remark, N leaves it for later. */
 export function ReviewQueue({ close }: { close: () => void }) {
@@ -65,7 +69,7 @@ export function ReviewQueue({ close }: { close: () => void }) {
           <WaitingBlock />
         ) : current ? (
           <>
-            <Waited comment={current} />
+            <CommentText comment={current} />
             {remarking ? (
               <RemarkLine key={current.id} id={current.id} send={reject} cancel={() => setRemarking(false)} />
             ) : (
@@ -92,7 +96,11 @@ export function ReviewQueue({ close }: { close: () => void }) {
   )
 }
 
-function Waited({ comment: { content, targetTitle, targetTypeName, userName, createTime } }: { comment: Comment }) {
+function CommentText({
+  comment: { content, targetTitle, targetTypeName, userName, createTime },
+}: {
+  comment: Comment
+}) {
   const { t } = usePhrases()
   const word = useWord()
   return (
@@ -163,4 +171,85 @@ function RemarkLine({ id, send, cancel }: RemarkLineProps) {
       </Form>
     </>
   )
+}
+
+/** Page size; oldest first. */
+const BATCH = 100
+
+type Decision = typeof commentState.approved | typeof commentState.rejected
+
+interface Counts {
+  approved: number
+  rejected: number
+}
+
+/**
+ * The comments that wait. A decision shows the next one at once and is sent behind; what was refused comes back to the
+ * end of the queue, with the refusal on screen.
+ */
+function useQueue() {
+  const [waiting, setWaiting] = useState<readonly Comment[]>()
+  const [counts, setCounts] = useState<Counts>({ approved: 0, rejected: 0 })
+  const [failed, setFailed] = useState(false)
+  const sending = useRef<Promise<unknown>>(Promise.resolve())
+  // Keys may come faster than the screen is drawn.
+  const latest = useRef<readonly Comment[]>([])
+
+  const show = useCallback((comments: readonly Comment[]) => {
+    latest.current = comments
+    setWaiting(comments)
+  }, [])
+
+  const load = useCallback(async () => {
+    setFailed(false)
+    try {
+      await sending.current
+      show((await pending()).records)
+    } catch {
+      setFailed(true)
+    }
+  }, [show])
+
+  useEffect(() => void load(), [load])
+
+  /** Answers false when the decision was refused. */
+  const decide = useCallback(
+    async (approved: Decision, approvedRemark = '') => {
+      const [current, ...others] = latest.current
+      if (!current) return false
+      show(others)
+      const count = (by: number) =>
+        setCounts(before =>
+          approved === commentState.approved
+            ? { ...before, approved: before.approved + by }
+            : { ...before, rejected: before.rejected + by },
+        )
+      count(1)
+      const sent = sending.current
+        .then(() => call(comment, 'approved', { id: current.id, approved, approvedRemark }))
+        .then(
+          () => true,
+          () => {
+            count(-1)
+            show([...latest.current, current])
+            return false
+          },
+        )
+      sending.current = sent
+      return sent
+    },
+    [show],
+  )
+
+  const skip = useCallback(() => {
+    const [current, ...others] = latest.current
+    if (current) show([...others, current])
+  }, [show])
+
+  return { waiting, counts, failed, load, decide, skip, settled: () => sending.current }
+}
+
+function pending(): Promise<Paged<Comment>> {
+  const params = { approved_equal: commentState.pending, ascs: 'create_time', size: BATCH }
+  return request({ url: `${comment.path}/list`, params, meta: { silent: true } })
 }

@@ -1,13 +1,20 @@
-import { lazy } from 'react'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
 import { type Comment, comment } from '#contract/biz/comment'
-import { commentStates } from '#contract/biz/states'
-import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { commentState, commentStates } from '#contract/biz/states'
+import type { RecordOf } from '#contract/kit/module'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
+import { useDialogSubmit } from '../../../components/resource/data/useDialogSubmit.ts'
+import { defineResource, type ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
-import { CommentTools } from './CommentTools.tsx'
+import { notify } from '../../../providers/api/notification.ts'
+import { usePhrases } from './phrases.ts'
 
 const { approve, reject } = commentStates.steps
 
-const RejectDialog = lazy(async () => ({ default: (await import('./RejectDialog.tsx')).RejectDialog }))
+const RejectDialog = preloadable(async () => (await import('./RejectDialog.tsx')).RejectDialog)
 
 export default defineResource(comment, {
   columns: ['content', 'approved', 'targetType', 'targetId', 'userName', 'approvedRemark', 'tenantId'],
@@ -39,4 +46,37 @@ export default defineResource(comment, {
 function subjectOf(record: object) {
   const { targetId, targetTitle } = record as Comment
   return targetTitle || targetId
+}
+
+const ReviewQueue = preloadable(async () => (await import('./ReviewQueue.tsx')).ReviewQueue)
+const RejectMany = preloadable(async () => (await import('./RejectDialog.tsx')).RejectMany)
+
+const stay = () => {}
+
+/** Decisions on the selected comments, all of them or none, and the queue of those that wait. */
+function CommentTools({ selected }: ToolbarProps<RecordOf<typeof comment>>) {
+  const { t } = usePhrases()
+  const buttons = useButtons<typeof comment>(useDefinition())
+  const { sending, send } = useDialogSubmit(comment.path, stay)
+  const [reviewing, setReviewing] = useState(false)
+  const [rejecting, setRejecting] = useState('')
+  if (!buttons.has('approved')) return null
+  const ids = selected.map(({ id }) => id).join()
+  const withIds = (work: () => void) => (ids === '' ? notify('warning', t('resource.chooseRow')) : work())
+
+  function approve() {
+    void send(() => call(comment, 'approvedlist', { ids, approved: commentState.approved }))
+  }
+
+  return (
+    <>
+      <Button loading={sending} onClick={() => withIds(approve)}>
+        {t('approveMany')}
+      </Button>
+      <Button onClick={() => withIds(() => setRejecting(ids))}>{t('rejectMany')}</Button>
+      <Button onClick={() => setReviewing(true)}>{t('open')}</Button>
+      <Suspense>{reviewing && <ReviewQueue close={() => setReviewing(false)} />}</Suspense>
+      <Suspense>{rejecting && <RejectMany ids={rejecting} close={() => setRejecting('')} />}</Suspense>
+    </>
+  )
 }

@@ -1,4 +1,5 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd'
+import type { ReactNode } from 'react'
 import { code } from '#contract/develop/code'
 import {
   type CodeField,
@@ -12,7 +13,6 @@ import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.
 import { isOffered } from '../../../lib/settings.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
-import { FieldCell } from './FieldCell.tsx'
 import { usePhrases } from './phrases.ts'
 
 interface FieldDetailsProps {
@@ -110,4 +110,22 @@ function useTargets() {
     ...commonTargets.map(target => ({ value: target as string, label: t(`targets.${target}`) })),
     ...data.map(({ path, name, nameEn }) => ({ value: path, label: chinese ? name : nameEn })),
   ]
+}
+
+interface FieldCellProps {
+  label: string
+  short?: boolean
+  children: ReactNode
+}
+
+/** The label shows where there is no heading above. */
+export function FieldCell({ label, short, children }: FieldCellProps) {
+  return (
+    <span className={short ? 'code-cell code-tick' : 'code-cell'}>
+      <span className="code-cell-label" aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </span>
+  )
 }

@@ -16,8 +16,7 @@ import {
 import { kinds } from '#contract/kit/fields'
 import type { CodeKind } from '#contract/kit/kinds/kind'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { FieldCell } from './FieldCell.tsx'
-import { FieldDetails } from './FieldDetails.tsx'
+import { FieldCell, FieldDetails } from './FieldDetails.tsx'
 import { usePhrases } from './phrases.ts'
 
 interface FieldLineProps {

@@ -1,22 +1,23 @@
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
 import { useOne } from '@refinedev/core'
 import { Button, Select, Tree } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type Code, type CodeFile, code } from '#contract/develop/code'
-import { freshDetail } from '../../../components/resource/data/requests.ts'
+import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
+import { Loaded } from '../../../components/ui/states/Loaded.tsx'
 import { copyText } from '../../../lib/copyText.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import './code.css'
-import { useNarrow } from '../../../components/ui/screenLevel.tsx'
-import { useCall } from '../../../providers/api/call.ts'
-import { downloadCode } from './downloadCode.ts'
-import { folders } from './folders.ts'
+import markdown from 'highlight.js/lib/languages/markdown'
+import sql from 'highlight.js/lib/languages/sql'
+import typescript from 'highlight.js/lib/languages/typescript'
+import { createLowlight } from 'lowlight'
+import { useNarrow } from '../../../components/ui/useLevel.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
+import { downloadCode, folders } from './codeFiles.ts'
 import { usePhrases } from './phrases.ts'
-
-const CodeView = lazy(async () => ({ default: (await import('./view/CodeView.tsx')).CodeView }))
 
 /** The files that a setting makes, to be read, copied and taken along. */
 export function PreviewDialog({ id, close }: DialogProps) {
@@ -63,21 +64,19 @@ export function PreviewDialog({ id, close }: DialogProps) {
         </>
       }
     >
-      {file ? (
-        <>
-          <p className="code-how">{t('howTo')}</p>
-          <div className="code-files">
-            <FileChoice files={files} path={file.path} choose={setPath} />
-            <Suspense fallback={<WaitingBlock />}>
-              <CodeView path={file.path} content={file.content} />
-            </Suspense>
-          </div>
-        </>
-      ) : query.isError && !query.isFetching ? (
-        <LoadFailed text={query.error.message} retry={() => void query.refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>
+        {files =>
+          file && (
+            <>
+              <p className="code-how">{t('howTo')}</p>
+              <div className="code-files">
+                <FileChoice files={files} path={file.path} choose={setPath} />
+                <CodeView path={file.path} content={file.content} />
+              </div>
+            </>
+          )
+        }
+      </Loaded>
     </RecordDialog>
   )
 }
@@ -112,5 +111,46 @@ function FileChoice({ files, path, choose }: FileChoiceProps) {
       treeData={tree}
       onSelect={(_, { node }) => node.isLeaf && choose(node.key)}
     />
+  )
+}
+
+/** A file to be read; it scrolls by itself, with the keyboard too. */
+function CodeView({ path, content }: { path: string; content: string }) {
+  const shown = useMemo(() => highlighted(path, content), [path, content])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className="code-view" tabIndex={0} aria-label={path}>
+      <pre>
+        <code>{shown}</code>
+      </pre>
+    </section>
+  )
+}
+
+const lowlight = createLowlight({ typescript, sql, markdown })
+
+const languages: readonly (readonly [RegExp, string])[] = [
+  [/\.(tsx?|mjs)$/, 'typescript'],
+  [/\.sql$/, 'sql'],
+  [/\.md$/, 'markdown'],
+]
+
+type Node = ReturnType<typeof lowlight.highlight>['children'][number]
+
+/** The text of a file with its words in colours, which a style sheet gives to their classes. */
+function highlighted(path: string, content: string): ReactNode {
+  const language = languages.find(([pattern]) => pattern.test(path))?.[1]
+  return language ? lowlight.highlight(language, content).children.map(renderNode) : content
+}
+
+// The text never changes while it is shown, so that places do as keys.
+function renderNode(node: Node, place: number): ReactNode {
+  if (node.type === 'text') return node.value
+  if (node.type !== 'element') return null
+  const classes = node.properties.className
+  return (
+    <span key={place} className={Array.isArray(classes) ? classes.join(' ') : undefined}>
+      {node.children.map(renderNode)}
+    </span>
   )
 }

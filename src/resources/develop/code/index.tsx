@@ -1,11 +1,23 @@
-import { lazy } from 'react'
+import { CodeOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { type Code, code } from '#contract/develop/code'
-import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/preloadable.tsx'
+import { choicesText } from '#contract/develop/codeChoices'
+import type { CodeField } from '#contract/develop/codeFields'
+import { kinds } from '#contract/kit/fields'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
+import { defineResource, type ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { useRunning } from '../../../components/ui/states/useRunning.ts'
+import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { call } from '../../../providers/api/call.ts'
-import { CodeTools } from './CodeTools.tsx'
-import { FieldsShown } from './FieldsShown.tsx'
+import { notify } from '../../../providers/api/notification.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { downloadCode } from './codeFiles.ts'
+import { usePhrases } from './phrases.ts'
 import { GroupName } from './pickers.tsx'
+import './code.css'
+import { fieldsIn } from './fieldRows.ts'
 
 const picker = (name: 'ServicePicker' | 'TablePicker' | 'GroupPicker') =>
   preloadable(async () => (await import('./pickers.tsx'))[name])
@@ -20,7 +32,7 @@ export default defineResource(code, {
     serviceName: picker('ServicePicker'),
     tableName: picker('TablePicker'),
     menuUnder: picker('GroupPicker'),
-    fieldList: preloadable(async () => (await import('./FieldsEditor.tsx')).FieldsEditor),
+    fieldList: preloadable(async () => (await import('./CodeForm.tsx')).FieldsEditor),
   },
   shows: {
     menuUnder: ({ menuUnder }) => <GroupName value={menuUnder} />,
@@ -46,7 +58,7 @@ export default defineResource(code, {
       label: { zh: '预览', en: 'Preview' },
       needs: 'view',
       extension: 'preview',
-      dialog: lazy(async () => ({ default: (await import('./PreviewDialog.tsx')).PreviewDialog })),
+      dialog: preloadable(async () => (await import('./PreviewDialog.tsx')).PreviewDialog),
     },
     {
       key: 'copy',
@@ -56,3 +68,74 @@ export default defineResource(code, {
     },
   ],
 })
+
+/** Generates from the chosen settings. */
+function CodeTools({ selected }: ToolbarProps<Code>) {
+  const { t } = usePhrases()
+  const confirm = useConfirm()
+  const buttons = useButtons<typeof code>(useDefinition())
+  const { running, run } = useRunning()
+
+  async function generate() {
+    if (selected.length === 0) return notify('warning', t('chooseOne'))
+    if (!(await confirm({ content: t('confirm', { count: selected.length }) }))) return
+    await run(async () => {
+      await downloadCode(selected)
+      notify('success', t('generated'))
+    })
+  }
+
+  if (!buttons.has('view')) return null
+  return (
+    <Button icon={<CodeOutlined />} loading={running} onClick={() => void generate()}>
+      {t('generate')}
+    </Button>
+  )
+}
+
+// Not as the table around it is laid out.
+const asWide = { width: 'max-content', minWidth: '100%', tableLayout: 'auto', borderCollapse: 'collapse' } as const
+
+/** The fields of a setting, to look at. */
+function FieldsShown({ value }: { value: unknown }) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const yes = (flag: boolean) => (flag ? t('yes') : '')
+  return (
+    <div className="code-shown">
+      <table style={asWide}>
+        <thead>
+          <tr>
+            {(['column', 'labelZh', 'labelEn', 'kind', 'details', 'unique', 'required', 'list', 'search'] as const).map(
+              name => (
+                <th key={name} scope="col">
+                  {t(`${name}`)}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {fieldsIn(value).map(field => (
+            <tr key={field.column}>
+              <th scope="row">{field.column}</th>
+              <td>{field.labelZh}</td>
+              <td>{field.labelEn}</td>
+              <td>{label(kinds[field.kind].generated.label)}</td>
+              <td>{detailsOf(field)}</td>
+              <td>{field.unique}</td>
+              <td>{yes(field.required)}</td>
+              <td>{yes(field.list)}</td>
+              <td>{yes(field.search)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function detailsOf({ code, choices, target, length, decimals }: CodeField): string {
+  if (code) return choices ? `${code}: ${choicesText(choices)}` : code
+  return target ?? [length, decimals].filter(Boolean).join(', ')
+}

@@ -1,14 +1,12 @@
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import './datasource.css'
 import { Button, Form, Select } from 'antd'
-import { createContext, useContext } from 'react'
 import { type datasource, driverClasses } from '#contract/develop/datasource'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { viewOf } from '../../../components/fields/kinds/kinds.ts'
-import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
-import { useButtons } from '../../../components/resource/definition/permissions.ts'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
+import { type TestInput, TestResult, useTest } from './ConnectionTest.tsx'
 import { usePhrases } from './phrases.ts'
-import { TestResult } from './TestResult.tsx'
-import { type TestInput, useTest } from './useTest.ts'
 
 const products: Record<string, string> = {
   [driverClasses.mysql]: 'MySQL / MariaDB',
@@ -51,17 +49,14 @@ export function AddressEditor(props: EditorProps) {
   )
 }
 
-/** The record that the form edits; a new one has no id. */
-export const TestedRecord = createContext<string | undefined>(undefined)
-
 const tried = ['driverClass', 'url', 'username'] as const
 
 /** The last of what a connection takes; below it the connection can be tried. */
 export function PasswordEditor(props: EditorProps) {
   const { t } = usePhrases()
-  const id = useContext(TestedRecord)
   const { has } = useButtons<typeof datasource>(useDefinition())
   const form = Form.useFormInstance<Record<string, string>>()
+  const id = Form.useWatch<string | undefined>('id', { preserve: true })
   const test = useTest()
   const Editor = viewOf(props.field).Editor
 

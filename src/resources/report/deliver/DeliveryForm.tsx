@@ -1,4 +1,4 @@
-import { Button, Form, Input, Radio } from 'antd'
+import { Button, Form, Input, Radio, Select, type SelectProps } from 'antd'
 import { useState } from 'react'
 import {
   deliveryFormats,
@@ -15,11 +15,11 @@ import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { useFormDraft } from '../../../components/resource/draft/useDraft.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
+import { useRunning } from '../../../components/ui/states/useRunning.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
-import { ParameterFields } from '../parameters/ParameterFields.tsx'
-import { DayField } from './DayField.tsx'
+import { ParameterFields } from '../view/ParameterFields.tsx'
 import { usePhrases } from './phrases.ts'
 
 interface Values {
@@ -47,25 +47,18 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
   const initial = { rhythm: 'daily', time: '08:00', format: 'xlsx', language: useLanguage() }
   const { mark, offer } = useFormDraft({ form, draftKey: `${report.path}/deliver/${id}`, initial })
 
-  const [sending, setSending] = useState(false)
+  const { running, run } = useRunning()
 
-  async function create(wanted: Values) {
-    setSending(true)
-    try {
-      await call(report, 'deliver', { id, ...wanted, ...(isFixed && { values: JSON.stringify(chosen) }) })
-    } catch {
-      // The refusal is on screen.
-      return
-    } finally {
-      setSending(false)
-    }
-    notify('success', t('created'))
-    form.resetFields()
-    mark(false)
-    setFixed(false)
-    setChosen(values)
-    made()
-  }
+  const create = (delivery: Values) =>
+    run(async () => {
+      await call(report, 'deliver', { id, ...delivery, ...(isFixed && { values: JSON.stringify(chosen) }) })
+      notify('success', t('created'))
+      form.resetFields()
+      mark(false)
+      setFixed(false)
+      setChosen(values)
+      made()
+    })
 
   async function checkRecipients(_: unknown, text = '') {
     const complaint = recipientsComplaint(recipientsIn(text))
@@ -78,7 +71,7 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
       form={form}
       className="deliver-form"
       initialValues={initial}
-      disabled={sending}
+      disabled={running}
       onValuesChange={() => mark(true)}
       onFinish={create}
     >
@@ -132,7 +125,7 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
           <ParameterFields parameters={parameters} values={chosen} change={setChosen} />
         </div>
       )}
-      <Button type="primary" htmlType="submit" loading={sending}>
+      <Button type="primary" htmlType="submit" loading={running}>
         {t('create')}
       </Button>
     </CheckedForm>
@@ -158,4 +151,52 @@ function Choice<Value extends string>({ name, label, values, text }: ChoiceProps
       </RadioChoice>
     </Form.Item>
   )
+}
+
+/** Day 1 of a week is Monday. */
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
+
+const monthDays = Array.from({ length: 31 }, (_, index) => index + 1)
+
+/** The day of the week or of the month on which a report is sent; none for each day. */
+function DayField({ rhythm }: { rhythm: string | undefined }) {
+  const { t } = usePhrases()
+  switch (rhythm) {
+    case 'weekly':
+      return (
+        <Form.Item
+          className="deliver-field"
+          key="weekly"
+          name="day"
+          label={t('weekday')}
+          initialValue={1}
+          preserve={false}
+          required
+        >
+          <DayPicker options={weekdays.map((name, index) => ({ value: index + 1, label: t(`weekdays.${name}`) }))} />
+        </Form.Item>
+      )
+    case 'monthly':
+      return (
+        <Form.Item
+          className="deliver-field"
+          key="monthly"
+          name="day"
+          label={t('monthDay')}
+          initialValue={1}
+          preserve={false}
+          extra={t('monthDayHelp')}
+          required
+        >
+          <DayPicker options={monthDays.map(value => ({ value, label: t('monthDayOf', { day: value }) }))} />
+        </Form.Item>
+      )
+    default:
+      return null
+  }
+}
+
+/** The form gives `aria-required` too, which only text inputs may carry. */
+function DayPicker({ 'aria-required': _, ...rest }: SelectProps<number>) {
+  return <Select {...rest} />
 }

@@ -1,10 +1,9 @@
-import { Checkbox, Form, Input, Select } from 'antd'
-import { useId } from 'react'
+import { Checkbox, Input, Select } from 'antd'
 import { parameterTypes, type ReportParameter } from '#contract/report/definition'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { ParameterFields } from '../parameters/ParameterFields.tsx'
-import { choicesIn, choicesText } from './choicesIn.ts'
+import { ParameterFields } from '../view/ParameterFields.tsx'
 import { usePhrases } from './phrases.ts'
+import { Setting } from './Setting.tsx'
 import type { Design } from './useDesign.ts'
 
 /** Settings of the statement's parameters, and values for a trial run. */
@@ -57,7 +56,6 @@ interface SettingsProps {
 function Settings({ parameter, change }: SettingsProps) {
   const { t } = usePhrases()
   const { name, type, zh, en, required } = parameter
-  const ids = { zh: useId(), en: useId(), type: useId(), default: useId(), more: useId() }
   // Two names make a period; no other type has two.
   const types = parameterTypes.filter(one => (type === 'period') === (one === 'period'))
   const hint = type === 'date' ? t('defaultDate') : type === 'period' ? t('defaultPeriod') : ''
@@ -66,52 +64,67 @@ function Settings({ parameter, change }: SettingsProps) {
       <legend>
         <code>:{name}</code>
       </legend>
-      <Form.Item className="report-setting" label={t('label')} htmlFor={ids.zh}>
-        <Input id={ids.zh} maxLength={100} value={zh} onChange={event => change({ zh: event.target.value })} />
-      </Form.Item>
-      <Form.Item className="report-setting" label={t('labelEn')} htmlFor={ids.en}>
-        <Input id={ids.en} maxLength={100} value={en} onChange={event => change({ en: event.target.value })} />
-      </Form.Item>
-      <Form.Item className="report-setting" label={t('type')} htmlFor={ids.type}>
+      <Setting label={t('label')}>
+        <Input maxLength={100} value={zh} onChange={event => change({ zh: event.target.value })} />
+      </Setting>
+      <Setting label={t('labelEn')}>
+        <Input maxLength={100} value={en} onChange={event => change({ en: event.target.value })} />
+      </Setting>
+      <Setting label={t('type')}>
         <Select
-          id={ids.type}
           value={type}
           options={types.map(value => ({ value, label: t(`types.${value}`) }))}
           onChange={next => change({ type: next })}
         />
-      </Form.Item>
-      <Form.Item className="report-setting" label={t('default')} htmlFor={ids.default}>
+      </Setting>
+      <Setting label={t('default')}>
         <Input
-          id={ids.default}
           maxLength={255}
           placeholder={hint}
           value={parameter.default}
           onChange={event => change({ default: event.target.value })}
         />
-      </Form.Item>
+      </Setting>
       <Checkbox checked={required} onChange={event => change({ required: event.target.checked })}>
         {t('required')}
       </Checkbox>
       {type === 'choice' && (
-        <Form.Item label={t('choices')} htmlFor={ids.more} className="report-setting report-wide">
+        <Setting label={t('choices')} className="report-setting report-wide">
           <Input.TextArea
-            id={ids.more}
             autoSize={{ minRows: 2, maxRows: 8 }}
             defaultValue={choicesText(parameter.choices)}
             onChange={event => change({ choices: choicesIn(event.target.value) })}
           />
-        </Form.Item>
+        </Setting>
       )}
       {(type === 'dict' || type === 'dictBiz') && (
-        <Form.Item className="report-setting" label={t('dictionary')} htmlFor={ids.more}>
+        <Setting label={t('dictionary')}>
           <Input
-            id={ids.more}
             maxLength={64}
             value={parameter.dictionary}
             onChange={event => change({ dictionary: event.target.value.trim() })}
           />
-        </Form.Item>
+        </Setting>
       )}
     </fieldset>
   )
+}
+
+type Choices = ReportParameter['choices']
+
+/** One a line: its value, and how it is called in Chinese and in English. What is missing is called as what stands before. */
+export function choicesIn(text: string): Choices {
+  return text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
+    .slice(0, 100)
+    .map(line => {
+      const [value = '', zh, ...en] = line.split('=').map(part => part.trim())
+      return { value: value.slice(0, 100), zh: (zh || value).slice(0, 100), en: en.join('=').slice(0, 100) }
+    })
+}
+
+export function choicesText(choices: Choices): string {
+  return choices.map(({ value, zh, en }) => [value, zh, en].filter(Boolean).join('=')).join('\n')
 }

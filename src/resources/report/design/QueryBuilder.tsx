@@ -8,9 +8,11 @@ import { usePhrases as useReportPhrases } from '../../../components/report/phras
 import { ReportShown } from '../../../components/report/ReportShown.tsx'
 import { FirstFocus } from '../../../components/ui/FirstFocus.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
+import { useRunning } from '../../../components/ui/states/useRunning.ts'
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
+import { Setting } from './Setting.tsx'
 
 interface QueryBuilderProps {
   tables: readonly QueryTable[]
@@ -33,7 +35,7 @@ export function QueryBuilder({ tables, chosen: query = first, setChosen, take, c
   const label = useLabel()
   const formId = useId()
   const [preview, setPreview] = useState<{ of: string; answer: ReportAttempt }>()
-  const [loading, setLoading] = useState(false)
+  const { running, run } = useRunning()
   const columns = tables.find(({ name }) => name === query.table)?.columns ?? []
   const definition = buildQuery(query, tables)
   const content = definition && encodeDefinition(definition)
@@ -42,17 +44,8 @@ export function QueryBuilder({ tables, chosen: query = first, setChosen, take, c
   const options = (of: readonly { name: string; zh: string; en: string }[]) =>
     of.map(one => ({ value: one.name, label: label(one) }))
 
-  async function look() {
-    if (!content) return
-    setLoading(true)
-    try {
-      setPreview({ of: content, answer: await call(report, 'try', { content }) })
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setLoading(false)
-    }
-  }
+  const look = () =>
+    run(async () => content && setPreview({ of: content, answer: await call(report, 'try', { content }) }))
 
   return (
     <RecordDialog
@@ -60,7 +53,7 @@ export function QueryBuilder({ tables, chosen: query = first, setChosen, take, c
       title={t('builder')}
       onCancel={close}
       footer={[
-        <Button key="preview" disabled={!definition} loading={loading} onClick={() => void look()}>
+        <Button key="preview" disabled={!definition} loading={running} onClick={() => void look()}>
           {t('preview')}
         </Button>,
         <Button key="take" type="primary" disabled={!definition} onClick={() => definition && take(definition)}>
@@ -69,71 +62,64 @@ export function QueryBuilder({ tables, chosen: query = first, setChosen, take, c
       ]}
     >
       <Form id={formId} layout="vertical" className="report-builder">
-        <Form.Item required label={t('table')} htmlFor={`${formId}-table`}>
+        <Setting required label={t('table')}>
           <Select
-            id={`${formId}-table`}
             value={query.table || undefined}
             placeholder={t('tableNeeded')}
             options={options(tables)}
             onChange={table => setChosen({ ...first, table, presentation: query.presentation })}
           />
-        </Form.Item>
-        <Form.Item label={t('filters')} htmlFor={`${formId}-filters`} extra={t('filtersHelp')}>
+        </Setting>
+        <Setting label={t('filters')} extra={t('filtersHelp')}>
           <Select
-            id={`${formId}-filters`}
             mode="multiple"
             optionFilterProp="label"
             value={[...query.filters]}
             options={options(columns)}
             onChange={filters => choose({ filters })}
           />
-        </Form.Item>
-        <Form.Item required label={t('group')} htmlFor={`${formId}-group`}>
+        </Setting>
+        <Setting required label={t('group')}>
           <Select
-            id={`${formId}-group`}
             showSearch
             optionFilterProp="label"
             value={query.group || undefined}
             options={options(columns)}
             onChange={group => choose({ group })}
           />
-        </Form.Item>
+        </Setting>
         {columns.find(({ name }) => name === query.group)?.kind === 'time' && (
-          <Form.Item label={t('grain')} htmlFor={`${formId}-grain`}>
+          <Setting label={t('grain')}>
             <Select
-              id={`${formId}-grain`}
               value={query.grain}
               options={grains.map(value => ({ value, label: t(`grains.${value}`) }))}
               onChange={grain => choose({ grain })}
             />
-          </Form.Item>
+          </Setting>
         )}
-        <Form.Item label={t('measure')} htmlFor={`${formId}-measure`}>
+        <Setting label={t('measure')}>
           <Select
-            id={`${formId}-measure`}
             value={query.measure}
             options={measures.map(value => ({ value, label: t(`measures.${value}`) }))}
             onChange={measure => choose({ measure })}
           />
-        </Form.Item>
+        </Setting>
         {query.measure !== 'count' && (
-          <Form.Item required label={t('measured')} htmlFor={`${formId}-measured`}>
+          <Setting required label={t('measured')}>
             <Select
-              id={`${formId}-measured`}
               value={query.measured || undefined}
               options={options(columns.filter(isMeasurable))}
               onChange={measured => choose({ measured })}
             />
-          </Form.Item>
+          </Setting>
         )}
-        <Form.Item label={t('presentation')} htmlFor={`${formId}-presentation`}>
+        <Setting label={t('presentation')}>
           <Select
-            id={`${formId}-presentation`}
             value={query.presentation}
             options={presentations.map(value => ({ value, label: tReport(`presentations.${value}`) }))}
             onChange={presentation => choose({ presentation })}
           />
-        </Form.Item>
+        </Setting>
         <FirstFocus formId={formId} />
       </Form>
       <section aria-label={t('preview')} aria-live="polite">

@@ -1,21 +1,26 @@
-import '../../../components/report/report.css'
-import './designer.css'
 import { Alert, Button, Form, Input } from 'antd'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Report, report } from '#contract/report/report'
-import { usePageName } from '../../../components/resource/data/recordAddress.ts'
-import { DraftNote, DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
+import { usePageNavigate } from '../../../providers/router.ts'
+import { Setting } from './Setting.tsx'
+import '../../../components/report/report.css'
+import { usePageName } from '../../../components/resource/data/useRecordName.ts'
+import { DraftNote } from '../../../components/resource/draft/DraftNote.tsx'
+import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
-import { usePageNavigate } from '../../../providers/router.ts'
 import { ParameterSettings } from './ParameterSettings.tsx'
+import './designer.css'
+import { type HttpError, useOne } from '@refinedev/core'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { usePhrases } from './phrases.ts'
 import { ResultSettings } from './ResultSettings.tsx'
 import { StatementField } from './StatementField.tsx'
 import { type Design, useDesign } from './useDesign.ts'
 
 /** The designer of a report: statement, parameters, result and how it is shown, from top to bottom. */
-export function ReportDesigner({ stored }: { stored?: Report }) {
+function ReportDesigner({ stored }: { stored?: Report }) {
   const { t } = usePhrases()
   const navigate = usePageNavigate()
   const design = useDesign(stored)
@@ -82,20 +87,16 @@ const others = [
 
 function Basics({ design: { draft, change }, nameMissing, nameField }: BasicsProps) {
   const { t } = usePhrases()
-  const ids = { name: useId(), nameEn: useId(), remark: useId(), remarkEn: useId() }
   const isMissing = nameMissing && draft.name.trim() === ''
   return (
     <section className="report-sheet" aria-label={t('basics')}>
       <div className="report-basics">
-        <Form.Item
-          className="report-setting"
+        <Setting
           required
           label={t('name')}
-          htmlFor={ids.name}
           {...(isMissing && { validateStatus: 'error' as const, help: t('nameHelp') })}
         >
           <Input
-            id={ids.name}
             ref={input => {
               nameField.current = input?.input ?? null
             }}
@@ -103,18 +104,29 @@ function Basics({ design: { draft, change }, nameMissing, nameField }: BasicsPro
             value={draft.name}
             onChange={event => change({ name: event.target.value })}
           />
-        </Form.Item>
+        </Setting>
         {others.map(([key, maxLength]) => (
-          <Form.Item className="report-setting" key={key} label={t(`${key}`)} htmlFor={ids[key]}>
-            <Input
-              id={ids[key]}
-              maxLength={maxLength}
-              value={draft[key]}
-              onChange={event => change({ [key]: event.target.value })}
-            />
-          </Form.Item>
+          <Setting key={key} label={t(`${key}`)}>
+            <Input maxLength={maxLength} value={draft[key]} onChange={event => change({ [key]: event.target.value })} />
+          </Setting>
         ))}
       </div>
     </section>
   )
+}
+
+/** A report to be changed, or a new one. */
+export function DesignPage({ id }: { id: string }) {
+  const isNew = id === 'new'
+  const { data, error, isError, isFetchedAfterMount, refetch } = useOne<Report, HttpError>({
+    resource: report.path,
+    id,
+    // A second reading would replace what is being written; a save merges both.
+    queryOptions: { enabled: !isNew, cacheTime: 0, refetchOnReconnect: false },
+    errorNotification: false,
+  })
+  if (isNew) return <ReportDesigner />
+  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
+  if (!data || !isFetchedAfterMount) return <WaitingBlock />
+  return <ReportDesigner key={data.data.version} stored={data.data} />
 }

@@ -1,5 +1,4 @@
-import { Alert, Form, Input, Select } from 'antd'
-import { useId } from 'react'
+import { Alert, Input, Select } from 'antd'
 import { presentations } from '#contract/report/definition'
 import type { ReportResult } from '#contract/report/run'
 import { headingOf } from '../../../components/report/figures.ts'
@@ -7,6 +6,7 @@ import { usePhrases as useReportPhrases } from '../../../components/report/phras
 import { ReportShown } from '../../../components/report/ReportShown.tsx'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
+import { Setting } from './Setting.tsx'
 import type { Design } from './useDesign.ts'
 
 /** The trial result, its presentation and the titles of its columns. */
@@ -27,7 +27,7 @@ export function ResultSettings({ design }: { design: Design }) {
       {!result && <p className="report-note">{t('runFirst')}</p>}
       {result && (
         <>
-          <Presenting design={design} result={result} />
+          <PresentationSettings design={design} result={result} />
           {result.cut && <Alert type="warning" showIcon message={tReport('cut', { rows: result.rows.length })} />}
           <ReportShown
             key={presentation}
@@ -57,11 +57,10 @@ interface PartProps {
   result: ReportResult
 }
 
-function Presenting({ design: { draft, define }, result }: PartProps) {
+function PresentationSettings({ design: { draft, define }, result }: PartProps) {
   const { t } = usePhrases()
   const { t: tReport } = useReportPhrases()
   const language = useLanguage()
-  const ids = { presentation: useId(), category: useId(), figures: useId() }
   const { presentation, category, figures } = draft.definition
   const optionOf = (column: ReportResult['columns'][number]) => ({
     value: column.name,
@@ -71,36 +70,33 @@ function Presenting({ design: { draft, define }, result }: PartProps) {
   const isDrawn = presentation !== 'table'
   return (
     <div className="report-parameters report-presenting">
-      <Form.Item label={t('presentation')} htmlFor={ids.presentation} className="report-field">
+      <Setting label={t('presentation')} className="report-field">
         <Select
-          id={ids.presentation}
           value={presentation}
           options={presentations.map(value => ({ value, label: tReport(`presentations.${value}`) }))}
           onChange={next => define({ presentation: next })}
         />
-      </Form.Item>
+      </Setting>
       {isDrawn && presentation !== 'figure' && (
-        <Form.Item label={t('category')} htmlFor={ids.category} className="report-field">
+        <Setting label={t('category')} className="report-field">
           <Select
-            id={ids.category}
             value={known.has(category) ? category : null}
             placeholder={result.columns[0] && headingOf(result.columns[0], language)}
             options={result.columns.map(optionOf)}
             onChange={next => define({ category: next ?? '' })}
           />
-        </Form.Item>
+        </Setting>
       )}
       {isDrawn && (
-        <Form.Item label={t('figures')} htmlFor={ids.figures} className="report-field report-period">
+        <Setting label={t('figures')} className="report-field report-period">
           <Select
-            id={ids.figures}
             mode="multiple"
             maxCount={8}
             value={figures.filter(name => known.has(name))}
             options={result.columns.filter(({ kind }) => kind === 'number').map(optionOf)}
             onChange={next => define({ figures: next })}
           />
-        </Form.Item>
+        </Setting>
       )}
     </div>
   )

@@ -1,22 +1,23 @@
-import { Button, Form, Input, Select } from 'antd'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Button, Input, Select } from 'antd'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { ReportDefinition } from '#contract/report/definition'
 import type { Query } from '#contract/report/query'
 import { report } from '#contract/report/report'
 import type { ReportProblem, ReportSource } from '#contract/report/run'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
+import { Setting } from './Setting.tsx'
 import type { Design } from './useDesign.ts'
 
-const QueryBuilder = lazy(async () => ({ default: (await import('./QueryBuilder.tsx')).QueryBuilder }))
+const QueryBuilder = preloadable(async () => (await import('./QueryBuilder.tsx')).QueryBuilder)
 
 /** The statement, with what it may read beside it, and what is wrong with it below. */
 export function StatementField({ design: { draft, define, run } }: { design: Design }) {
   const { t } = usePhrases()
   const label = useLabel()
-  const [id, sourceId] = [useId(), useId()]
   const field = useRef<HTMLTextAreaElement | null>(null)
   const { data: sources = [] } = useCall(report, 'sources', {}, { staleTime: 60_000, announced: true })
   const { statement, source } = draft.definition
@@ -47,14 +48,13 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
     <section className="report-sheet report-statement">
       <div>
         {sources.length > 1 && (
-          <Form.Item className="report-setting" label={t('source')} htmlFor={sourceId}>
+          <Setting label={t('source')}>
             <Select
-              id={sourceId}
               value={source}
               options={sources.map(({ id: value, name }) => ({ value, label: name || t('own') }))}
               onChange={next => define({ source: next })}
             />
-          </Form.Item>
+          </Setting>
         )}
         {ownTables.length > 0 && (
           <Button className="report-build" onClick={() => setBuilding(true)}>
@@ -71,19 +71,16 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
             />
           </Suspense>
         )}
-        <Form.Item
-          className="report-setting"
+        <Setting
           required
           label={t('statement')}
-          htmlFor={id}
           extra={t('statementHelp')}
           {...(problem && {
             validateStatus: 'error' as const,
-            help: <Placed problem={problem} text={label(problem)} statement={statement} />,
+            help: <PlacedProblem problem={problem} text={label(problem)} statement={statement} />,
           })}
         >
           <Input.TextArea
-            id={id}
             ref={area => {
               field.current = area?.resizableTextArea?.textArea ?? null
             }}
@@ -94,7 +91,7 @@ export function StatementField({ design: { draft, define, run } }: { design: Des
             value={statement}
             onChange={event => define({ statement: event.target.value })}
           />
-        </Form.Item>
+        </Setting>
       </div>
       <Tables source={sources.find(one => one.id === source)} insert={insert} />
     </section>
@@ -112,7 +109,7 @@ function useShownPlace(field: React.RefObject<HTMLTextAreaElement>, problem: Rep
   }, [field, problem])
 }
 
-function Placed({ problem, text, statement }: { problem: ReportProblem; text: string; statement: string }) {
+function PlacedProblem({ problem, text, statement }: { problem: ReportProblem; text: string; statement: string }) {
   const { t } = usePhrases()
   if (problem.position === undefined) return <span role="alert">{text}</span>
   const lines = statement.slice(0, problem.position).split('\n')

@@ -7,9 +7,8 @@ import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { call, useInvalidateCall } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
-import { type Draft, designParts, draftFrom, draftOf, flattenDraft, mergeDesigns } from './mergeDesigns.ts'
-import { parametersIn } from './parametersIn.ts'
 import { usePhrases } from './phrases.ts'
+import { type Draft, designParts, draftFrom, draftOf, flattenDraft, mergeDesigns, parametersIn } from './reportDraft.ts'
 
 /** State of the designer: the draft, the result of its trial run, and saving. */
 export function useDesign(stored: Report | undefined) {

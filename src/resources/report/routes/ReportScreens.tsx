@@ -1,12 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { report } from '#contract/report/report'
-import { Forbidden, WaitingBlock } from '../../../components/ui/placeholders.tsx'
-import { FingerSized } from '../../../components/ui/screenLevel.tsx'
+import { FingerSized } from '../../../components/ui/FingerSized.tsx'
+import { Forbidden } from '../../../components/ui/states/Forbidden.tsx'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
 import { useAccess } from '../../../providers/accessControl.ts'
 import { ViewPage } from '../view/ViewPage.tsx'
 
-const DesignPage = lazy(async () => ({ default: (await import('../design/DesignPage.tsx')).DesignPage }))
+const DesignPage = preloadable(async () => (await import('../design/ReportDesigner.tsx')).DesignPage)
 
 /** `/report/view/<id>` and `/report/design/<id>`, for those who have the right to it. */
 export function ReportScreens() {

@@ -4,7 +4,7 @@ import type { ReportResult } from '#contract/report/run'
 import { digitsIn, formatValue, headingOf } from '../../../components/report/figures.ts'
 import { usePhrases as useReportPhrases } from '../../../components/report/phrases.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
-import { usePhrases } from '../phrases.ts'
+import { usePhrases } from './phrases.ts'
 
 interface PrintSheetProps {
   title: string

@@ -7,6 +7,7 @@ import { ExportChoices, keepExportChoice, lastChoice } from '../../../components
 import { usePhrases as useSheetPhrases } from '../../../components/resource/sheets/phrases.ts'
 import { openDownload } from '../../../components/resource/sheets/SheetFiles.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
+import { useRunning } from '../../../components/ui/states/useRunning.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 
@@ -27,26 +28,21 @@ export function ReportExport({ run: { id, values, result }, name, close }: Repor
   )
   const path = `${report.path}/${id}`
   const [choice, setChoice] = useState(() => lastChoice(path, [...titles.keys()]))
-  const [sending, setSending] = useState(false)
+  const { running, run } = useRunning()
 
   async function save() {
     const { order, chosen, format } = choice
     if (chosen.length === 0) return notify('warning', t('noColumn'))
     keepExportChoice(path, choice)
-    setSending(true)
     const places = order.filter(key => chosen.includes(key)).map(key => key.split(' ', 1)[0])
     const params = {
       ...{ id, values: JSON.stringify(values) },
       ...{ [exportParameters.columns]: places.join(), [exportParameters.format]: format },
     }
-    try {
+    await run(async () => {
       await openDownload({ path: reportExportPath, params, name: `${name}.${format}`, bytes: undefined })
       close()
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setSending(false)
-    }
+    })
   }
 
   return (
@@ -57,7 +53,7 @@ export function ReportExport({ run: { id, values, result }, name, close }: Repor
       onOk={() => void save()}
       okText={t('buttons.export')}
       cancelText={t('buttons.cancel')}
-      okButtonProps={{ loading: sending }}
+      okButtonProps={{ loading: running }}
     >
       <div className="sheet-form">
         <p>{t('exportResultHint')}</p>

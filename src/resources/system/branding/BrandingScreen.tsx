@@ -1,16 +1,24 @@
-import './branding.css'
 import { EditOutlined, HistoryOutlined, UndoOutlined } from '@ant-design/icons'
-import { Button, Skeleton, Space, Typography } from 'antd'
+import { Button, Form, type FormInstance, Input, Space, Typography } from 'antd'
 import { defaultTenant } from '#contract/auth'
-import { branding, brandingOver } from '#contract/system/branding'
-import { useRemoval } from '../../../components/resource/actions/useRemoval.tsx'
-import { useDialogs } from '../../../components/resource/data/recordAddress.ts'
-import { LoadFailed } from '../../../components/ui/placeholders.tsx'
+import { type BrandingValues, branding, brandingOver, brandingValues, isColor } from '#contract/system/branding'
+import { useRemoval } from '../../../components/resource/actions/useRemoval.ts'
+import { useDialogs } from '../../../components/resource/data/useDialogs.ts'
+import { Loaded } from '../../../components/ui/states/Loaded.tsx'
 import { useModuleRights } from '../../../providers/accessControl.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { BrandingPreview } from './BrandingPreview.tsx'
 import { usePhrases } from './phrases.ts'
-import { useOwnBranding } from './useOwnBranding.ts'
+import './branding.css'
+import { useMemo } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { EditorProps } from '../../../components/fields/base/kind.ts'
+import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
+import { type FieldsOfForm, FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
+import { asHex } from '../../../lib/themes/contrast.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
+import { defaults } from '../../../state/settings.ts'
 
 /** The current look of a tenant's pages, and the editor of it. */
 export function BrandingScreen() {
@@ -19,14 +27,9 @@ export function BrandingScreen() {
   const { create, open } = useDialogs()
   const may = useModuleRights(branding)
   const { remove, removing } = useRemoval(branding)
-  const { data, error, isError, isFetching, refetch } = useOwnBranding()
-  if (!data)
-    return isError && !isFetching ? (
-      <LoadFailed error={error} retry={() => void refetch()} />
-    ) : (
-      <Skeleton active paragraph />
-    )
-  const { id, tenantId, tenantName, values, inherited } = data
+  const { tenantId: _, ...query } = useOwnBranding()
+  if (!query.data) return <Loaded query={query}>{() => null}</Loaded>
+  const { id, tenantId, tenantName, values, inherited } = query.data
   return (
     <section className="branding-screen" aria-label={label(branding.title)}>
       <h1>{t('of', { tenant: tenantName })}</h1>
@@ -54,5 +57,74 @@ export function BrandingScreen() {
       </Space>
       <BrandingPreview values={brandingOver(inherited, values)} />
     </section>
+  )
+}
+
+/** The branding of the tenant in the address, else of the user's own. */
+function useOwnBranding() {
+  const { search } = useLocation()
+  const tenantId = new URLSearchParams(search).get('tenantId') ?? ''
+  const query = useCall(branding, 'own', { tenantId }, { dependsOn: branding.path })
+  return { tenantId, ...query }
+}
+
+/** The usual form, beside a preview that follows what is typed. */
+export function BrandingForm(props: FormProps) {
+  const isNew = props.mode === 'create'
+  const { t } = usePhrases()
+  const { tenantId, data } = useOwnBranding()
+  const fixed = useMemo(() => (isNew && tenantId ? { tenantId } : undefined), [isNew, tenantId])
+  return (
+    <FormDialog
+      {...props}
+      fields={withoutTenant}
+      width={1120}
+      fixed={fixed}
+      notice={() => <p className="branding-hint">{t('formHint')}</p>}
+      arrange={(draw, { form, fields }) => (
+        <div className="branding-form">
+          <div>{fields.map(draw)}</div>
+          <LivePreview form={form} inherited={data?.inherited ?? {}} />
+        </div>
+      )}
+    />
+  )
+}
+
+/** The address names the tenant. */
+const withoutTenant: FieldsOfForm = shown => shown.filter(([name]) => name !== 'tenantId')
+
+interface LivePreviewProps {
+  form: FormInstance<FormValues>
+  inherited: BrandingValues
+}
+
+function LivePreview({ form, inherited }: LivePreviewProps) {
+  const typed: FormValues | undefined = Form.useWatch([], form)
+  return <BrandingPreview values={brandingOver(inherited, brandingValues(typed ?? {}))} />
+}
+
+/** A colour in six digits, typed or picked with the browser's own field. */
+export function ColorEditor({ field: _, value, onChange, ...props }: EditorProps) {
+  const { t } = usePhrases()
+  const text = typeof value === 'string' ? value : ''
+  return (
+    <Input
+      {...props}
+      value={text}
+      maxLength={7}
+      allowClear
+      onChange={event => onChange?.(event.target.value.trim())}
+      addonBefore={
+        <input
+          type="color"
+          className="branding-color"
+          aria-label={t('pickColor')}
+          disabled={props.disabled}
+          value={asHex(isColor(text) ? text : defaults.colorName)}
+          onChange={event => onChange?.(event.target.value)}
+        />
+      }
+    />
   )
 }

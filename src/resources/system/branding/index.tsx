@@ -5,6 +5,6 @@ import { preloadable } from '../../../components/ui/preloadable.tsx'
 export default defineResource(branding, {
   list: preloadable(async () => (await import('./BrandingScreen.tsx')).BrandingScreen),
   copies: false,
-  form: preloadable(async () => (await import('./BrandingForm.tsx')).BrandingForm),
-  editors: { themeColor: preloadable(async () => (await import('./ColorEditor.tsx')).ColorEditor) },
+  form: preloadable(async () => (await import('./BrandingScreen.tsx')).BrandingForm),
+  editors: { themeColor: preloadable(async () => (await import('./BrandingScreen.tsx')).ColorEditor) },
 })

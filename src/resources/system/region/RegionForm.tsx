@@ -1,21 +1,28 @@
 import { Button, Form, Input, InputNumber } from 'antd'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { promptFor } from '#contract/kit/rules'
 import { country, type Region, region } from '#contract/system/region'
-import { useDictionary } from '../../../components/fields/pickers/useChoices.tsx'
-import { freshDetail } from '../../../components/resource/data/requests.ts'
+import { useDictionary } from '../../../components/fields/pickers/useDictionary.ts'
+import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
+import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
-import { useFormDraft } from '../../../components/resource/draft/useDraft.ts'
-import { MergeNotice, useMerge } from '../../../components/resource/form/FormNotices.tsx'
+import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
+import { useFormDraft } from '../../../components/resource/draft/useFormDraft.ts'
+import { MergeNotice } from '../../../components/resource/form/FormNotices.tsx'
+import { useMerge } from '../../../components/resource/merge/useMerge.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
-import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
-import { call, useCall } from '../../../providers/api/call.ts'
+import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
+import { Loaded } from '../../../components/ui/states/Loaded.tsx'
+import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
+import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { usePhrases } from './phrases.ts'
 
 interface RegionFormProps {
   /** The region to show, or the one to add below. */
@@ -26,16 +33,8 @@ interface RegionFormProps {
 }
 
 export function RegionForm(props: RegionFormProps) {
-  const { code } = props
-  const { data, error, isError, isFetching, refetch } = useCall(
-    region,
-    'detail',
-    { code },
-    { ...freshDetail, dependsOn: region.path },
-  )
-  if (data) return <LoadedForm key={data.version} {...props} region={data} />
-  if (isError && !isFetching) return <LoadFailed error={error} retry={() => void refetch()} />
-  return <WaitingBlock />
+  const query = useCall(region, 'detail', { code: props.code }, { ...freshDetail, dependsOn: region.path })
+  return <Loaded query={query}>{data => <LoadedForm key={data.version} {...props} region={data} />}</Loaded>
 }
 
 const { name, regionLevel, sort, remark, parentCode } = region.fields
@@ -157,4 +156,45 @@ function LoadedForm({ region: loaded, adding, mayEdit, saved }: RegionFormProps 
 /** The call that saves would change a region that has the code already. */
 async function exists(parentCode: string, code: string): Promise<boolean> {
   return (await call(region, 'lazy-list', { parentCode, code })).length > 0
+}
+
+export const { usePhrases } = definePhrases('resources/system/region', {
+  chooseOne: { zh: '请先选择一项区划', en: 'Please choose a region first' },
+  parentName: { zh: '父区划名称', en: 'Name of the parent' },
+  code: { zh: '区划编号', en: 'Code' },
+  needSubCode: { zh: '请输入区划子编号', en: 'Please enter the code below the parent' },
+  exists: { zh: '区划编号已存在', en: 'This code already exists' },
+})
+
+/** A region at its own address, which is its code. A new one stands below the country. */
+export function RegionDialog({ mode, id = country, close }: FormProps) {
+  const { t } = useTranslation()
+  const label = useLabel()
+  const invalidate = useInvalidateResource(region.path)
+  const holder = useContext(UnsavedContext)
+  const mayLeave = useLeaving(holder)
+  const adding = mode === 'create'
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    holder.clear()
+    close()
+  }
+
+  async function saved() {
+    holder.clear()
+    await invalidate()
+    close()
+  }
+
+  return (
+    <RecordDialog
+      width={880}
+      title={`${t(adding ? 'buttons.create' : 'buttons.edit')} · ${label(region.title)}`}
+      footer={null}
+      onCancel={() => void leave()}
+    >
+      <RegionForm code={id} adding={adding} mayEdit saved={() => void saved()} />
+    </RecordDialog>
+  )
 }

@@ -1,25 +1,25 @@
-import './region.css'
 import { ApartmentOutlined, DeleteOutlined, HistoryOutlined, PlusOutlined, RestOutlined } from '@ant-design/icons'
-import { Button, Empty, Space } from 'antd'
-import { lazy, Suspense, useContext, useState } from 'react'
+import { Button, Empty, Form, Select, Space } from 'antd'
+import { Suspense, useContext, useState } from 'react'
 import { country, region } from '#contract/system/region'
-import { RecordHistory, RecycleBin } from '../../../components/resource/actions/standardActions.ts'
-import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
-import { offersHistory, offersRecycleBin } from '../../../components/resource/definition/permissions.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
+import { offersHistory, offersRecycleBin } from '../../../components/resource/definition/offered.ts'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
+import { RecordHistory, RecycleBin } from '../../../components/resource/history/historyParts.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { useModuleRights } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { usePhrases } from './phrases.ts'
-import { RegionForm } from './RegionForm.tsx'
+import { RegionForm, usePhrases } from './RegionForm.tsx'
 import { RegionTree } from './RegionTree.tsx'
-
-const CascadeDialog = lazy(async () => ({ default: (await import('./CascadeDialog.tsx')).CascadeDialog }))
+import './region.css'
+import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.ts'
+import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
+import { useCall } from '../../../providers/api/useCall.ts'
 
 /** The edited region, or the parent of a new one. */
-interface Chosen {
+interface ChosenRegion {
   code: string
   adding: boolean
 }
@@ -33,13 +33,13 @@ export function RegionScreen() {
   const invalidate = useInvalidateResource(region.path)
   const holder = useContext(UnsavedContext)
   const mayLeave = useLeaving(holder)
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ChosenRegion>()
   const [opened, setOpened] = useState<readonly string[]>([country])
   const [trying, setTrying] = useState(false)
   const [history, setHistory] = useState<string>()
   const [binOpen, setBinOpen] = useState(false)
 
-  async function choose(next: Chosen) {
+  async function choose(next: ChosenRegion) {
     if (!(await mayLeave())) return
     holder.clear()
     setChosen(next)
@@ -139,11 +139,62 @@ export function RegionScreen() {
           <RecycleBin close={() => setBinOpen(false)} />
         </Suspense>
       )}
-      {trying && (
-        <Suspense>
-          <CascadeDialog close={() => setTrying(false)} />
-        </Suspense>
-      )}
+      {trying && <CascadeDialog close={() => setTrying(false)} />}
     </section>
+  )
+}
+
+const levels = ['provinceName', 'cityName', 'districtName'] as const
+
+/** Province, city and district as a form would ask for them: each offers what is below the one before. */
+function CascadeDialog({ close }: { close: () => void }) {
+  const label = useLabel()
+  const [codes, setCodes] = useState<readonly string[]>([])
+  return (
+    <UnansweredDialog width={600} title={label(region.buttons.debug.label)} close={close}>
+      <Form layout="vertical">
+        {levels.map((level, place) => (
+          <Level
+            key={level}
+            name={label(region.fields[level].label)}
+            parent={place === 0 ? country : codes[place - 1]}
+            value={codes[place]}
+            choose={code => setCodes(before => [...before.slice(0, place), ...(code ? [code] : [])])}
+          />
+        ))}
+        <p aria-live="polite">{codes.at(-1)}</p>
+      </Form>
+    </UnansweredDialog>
+  )
+}
+
+interface LevelProps {
+  name: string
+  parent: string | undefined
+  value: string | undefined
+  choose: (code: string | undefined) => void
+}
+
+function Level({ name, parent, value, choose }: LevelProps) {
+  const { data = [], isFetching } = useCall(
+    region,
+    'select',
+    { code: parent ?? country },
+    { enabled: parent !== undefined, staleTime: choicesStaleTime, dependsOn: region.path, announced: true },
+  )
+  return (
+    <Form.Item label={name} htmlFor={name}>
+      <Select
+        id={name}
+        allowClear
+        showSearch
+        optionFilterProp="label"
+        disabled={parent === undefined}
+        loading={isFetching}
+        value={value}
+        options={data.map(({ code, name }) => ({ value: code, label: name }))}
+        onChange={choose}
+      />
+    </Form.Item>
   )
 }

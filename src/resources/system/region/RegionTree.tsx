@@ -15,11 +15,11 @@ interface RegionTreeProps {
   setOpened: (codes: readonly string[]) => void
 }
 
-interface Shown {
+interface RegionNode {
   key: string
   title: string
   isLeaf: boolean
-  children?: Shown[]
+  children?: RegionNode[]
 }
 
 /** Parent id of the country. */
@@ -44,7 +44,7 @@ export function RegionTree({ chosen, choose, opened, setOpened }: RegionTreeProp
   const fold = (code: string, open: boolean) =>
     setOpened(open ? [...opened, code] : opened.filter(other => other !== code))
 
-  const shown = (nodes: readonly TreeNode[]): Shown[] =>
+  const shown = (nodes: readonly TreeNode[]): RegionNode[] =>
     nodes.map(({ key, title, hasChildren }) => {
       const children = levels.get(key)
       return { key, title: `${title} ${key}`, isLeaf: !hasChildren, ...(children && { children: shown(children) }) }
@@ -63,7 +63,7 @@ export function RegionTree({ chosen, choose, opened, setOpened }: RegionTreeProp
     <aside className="region-tree" aria-label={label(region.title)}>
       <Spin spinning={queries.some(({ isLoading }) => isLoading)} delay={150}>
         <div style={{ minHeight: height }}>
-          <Tree<Shown>
+          <Tree<RegionNode>
             aria-label={label(region.title)}
             blockNode
             virtual

@@ -1,16 +1,13 @@
-import { lazy } from 'react'
 import { region } from '#contract/system/region'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/preloadable.tsx'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 
-const Show = lazy(async () => ({
-  default: (await import('../../../components/resource/ResourceShow.tsx')).ResourceShow,
-}))
+const Show = preloadable(async () => (await import('../../../components/resource/show/ResourceShow.tsx')).ResourceShow)
 
 export default defineResource(region, {
   columns: ['name', 'code', 'regionLevel', 'sort'],
   list: preloadable(async () => (await import('./RegionScreen.tsx')).RegionScreen),
-  form: preloadable(async () => (await import('./RegionDialog.tsx')).RegionDialog),
+  form: preloadable(async () => (await import('./RegionForm.tsx')).RegionDialog),
   // No button of the module stands for looking at a region.
   rowActions: [{ key: 'show', label: 'buttons.show', dialog: Show }],
 })

@@ -1,18 +1,19 @@
 import { Button, Form, Table } from 'antd'
 import { useState } from 'react'
 import { type User, user } from '#contract/system/user'
-import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
+import { useDialogSubmit } from '../../../components/resource/data/useDialogSubmit.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormField } from '../../../components/resource/form/FormField.tsx'
-import { LoadFailed } from '../../../components/ui/placeholders.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { call, useCall } from '../../../providers/api/call.ts'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { PickerOfTenant } from './PickerOfTenant.tsx'
 import { usePhrases } from './phrases.ts'
+import { PickerOfTenant } from './UserForm.tsx'
 import type { ToolProps } from './UserTools.tsx'
-import { useUserSubmit } from './useUserSubmit.ts'
 
 const { roleIds, deptIds, postIds } = user.calls.approve.input
 const fields: Named[] = Object.entries({ roleIds: { ...roleIds, required: true }, deptIds, postIds })
@@ -35,7 +36,7 @@ export function ApprovalDialog({ close }: ToolProps) {
   const definition = useDefinition()
   const [form] = Form.useForm<Values>()
   const [chosen, setChosen] = useState<readonly User[]>([])
-  const { sending, send } = useUserSubmit(close)
+  const { sending, send } = useDialogSubmit(user.path, close)
   const { data, error, isError, isFetching, refetch } = useCall(
     user,
     'page',

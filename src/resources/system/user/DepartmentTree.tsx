@@ -10,12 +10,12 @@ import { useLevel } from '../../../components/ui/screenLevel.tsx'
 import { useCall } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
-interface Shown {
+interface DepartmentNode {
   key: string
   value: string
   title: string
   isLeaf: boolean
-  children?: Shown[]
+  children?: DepartmentNode[]
 }
 
 /** The departments, read level by level. Whoever chooses one sees its users and those of the departments below it. */
@@ -37,7 +37,7 @@ export function DepartmentTree({ value, narrow }: AsideProps) {
     setBelow(before => new Map(before).set(id, nodes))
   }
 
-  const shown = (nodes: readonly TreeNode[]): Shown[] =>
+  const shown = (nodes: readonly TreeNode[]): DepartmentNode[] =>
     nodes.map(({ id, title, hasChildren }) => {
       const children = below.get(id)
       return { key: id, value: id, title, isLeaf: !hasChildren, ...(children && { children: shown(children) }) }

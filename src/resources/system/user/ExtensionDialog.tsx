@@ -1,19 +1,13 @@
-import { Descriptions, Form } from 'antd'
-import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Descriptions } from 'antd'
 import { user } from '#contract/system/user'
-import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
-import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
-import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
-import { useFormDraft } from '../../../components/resource/draft/useDraft.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
+import { WaitingDialog } from '../../../components/resource/dialogs/WaitingDialog.tsx'
 import { FormField } from '../../../components/resource/form/FormField.tsx'
-import { useFirstFocus } from '../../../components/ui/FirstFocus.ts'
-import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
-import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { call, useCall } from '../../../providers/api/call.ts'
+import { call } from '../../../providers/api/call.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import type { ToolProps } from './UserTools.tsx'
-import { useUserSubmit } from './useUserSubmit.ts'
 
 const { userType, userExt } = user.calls['update-platform'].input
 const fields = Object.entries({ userType, userExt })
@@ -25,82 +19,34 @@ interface Values {
 
 /** The platform a user works on, and what is kept for it. */
 export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
-  const { t } = useTranslation()
   const label = useLabel()
   const definition = useDefinition()
-  const formId = useId()
-  const { sending, send } = useUserSubmit(close)
   const id = chosen?.id ?? ''
-  const { data, error, isError, isFetching, refetch } = useCall(
-    user,
-    'platform-detail',
-    { id },
-    { cacheTime: 0, staleTime: Number.POSITIVE_INFINITY },
-  )
-  const initial = { userType: data?.userType, userExt: data?.userExt }
-  const [form] = Form.useForm<Values>()
-  const draftKey = `${user.path}/platform/${id}`
-  const { holder, mark, offer } = useFormDraft({ form, draftKey, initial, ready: data !== undefined })
-  const mayLeave = useLeaving(holder)
-  const first = fields[0]?.[0]
-  const { onShown } = useFirstFocus({ form, busy: sending, ready: data !== undefined }, first)
-
-  async function leave() {
-    if (!(await mayLeave())) return
-    mark(false)
-    close()
-  }
-
-  async function save(values: Values) {
-    await call(user, 'update-platform', { userId: id, ...values })
-    mark(false)
-  }
-
+  const query = useCall(user, 'platform-detail', { id }, { cacheTime: 0, staleTime: Number.POSITIVE_INFINITY })
+  const title = label(user.buttons.extension.label)
+  const { data } = query
+  if (!data) return <WaitingDialog {...{ title, query, close }} />
   return (
-    <RecordDialog
-      width={600}
-      title={label(user.buttons.extension.label)}
-      onCancel={() => void leave()}
-      okText={t('buttons.save')}
-      cancelText={t('buttons.cancel')}
-      okButtonProps={{ htmlType: 'submit', form: formId, disabled: !data, loading: sending }}
+    <CallDialog<Values>
+      title={title}
+      draftKey={`${user.path}/platform/${id}`}
+      changes={user.path}
+      initialValues={{ userType: data.userType, userExt: data.userExt }}
+      send={values => call(user, 'update-platform', { userId: id, ...values })}
+      close={close}
     >
-      {data ? (
-        <Form<Values>
-          id={formId}
-          name={formId}
-          layout="vertical"
-          form={form}
-          initialValues={initial}
-          disabled={sending}
-          onValuesChange={() => mark(true)}
-          onFinish={values => void send(() => save(values))}
-        >
-          <DraftOffer offer={offer} />
-          <Descriptions
-            column={1}
-            size="small"
-            items={(['account', 'realName'] as const).map(key => ({
-              key,
-              label: label(user.fields[key].label),
-              children: data[key],
-            }))}
-          />
-          {fields.map(named => (
-            <FormField
-              key={named[0]}
-              definition={definition}
-              named={named}
-              mode="edit"
-              onShown={named[0] === first ? onShown : undefined}
-            />
-          ))}
-        </Form>
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
-    </RecordDialog>
+      <Descriptions
+        column={1}
+        size="small"
+        items={(['account', 'realName'] as const).map(key => ({
+          key,
+          label: label(user.fields[key].label),
+          children: data[key],
+        }))}
+      />
+      {fields.map(named => (
+        <FormField key={named[0]} definition={definition} named={named} mode="edit" />
+      ))}
+    </CallDialog>
   )
 }

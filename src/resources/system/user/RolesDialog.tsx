@@ -3,11 +3,12 @@ import { useState } from 'react'
 import { splitIds } from '#contract/kit/rules'
 import { role } from '#contract/system/role'
 import { user } from '#contract/system/user'
-import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
-import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { useDialogSubmit } from '../../../components/resource/data/useDialogSubmit.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { call, useCall } from '../../../providers/api/call.ts'
+import { Loaded } from '../../../components/ui/states/Loaded.tsx'
+import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 import type { ToolProps } from './UserTools.tsx'
@@ -16,25 +17,17 @@ import type { ToolProps } from './UserTools.tsx'
 export function RolesDialog({ users, close }: ToolProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const invalidate = useInvalidateResource(user.path)
   const [first] = users
   const [checked, setChecked] = useState(() => (users.length === 1 ? splitIds(first?.roleId) : []))
-  const [saving, setSaving] = useState(false)
+  const { sending, send } = useDialogSubmit(user.path, close)
   const tenantId = first?.tenantId
-  const { data, error, isError, isFetching, refetch } = useCall(role, 'tree', { tenantId }, { dependsOn: role.path })
+  const query = useCall(role, 'tree', { tenantId }, { dependsOn: role.path })
+  const { data } = query
 
   async function save() {
     if (checked.length === 0) return notify('warning', t('chooseRoles'))
-    setSaving(true)
-    try {
-      await call(user, 'grant', { userIds: users.map(({ id }) => id).join(','), roleIds: checked.join(',') })
-      notify('success', t('notifications.success'))
-      close()
-      await invalidate()
-    } catch {
-      // The refusal is on screen; what was ticked stays.
-      setSaving(false)
-    }
+    const userIds = users.map(({ id }) => id).join(',')
+    await send(() => call(user, 'grant', { userIds, roleIds: checked.join(',') }))
   }
 
   return (
@@ -45,25 +38,23 @@ export function RolesDialog({ users, close }: ToolProps) {
       onOk={save}
       okText={t('buttons.save')}
       cancelText={t('buttons.cancel')}
-      okButtonProps={{ disabled: !data, loading: saving }}
+      okButtonProps={{ disabled: !data, loading: sending }}
     >
       {users.length > 1 && <Alert type="info" showIcon message={t('rolesReplaced')} />}
-      {data ? (
-        <Tree
-          aria-label={label(role.title)}
-          checkable
-          checkStrictly
-          defaultExpandAll
-          treeData={data}
-          fieldNames={{ key: 'id' }}
-          checkedKeys={checked}
-          onCheck={keys => setChecked((Array.isArray(keys) ? keys : keys.checked).map(String))}
-        />
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>
+        {data => (
+          <Tree
+            aria-label={label(role.title)}
+            checkable
+            checkStrictly
+            defaultExpandAll
+            treeData={data}
+            fieldNames={{ key: 'id' }}
+            checkedKeys={checked}
+            onCheck={keys => setChecked((Array.isArray(keys) ? keys : keys.checked).map(String))}
+          />
+        )}
+      </Loaded>
     </RecordDialog>
   )
 }

@@ -1,14 +1,17 @@
+import { Form } from 'antd'
 import { useMemo, useState } from 'react'
-import { optional, secret } from '#contract/kit/fields'
+import { type Field, optional, secret } from '#contract/kit/fields'
 import { type OneTimePassword, user } from '#contract/system/user'
+import type { EditorProps } from '../../../components/fields/base/kind.ts'
+import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 import type { FieldGroup, FormProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
-import { type Named, shownFields } from '../../../components/resource/definition/fieldsOf.ts'
-import { hasExtension } from '../../../components/resource/definition/permissions.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
+import { hasExtension } from '../../../components/resource/definition/offered.ts'
 import { OneTimePasswords } from '../../../components/resource/dialogs/OneTimePasswords.tsx'
-import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import { type FieldsOfForm, FormDialog } from '../../../components/resource/form/FormDialog.tsx'
 import type { Complaints } from '../../../components/resource/form/useRecordForm.ts'
-import { DeputyPicker, PickerOfTenant, TenantPicker } from './PickerOfTenant.tsx'
+import { useSession } from '../../../state/session.ts'
 import { phrase } from './phrases.ts'
 
 const again: Named = [
@@ -29,31 +32,28 @@ const editors = {
 }
 
 /** The usual form in three groups. A user without a chosen password gets one that is shown once. */
-export function UserForm({ mode, id, close }: FormProps) {
+export function UserForm(props: FormProps) {
+  const { close } = props
   const definition = useDefinition()
   const ofTenant = useMemo(() => ({ ...definition, editors, groups: withAgain(definition.groups) }), [definition])
-  const fields = useMemo(
-    () =>
-      shownFields(definition, mode)
-        // Servers without our extensions know no deputies.
-        .filter(([name]) => name !== 'deputyId' || hasExtension(user, 'end-sessions'))
-        .flatMap(named => (named[0] === 'password' ? [hinted(named), again] : [named])),
-    [definition, mode],
-  )
   const [issued, setIssued] = useState<OneTimePassword>()
   if (issued) return <OneTimePasswords issued={[issued]} close={close} />
   return (
     <FormDialog
+      {...props}
       definition={ofTenant}
-      fields={fields}
-      mode={mode}
-      id={id}
+      fields={fieldsOf}
       complaints={complaints}
-      close={close}
       onSaved={saved => (saved.issued ? setIssued(saved.issued as OneTimePassword) : close())}
     />
   )
 }
+
+const fieldsOf: FieldsOfForm = shown =>
+  shown
+    // Servers without our extensions know no deputies.
+    .filter(([name]) => name !== 'deputyId' || hasExtension(user, 'end-sessions'))
+    .flatMap(named => (named[0] === 'password' ? [hinted(named), again] : [named]))
 
 function withAgain(groups: readonly FieldGroup[] = []): FieldGroup[] {
   return groups.map(group =>
@@ -67,4 +67,42 @@ function hinted([name, field]: Named): Named {
 
 const complaints: Complaints = {
   password2: (value, { password }) => ((value ?? '') === (password ?? '') ? undefined : phrase('passwordsDiffer')),
+}
+
+const chosenWithin = ['roleId', 'deptId', 'postId']
+
+/** Another tenant has other roles, departments and posts. */
+function TenantPicker({ onChange, ...props }: EditorProps) {
+  const form = Form.useFormInstance()
+  return (
+    <ReferencePicker
+      {...(props as EditorProps<string>)}
+      onChange={tenantId => {
+        onChange?.(tenantId)
+        form.setFieldsValue(Object.fromEntries(chosenWithin.map(name => [name, ''])))
+      }}
+    />
+  )
+}
+
+/** Offers what the tenant has that the form is about. */
+export function PickerOfTenant({ field, ...props }: EditorProps) {
+  const tenantId: unknown = Form.useWatch('tenantId', { preserve: true })
+  const own = useMemo(() => within(field, tenantId), [field, tenantId])
+  return <ReferencesPicker {...(props as Omit<EditorProps<string>, 'field'>)} field={own} />
+}
+
+/** The parameter is part of the call's name, by which choices are remembered. */
+function within(field: Field, tenantId: unknown): Field {
+  const { target } = field
+  if (!target || typeof tenantId !== 'string' || tenantId === '') return field
+  return { ...field, target: { ...target, call: `${target.call}?${new URLSearchParams({ tenantId })}` } }
+}
+
+/** Choices are users of the own tenant: elsewhere a deputy is only shown. */
+function DeputyPicker({ disabled, ...props }: EditorProps) {
+  const tenantId: unknown = Form.useWatch('tenantId', { preserve: true })
+  const own = useSession(state => state.tenantId)
+  const isForeign = typeof tenantId === 'string' && tenantId !== '' && tenantId !== own
+  return <ReferencePicker {...(props as EditorProps<string>)} disabled={disabled || isForeign} />
 }

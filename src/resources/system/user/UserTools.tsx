@@ -1,10 +1,14 @@
 import { Button } from 'antd'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { type OneTimePassword, type User, user } from '#contract/system/user'
-import { chosenOne } from '../../../components/resource/actions/standardActions.ts'
-import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
-import { type ToolbarProps, useDefinition } from '../../../components/resource/definition/defineResource.ts'
-import { hasExtension, useButtons } from '../../../components/resource/definition/permissions.ts'
+import { type ComponentType, Suspense, useState } from 'react'
+import type { OneTimePassword, User } from '#contract/system/user'
+import { user } from '#contract/system/user'
+import { chosenOne } from '../../../components/resource/actions/chosenOne.ts'
+import { useButtons } from '../../../components/resource/actions/useButtons.ts'
+import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
+import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
+import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { hasExtension } from '../../../components/resource/definition/offered.ts'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -18,14 +22,14 @@ export interface ToolProps {
 
 type Tool = keyof typeof user.buttons
 
-const OneTimePasswords = lazy(async () => ({
-  default: (await import('../../../components/resource/dialogs/OneTimePasswords.tsx')).OneTimePasswords,
-}))
+const OneTimePasswords = preloadable(
+  async () => (await import('../../../components/resource/dialogs/OneTimePasswords.tsx')).OneTimePasswords,
+)
 
 const dialogs: Partial<Record<Tool, ComponentType<ToolProps>>> = {
-  role: lazy(async () => ({ default: (await import('./RolesDialog.tsx')).RolesDialog })),
-  extension: lazy(async () => ({ default: (await import('./ExtensionDialog.tsx')).ExtensionDialog })),
-  approve: lazy(async () => ({ default: (await import('./ApprovalDialog.tsx')).ApprovalDialog })),
+  role: preloadable(async () => (await import('./RolesDialog.tsx')).RolesDialog),
+  extension: preloadable(async () => (await import('./ExtensionDialog.tsx')).ExtensionDialog),
+  approve: preloadable(async () => (await import('./ApprovalDialog.tsx')).ApprovalDialog),
 }
 
 const tools = Object.keys(user.buttons) as Tool[]

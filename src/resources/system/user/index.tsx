@@ -1,12 +1,14 @@
 import { LockOutlined } from '@ant-design/icons'
-import { Tag } from 'antd'
-import { type User, user } from '#contract/system/user'
+import { Tag, Typography } from 'antd'
+import { type MenuNames, type User, user } from '#contract/system/user'
 import { viewOf } from '../../../components/fields/kinds/kinds.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/preloadable.tsx'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { isOffered } from '../../../lib/extensions.ts'
 import { usePhrases } from './phrases.ts'
-import { UserRights } from './UserRights.tsx'
 import { UserTools } from './UserTools.tsx'
+import './user.css'
+import { useCall } from '../../../providers/api/useCall.ts'
 
 export default defineResource(user, {
   columns: ['account', 'tenantId', 'realName', 'status', 'phone', 'roleId', 'deptId'],
@@ -92,5 +94,39 @@ function UserState({ record }: { record: User & { lockedUntil?: string; sessions
         </Tag>
       )}
     </span>
+  )
+}
+
+/** The roles of a user, the screens that they open, and those that the package of the tenant leaves out. */
+function UserRights({ record: { id, roleName } }: { record: User & { roleName?: string } }) {
+  const { t } = usePhrases()
+  const { data } = useCall(
+    user,
+    'rights',
+    { id },
+    { enabled: isOffered(`${user.path}/rights`), cacheTime: 0, announced: true },
+  )
+  return (
+    <>
+      {roleName || t('noRole')}
+      {data && <Menus title={t('menus')} menus={data.menus} none={t('noMenus')} />}
+      {data && data.leftOut.length > 0 && <Menus title={t('leftOut')} menus={data.leftOut} />}
+    </>
+  )
+}
+
+function Menus({ title, menus, none }: { title: string; menus: readonly MenuNames[]; none?: string }) {
+  const { t } = usePhrases()
+  return (
+    <section className="user-menus">
+      <Typography.Text strong>{title}</Typography.Text>
+      {menus.length === 0 && <p>{none}</p>}
+      {menus.map(({ group, items }) => (
+        <p key={`${group} ${items[0]}`}>
+          {group && <Typography.Text type="secondary">{t('menuGroup', { group })}</Typography.Text>}
+          {items.join(t('menuSeparator'))}
+        </p>
+      ))}
+    </section>
   )
 }

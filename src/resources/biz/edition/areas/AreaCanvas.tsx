@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import type { PageAreas } from '#contract/biz/editionCalls'
 import type { FoundStory } from '#contract/biz/pdfCalls'
-import { type Area, type Corner, inside, isLargeEnough, moved, rectangle, resized, withCorner } from '../data/areas.ts'
 import { usePhrases } from '../phrases.ts'
+import { type Area, type Corner, inside, isLargeEnough, moved, rectangle, resized, withCorner } from './areas.ts'
 import type { useAreas } from './useAreas.ts'
 
 export type Tool = 'select' | 'rectangle' | 'polygon'

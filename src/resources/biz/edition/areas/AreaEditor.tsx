@@ -1,17 +1,16 @@
-import { Button, Select } from 'antd'
+import { FileSearchOutlined, PlusOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button, Radio, Select } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { articles as articlesModule } from '#contract/biz/articles'
 import type { PageAreas, PlacedArticle } from '#contract/biz/editionCalls'
 import { fileAddress } from '../../../../lib/files.ts'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
-import { type Area, type Corner, rectangle } from '../data/areas.ts'
-import { articleTitle } from '../data/usePageAreas.ts'
 import { usePhrases } from '../phrases.ts'
 import { AreaCanvas, areaId, canvasId, type Tool } from './AreaCanvas.tsx'
-import { AreaTools } from './AreaTools.tsx'
-import { StoryProposals } from './StoryProposals.tsx'
+import { type Area, type Corner, rectangle } from './areas.ts'
+import { articleTitle } from './pageAreas.ts'
+import { StoryProposals, useStories } from './StoryProposals.tsx'
 import type { useAreas } from './useAreas.ts'
-import { useStories } from './useStories.ts'
 
 interface AreaEditorProps {
   of: PageAreas
@@ -189,4 +188,43 @@ function useFocusOnArea() {
 function isFocusLost(): boolean {
   const focused = document.activeElement
   return !focused || focused === document.body || focused.matches(':disabled')
+}
+
+interface AreaToolsProps {
+  tool: Tool
+  setTool: (tool: Tool) => void
+  editing: ReturnType<typeof useAreas>
+  /** Undoes or redoes. */
+  travel: (step: () => void) => void
+  /** Draws one without a pointer. */
+  add: () => void
+  found: Pick<ReturnType<typeof useStories>, 'find' | 'isReading'>
+}
+
+const tools: readonly Tool[] = ['select', 'rectangle', 'polygon']
+
+function AreaTools({ tool, setTool, editing, travel, add, found }: AreaToolsProps) {
+  const { t } = usePhrases()
+  return (
+    <div className="area-tools" role="toolbar" aria-label={t('tools')}>
+      <Radio.Group
+        optionType="button"
+        value={tool}
+        onChange={({ target }) => setTool(target.value)}
+        options={tools.map(value => ({ value, label: t(`${value}`) }))}
+      />
+      <Button icon={<PlusOutlined />} onClick={add}>
+        {t('add')}
+      </Button>
+      <Button icon={<FileSearchOutlined />} loading={found.isReading} onClick={() => void found.find()}>
+        {t('findStories')}
+      </Button>
+      <Button icon={<UndoOutlined />} disabled={!editing.canUndo} onClick={() => travel(editing.undo)}>
+        {t('undo')}
+      </Button>
+      <Button icon={<RedoOutlined />} disabled={!editing.canRedo} onClick={() => travel(editing.redo)}>
+        {t('redo')}
+      </Button>
+    </div>
+  )
 }

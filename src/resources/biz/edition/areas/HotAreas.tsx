@@ -1,34 +1,40 @@
-import { Alert, Button, Skeleton } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Alert, Button } from 'antd'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { PageAreas } from '#contract/biz/editionCalls'
+import { newsPage } from '#contract/biz/page'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
-import { DraftNote, DraftOffer } from '../../../../components/resource/draft/DraftOffer.tsx'
-import { LoadFailed } from '../../../../components/ui/placeholders.tsx'
-import { PageReader } from '../reader/PageReader.tsx'
+import { DraftNote } from '../../../../components/resource/draft/DraftNote.tsx'
+import { DraftOffer } from '../../../../components/resource/draft/DraftOffer.tsx'
+import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
+import { preloadable } from '../../../../components/ui/states/preloadable.tsx'
 import { AreaEditor } from './AreaEditor.tsx'
-import '../parts/edition.css'
-import { areasIn, usePageAreas } from '../data/usePageAreas.ts'
-import { WideDialog } from '../parts/WideDialog.tsx'
+import { PageReader } from './PageReader.tsx'
+import '../edition.css'
+import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
+import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
+import { useDraft } from '../../../../components/resource/draft/useDraft.ts'
+import { useConfirm } from '../../../../components/ui/useConfirm.ts'
+import { notify } from '../../../../providers/api/notification.ts'
+import { ApiError } from '../../../../providers/blade/apiError.ts'
 import { usePhrases } from '../phrases.ts'
+import { WideDialog } from '../WideDialog.tsx'
+import type { Area } from './areas.ts'
+import { areasIn, articleTitle, changedAreas, knownAreas, mergeAreas, saveAreas, usePageAreas } from './pageAreas.ts'
 import { useAreas } from './useAreas.ts'
-import { useAreasSaving } from './useAreasSaving.ts'
 
-const PrintCheck = lazy(async () => ({ default: (await import('../print/PrintCheck.tsx')).PrintCheck }))
+const PrintCheck = preloadable(async () => (await import('../print/PrintCheck.tsx')).PrintCheck)
 
 /** The hot areas of a page, drawn on its image and tied to the articles of its edition. */
 export function HotAreas({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const { data, isError, isFetching, refetch } = usePageAreas(id)
+  const query = usePageAreas(id)
+  const { data, refetch } = query
   // An answer that failed comes with what was read before.
   const reread = () => refetch().then(answer => (answer.isError ? undefined : (answer.data?.data as PageAreas)))
   if (data) return <LoadedAreas key={id} of={data} reread={reread} close={close} />
   return (
     <WideDialog title={t('openAreas')} close={close}>
-      {isError && !isFetching ? (
-        <LoadFailed retry={() => void refetch()} />
-      ) : (
-        <Skeleton active aria-label={t('resource.loading')} />
-      )}
+      <Loaded query={query}>{() => null}</Loaded>
     </WideDialog>
   )
 }
@@ -81,3 +87,76 @@ function LoadedAreas({ of, reread, close }: LoadedAreasProps) {
     </WideDialog>
   )
 }
+
+interface Options {
+  of: PageAreas
+  editing: Pick<ReturnType<typeof useAreas>, 'areas' | 'load'>
+  /** Reads what is stored now. */
+  reread: () => Promise<PageAreas | undefined>
+  close: () => void
+}
+
+/** Saves the areas of a page, and keeps a draft of them until then. What others saved meanwhile is merged. */
+function useAreasSaving({ of, editing: { areas, load }, reread, close }: Options) {
+  const { t } = usePhrases()
+  const confirm = useConfirm()
+  const [saving, setSaving] = useState(false)
+  const [merged, setMerged] = useState(false)
+  const latest = useRef(areas)
+  latest.current = areas
+  const { holder, mark, draftState, offer } = useDraft({
+    draftKey: `${newsPage.path}/areas/${of.page.id}`,
+    ready: of.page.imgUrl !== '',
+    base: () => ({ areas: areasIn(of) }),
+    read: () => ({ areas: latest.current }),
+    fields: () => ['areas'],
+    restore: ({ values }) => load(knownAreas(values.areas as Area[], of)),
+  })
+  const mayLeave = useLeaving(holder)
+  const invalidate = useInvalidateResource(newsPage.path)
+  const changed = changedAreas(of, areas)
+  useEffect(() => mark(isChanged(of, areas)), [mark, of, areas])
+
+  async function leave() {
+    if (!(await mayLeave())) return
+    mark(false)
+    close()
+  }
+
+  async function save() {
+    const count = areas.filter(isUnlinked).length
+    if (count > 0) return notify('warning', t('needsArticle', { count }))
+    setSaving(true)
+    try {
+      if (changed.length > 0) await saveAreas(of.page.id, changed)
+      mark(false)
+      notify('success', t('notifications.success'))
+      void invalidate()
+      close()
+    } catch (error) {
+      // The refusal is on screen; what was drawn stays.
+      setSaving(false)
+      if (error instanceof ApiError && error.statusCode === 409) await meet()
+    }
+  }
+
+  async function meet() {
+    const theirs = await reread()
+    if (!theirs) return
+    const { conflicts, areas: mergedAreas } = mergeAreas(of, latest.current, theirs)
+    // Mine at once: the decision only replaces some of it.
+    load(mergedAreas([]))
+    setMerged(true)
+    if (conflicts.length === 0) return
+    const titles = conflicts.map(id => articleTitle(theirs.articles, id)).join(t('resource.comma'))
+    const [okText, cancelText] = [t('takeTheirs'), t('keepMine')]
+    const isConfirmed = await confirm({ content: t('conflict', { titles }), okText, cancelText })
+    if (isConfirmed) load(mergedAreas(conflicts))
+  }
+
+  return { saving, merged, save, leave, draftState, offer }
+}
+
+const isUnlinked = ({ articleId }: Area) => articleId === undefined
+const isChanged = (of: PageAreas, areas: readonly Area[]) =>
+  changedAreas(of, areas).length > 0 || areas.some(isUnlinked)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { moved, rectangle } from '../data/areas.ts'
+import { moved, rectangle } from './areas.ts'
 import { useAreas } from './useAreas.ts'
 
 const corners = rectangle([0.1, 0.1], [0.3, 0.3])

@@ -1,5 +1,5 @@
 import { useCallback, useReducer } from 'react'
-import type { Area, Corner } from '../data/areas.ts'
+import type { Area, Corner } from './areas.ts'
 
 interface State {
   areas: readonly Area[]
@@ -111,13 +111,13 @@ function changed(state: State, { step, areas, selected }: Extract<Action, { type
   return { areas, selected, past, future: [], lastStep: step }
 }
 
-type Travelled = Pick<State, 'areas' | 'past' | 'future'>
+type History = Pick<State, 'areas' | 'past' | 'future'>
 
 /** Takes the last of the steps, if there is one. */
 function travelled(
   state: State,
   steps: State['past'],
-  arrive: (left: (readonly Area[])[], areas: readonly Area[]) => Travelled,
+  arrive: (left: (readonly Area[])[], areas: readonly Area[]) => History,
 ): State {
   const areas = steps.at(-1)
   if (!areas) return state

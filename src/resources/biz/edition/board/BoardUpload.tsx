@@ -1,14 +1,17 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { Spin, Upload } from 'antd'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { newsPage } from '#contract/biz/page'
+import type { PdfPage, PdfPages } from '#contract/biz/pdfCalls'
+import type { StoredFile } from '#contract/resource/oss'
 import { useConfirm } from '../../../../components/ui/useConfirm.ts'
 import { UploadList } from '../../../../components/upload/UploadList.tsx'
 import { useUploads } from '../../../../components/upload/useUploads.ts'
+import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
-import type { BoardState } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
+import type { BoardState } from '../useBoard.ts'
 import { PdfPlaces } from './PdfPlaces.tsx'
-import { usePdfPlaces } from './usePdfPlaces.ts'
 
 /** Takes PDFs of one page or of many, finds the page of the edition for each of theirs, and renders them all. */
 export function BoardUpload({ board }: { board: BoardState }) {
@@ -69,4 +72,99 @@ export function BoardUpload({ board }: { board: BoardState }) {
       )}
     </section>
   )
+}
+
+/** A stored PDF with what the server says of its pages. */
+export interface InspectedPdf extends Pick<PdfPages, 'fault' | 'faultCount'> {
+  link: string
+  name: string
+  pages: readonly PdfPage[]
+}
+
+/** The page of the edition for a page of a file: one that is there, or the number of one to be made; neither: unused. */
+export interface Choice {
+  link: string
+  page: PdfPage
+  pageId?: string
+  pageNo?: string
+}
+
+/** Has PDFs inspected as they arrive, and gives their pages to those of the edition. */
+function usePdfPlaces(board: BoardState, mayReplace: (pageNos: readonly string[]) => Promise<boolean>) {
+  const [unplaced, setUnplaced] = useState<readonly InspectedPdf[]>([])
+  const [reading, setReading] = useState(0)
+  const arriving = useRef<Promise<InspectedPdf | undefined>[]>([])
+  const { data } = board
+  const editionId = data?.edition.id ?? ''
+  const pages = data?.pages ?? []
+
+  function inspect({ link, originalName: name }: Pick<StoredFile, 'link' | 'originalName'>) {
+    setReading(count => count + 1)
+    const inspection = call(newsPage, 'pdf-pages', { editionId, link, name })
+      .then((found): InspectedPdf => ({ link, name, ...found }))
+      // The refusal is on screen.
+      .catch(() => undefined)
+      .finally(() => setReading(count => count - 1))
+    arriving.current.push(inspection)
+  }
+
+  /** Files with one page whose place is certain are placed at once; the others are shown. */
+  async function finish() {
+    const found = (await Promise.all(arriving.current.splice(0))).filter(file => file !== undefined)
+    const certain = certainIn(found)
+    const taken = new Set(certain.map(({ page }) => page.pageId))
+    const others = found.filter(({ link }) => !certain.some(choice => choice.link === link))
+    setUnplaced(files => [...files, ...others.map(file => withoutPlaces(file, taken))])
+    await place(certain)
+  }
+
+  /** A page that has a PDF gets another one only after a question. */
+  async function place(choices: readonly Choice[]) {
+    const hasPdf = ({ pageId }: Choice) => Boolean(pages.find(({ id }) => id === pageId)?.pdfUrl)
+    const taken = choices.filter(hasPdf)
+    const names = taken.map(({ pageId }) => pages.find(({ id }) => id === pageId)?.pageNo ?? '')
+    const agreed = taken.length === 0 || (await mayReplace(names))
+    const used = agreed ? choices : choices.filter(choice => !hasPdf(choice))
+    for (const link of new Set(used.map(choice => choice.link))) {
+      const places = used.filter(choice => choice.link === link).map(toPlace)
+      // A refusal is on screen.
+      await call(newsPage, 'place-pdf', { editionId, link, places: JSON.stringify(places) }).catch(() => undefined)
+    }
+    await board.refetchBoard()
+  }
+
+  return {
+    /** Files whose pages wait for a decision. */
+    unplaced,
+    isReading: reading > 0,
+    inspect,
+    finish,
+    async assign(choices: readonly Choice[]) {
+      await place(choices.filter(({ pageId, pageNo }) => pageId || pageNo))
+      setUnplaced([])
+    },
+    dismiss: () => setUnplaced([]),
+  }
+}
+
+function toPlace({ page: { number, part }, pageId, pageNo }: Choice) {
+  return { number, part, ...(pageId ? { pageId } : { pageNo }) }
+}
+
+/** Files with one page, of which the place is certain; the name of a file is worth more than what is printed. */
+function certainIn(files: readonly InspectedPdf[]): (Choice & { pageId: string })[] {
+  const single = files.flatMap(({ link, pages: [page, ...others] }) =>
+    page?.pageId && others.length === 0 ? [{ link, page, pageId: page.pageId }] : [],
+  )
+  return single.filter(choice => {
+    const rivals = single.filter(({ pageId }) => pageId === choice.pageId)
+    const named = rivals.filter(({ page }) => page.placedBy === 'name')
+    return rivals.length === 1 || (named.length === 1 && named[0] === choice)
+  })
+}
+
+/** A page that another file has got is proposed to none. */
+function withoutPlaces(file: InspectedPdf, taken: ReadonlySet<string>): InspectedPdf {
+  const pages = file.pages.map(page => (taken.has(page.pageId) ? { ...page, pageId: '', pageNo: '' } : page))
+  return { ...file, pages }
 }

@@ -1,17 +1,27 @@
 import { Button, Tag } from 'antd'
-import { lazy, Suspense, useState } from 'react'
-import type { BoardState } from '../data/useBoard.ts'
+import { useState } from 'react'
+import { checklistRules, type RuleLevels, ruleLevels, ruleNames } from '#contract/biz/checklist'
+import { edition } from '#contract/biz/edition'
+import type { editionStates } from '#contract/biz/states'
+import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
+import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
+import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
+import { useRunning } from '../../../../components/ui/states/useRunning.ts'
+import { call } from '../../../../providers/api/call.ts'
+import { notify } from '../../../../providers/api/notification.ts'
+import { useCall } from '../../../../providers/api/useCall.ts'
+import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 import { ProblemList, type ProblemScreens } from '../release/ProblemList.tsx'
-import { ReleaseButtons } from '../release/ReleaseButtons.tsx'
+import { ReleaseDialog } from '../release/ReleaseDialog.tsx'
+import { WithdrawDialog } from '../release/WithdrawDialog.tsx'
+import type { BoardState } from '../useBoard.ts'
 
 interface ChecklistProps {
   board: BoardState
   screens: ProblemScreens
   has: (button: string) => boolean
 }
-
-const RulesDialog = lazy(async () => ({ default: (await import('../release/RulesDialog.tsx')).RulesDialog }))
 
 /** The live list of problems, with the steps of the edition below it. */
 export function Checklist({ board, screens, has }: ChecklistProps) {
@@ -29,7 +39,7 @@ export function Checklist({ board, screens, has }: ChecklistProps) {
           </Button>
         )}
       </div>
-      <Suspense>{isRuling && <RulesDialog close={() => setRuling(false)} saved={board.refetch} />}</Suspense>
+      {isRuling && <RulesDialog close={() => setRuling(false)} saved={board.refetch} />}
       <ProblemList problems={problems} editionId={edition.id} screens={screens} />
       <div className="press-state">
         <Tag>{t(`editionStates.${stateOf(edition.publishState)}`)}</Tag>
@@ -44,4 +54,109 @@ const states = { 1: 'editing', 2: 'review', 3: 'released', 4: 'withdrawn' } as c
 
 function stateOf(state: number) {
   return states[state as keyof typeof states] ?? states[1]
+}
+
+/** The meaning of each rule of the checklist for the release, for the whole tenant. */
+function RulesDialog({ close, saved }: { close: () => void; saved: () => unknown }) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const [changed, setChanged] = useState<Partial<RuleLevels>>({})
+  const { running, run } = useRunning()
+  const query = useCall(edition, 'rules', {}, { cacheTime: 0 })
+  const { data } = query
+
+  const save = () =>
+    run(async () => {
+      if (Object.keys(changed).length > 0) await call(edition, 'save-rules', { levels: JSON.stringify(changed) })
+      notify('success', t('notifications.success'))
+      close()
+      await saved()
+    })
+
+  return (
+    <RecordDialog
+      width={680}
+      title={t('rules')}
+      onCancel={close}
+      onOk={() => void save()}
+      okText={t('buttons.save')}
+      cancelText={t('buttons.cancel')}
+      okButtonProps={{ loading: running, disabled: !data }}
+    >
+      <p className="press-hint">{t('rulesHelp')}</p>
+      <Loaded query={query}>
+        {data => (
+          <ul className="press-rules">
+            {ruleNames.map(name => {
+              const text = label(checklistRules[name].label)
+              return (
+                <li key={name}>
+                  <span>{text}</span>
+                  <RadioChoice
+                    label={text}
+                    optionType="button"
+                    size="small"
+                    value={changed[name] ?? data[name]}
+                    onChange={({ target }) => setChanged({ ...changed, [name]: target.value })}
+                    options={ruleLevels.map(value => ({ value, label: t(`levels.${value}`) }))}
+                  />
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </Loaded>
+    </RecordDialog>
+  )
+}
+
+interface ReleaseButtonsProps {
+  board: BoardState
+  has: (button: string) => boolean
+}
+
+/** The steps that the edition can take now, to those who may take them. */
+function ReleaseButtons({ board, has }: ReleaseButtonsProps) {
+  const { t } = usePhrases()
+  const [isReleasing, setReleasing] = useState(false)
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  if (!board.data) return null
+  const { problems } = board.data
+  const { id, publishState } = board.data.edition
+
+  async function step(name: Exclude<keyof typeof editionStates.steps, 'publish'>) {
+    try {
+      await call(edition, name, { ids: id })
+      notify('success', t('notifications.success'))
+    } catch {
+      // The refusal is on screen.
+    }
+    await board.refetchBoard()
+  }
+
+  return (
+    <div className="press-steps">
+      {publishState === 1 && has('edit') && (
+        <Button type="primary" onClick={() => step('review')}>
+          {t('review')}
+        </Button>
+      )}
+      {publishState === 2 && has('publish') && (
+        <>
+          <Button type="primary" onClick={() => setReleasing(true)}>
+            {t(problems.length > 0 ? 'releaseAnyway' : 'release')}
+          </Button>
+          <Button onClick={() => step('send-back')}>{t('sendBack')}</Button>
+        </>
+      )}
+      {publishState === 3 && has('publish') && (
+        <Button danger onClick={() => setWithdrawing(true)}>
+          {t('withdraw')}
+        </Button>
+      )}
+      {publishState === 4 && has('edit') && <Button onClick={() => step('redraft')}>{t('redraft')}</Button>}
+      {isWithdrawing && <WithdrawDialog id={id} close={() => setWithdrawing(false)} />}
+      {isReleasing && <ReleaseDialog id={id} close={() => setReleasing(false)} isOnBoard />}
+    </div>
+  )
 }

@@ -1,23 +1,25 @@
-import { Button, Skeleton } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Alert, Button, Progress } from 'antd'
+import { Suspense, useRef, useState } from 'react'
+import { useButtons } from '../../../../components/resource/actions/useButtons.ts'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../../components/resource/definition/defineResource.ts'
-import { useButtons } from '../../../../components/resource/definition/permissions.ts'
-import { LoadFailed } from '../../../../components/ui/placeholders.tsx'
+import { useDefinition } from '../../../../components/resource/definition/definitionContext.ts'
+import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
+import { preloadable } from '../../../../components/ui/states/preloadable.tsx'
 import { HotAreas } from '../areas/HotAreas.tsx'
 import { NextIssueDialog } from '../release/NextIssueDialog.tsx'
 import { BoardUpload } from './BoardUpload.tsx'
 import { Checklist } from './Checklist.tsx'
 import { PageWall } from './PageWall.tsx'
-import { RenderProgress } from './RenderProgress.tsx'
-import '../parts/edition.css'
-import { type BoardState, useBoard } from '../data/useBoard.ts'
-import { useRefetchWhileShown } from '../data/useRefetchWhileShown.ts'
-import { WideDialog } from '../parts/WideDialog.tsx'
+import '../edition.css'
+import { edition } from '#contract/biz/edition'
+import { convertState } from '#contract/biz/editionCalls'
+import { call } from '../../../../providers/api/call.ts'
 import { usePhrases } from '../phrases.ts'
 import type { ProblemScreens } from '../release/ProblemList.tsx'
+import { type BoardState, useBoard, useRefetchWhileShown } from '../useBoard.ts'
+import { WideDialog } from '../WideDialog.tsx'
 
-const PrintCheck = lazy(async () => ({ default: (await import('../print/PrintCheck.tsx')).PrintCheck }))
+const PrintCheck = preloadable(async () => (await import('../print/PrintCheck.tsx')).PrintCheck)
 
 /** Comparisons and other people's changes arrive meanwhile. */
 const REFRESH_MS = 5000
@@ -30,20 +32,18 @@ export function EditionBoard({ id, close }: DialogProps) {
   const [printOf, setPrintOf] = useState<string>()
   const [nextIssue, setNextIssue] = useState(false)
   const buttons = useButtons(useDefinition())
-  const { data, error, isError, isFetching, refetch } = board
+  const { data } = board
   return (
     <WideDialog
       title={data ? data.edition.title : t('board')}
       close={close}
       extra={data && buttons.has('add') && <Button onClick={() => setNextIssue(true)}>{t('nextIssue')}</Button>}
     >
-      {data ? (
-        <MakeUp board={board} screens={{ openAreas: setAreasOf, openPrint: setPrintOf }} has={buttons.has} />
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton active aria-label={t('resource.loading')} />
-      )}
+      <Loaded query={board}>
+        {() => (
+          <BoardContent board={board} screens={{ openAreas: setAreasOf, openPrint: setPrintOf }} has={buttons.has} />
+        )}
+      </Loaded>
       {areasOf && (
         <HotAreas
           id={areasOf}
@@ -69,13 +69,13 @@ export function EditionBoard({ id, close }: DialogProps) {
   )
 }
 
-interface MakeUpProps {
+interface BoardContentProps {
   board: BoardState
   screens: ProblemScreens
   has: (button: string) => boolean
 }
 
-function MakeUp({ board, screens, has }: MakeUpProps) {
+function BoardContent({ board, screens, has }: BoardContentProps) {
   const { t } = usePhrases()
   const wall = useRef<HTMLDivElement>(null)
   useRefetchWhileShown(wall, board.refetch, REFRESH_MS)
@@ -87,6 +87,47 @@ function MakeUp({ board, screens, has }: MakeUpProps) {
         {has('edit') && <BoardUpload board={board} />}
       </section>
       <Checklist board={board} screens={screens} has={has} />
+    </div>
+  )
+}
+
+/** Starts and shows the render job of an edition. */
+function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit: boolean }) {
+  const { t } = usePhrases()
+  const { data, job, isRendering, refetchBoard } = board
+  if (!data) return null
+  const { id } = data.edition
+  const waiting = data.pages.filter(page => page.pdfUrl && page.convertState !== convertState.done).length
+
+  const postCall = async (name: 'draw' | 'stop-drawing') => {
+    // A refusal is on screen.
+    await call(edition, name, { id }).catch(() => undefined)
+    await refetchBoard()
+  }
+  if (isRendering && job) {
+    const { done, failed, total } = job
+    const text = t('rendering', { done: done + failed, total })
+    return (
+      <div className="press-progress">
+        <span role="status">{text}</span>
+        <Progress
+          className="press-bar"
+          percent={Math.round(((done + failed) / Math.max(1, total)) * 100)}
+          aria-label={text}
+          size="small"
+        />
+        {mayEdit && <Button onClick={() => postCall('stop-drawing')}>{t('stop')}</Button>}
+      </div>
+    )
+  }
+  return (
+    <div className="press-progress">
+      <span>{t('pageCount', { count: data.pages.length })}</span>
+      {job?.state === 'cancelled' && waiting > 0 && <span role="status">{t('cancelled')}</span>}
+      {job && job.failed > 0 && waiting > 0 && (
+        <Alert type="error" showIcon message={t('renderedWithFailures', { count: job.failed })} />
+      )}
+      {mayEdit && waiting > 0 && <Button onClick={() => postCall('draw')}>{t('renderAll')}</Button>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { BoardPage } from '#contract/biz/editionCalls'
 import type { PdfPage } from '#contract/biz/pdfCalls'
 import { usePhrases } from '../phrases.ts'
-import type { Choice, InspectedPdf } from './usePdfPlaces.ts'
+import type { Choice, InspectedPdf } from './BoardUpload.tsx'
 
 interface PdfPlacesProps {
   files: readonly InspectedPdf[]

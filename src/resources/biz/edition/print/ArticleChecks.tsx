@@ -1,14 +1,13 @@
 import { Alert, Button, Tag } from 'antd'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { PrintCheck, PrintedArticle } from '#contract/biz/printCalls'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
-import { MarkedText } from './MarkedText.tsx'
+import { MarkedText } from '../../articles/MarkedText.tsx'
 import { usePrintPhrases } from './phrases.ts'
-import { useKeptFocus } from './useKeptFocus.ts'
 
 interface ArticleChecksProps {
   check: PrintCheck
@@ -152,4 +151,16 @@ function EditLink({ id }: { id: string }) {
   const { t } = usePrintPhrases()
   const mayEdit = useModuleRights(articlesModule)('edit')
   return mayEdit ? <Link to={`${articlesModule.route}/edit/${id}`}>{t('editArticle')}</Link> : null
+}
+
+/** The keys of a view work from the beginning, and after the element that had the focus is gone. */
+export function useKeptFocus(view: RefObject<HTMLElement>): void {
+  const take = () => view.current?.closest<HTMLElement>('.print-body')?.focus({ preventScroll: true })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view appears.
+  useEffect(() => {
+    if (!(document.activeElement as HTMLElement | null)?.closest('.print-body')) take()
+  }, [])
+  useEffect(() => {
+    if (document.activeElement === document.body) take()
+  })
 }

@@ -1,14 +1,14 @@
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { newsPage } from '#contract/biz/page'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
-import { LoadFailed } from '../../../../components/ui/placeholders.tsx'
 import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
-import { useRefetchWhileShown } from '../data/useRefetchWhileShown.ts'
-import { WideDialog } from '../parts/WideDialog.tsx'
-import '../parts/edition.css'
-import './print.css'
-import { useCall } from '../../../../providers/api/call.ts'
+import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
+import { useRefetchWhileShown } from '../useBoard.ts'
+import { WideDialog } from '../WideDialog.tsx'
+import '../edition.css'
+import '../../articles/print.css'
+import { useCall } from '../../../../providers/api/useCall.ts'
 import { ArticleChecks } from './ArticleChecks.tsx'
 import { usePrintPhrases } from './phrases.ts'
 import { VersionCheck } from './VersionCheck.tsx'
@@ -21,7 +21,8 @@ export function PrintCheck({ id, close }: DialogProps) {
   const { t } = usePrintPhrases()
   const [view, setView] = useState<View>('articles')
   const body = useRef<HTMLDivElement>(null)
-  const { data, error, isError, isFetching, refetch } = useCall(newsPage, 'print-check', { id }, { cacheTime: 0 })
+  const query = useCall(newsPage, 'print-check', { id }, { cacheTime: 0 })
+  const { data, isFetching, refetch } = query
   useRefetchWhileShown(body, refetch)
   const keys = useRef<PrintKeys>()
   const listen = (handler: PrintKeys) => {
@@ -57,15 +58,15 @@ export function PrintCheck({ id, close }: DialogProps) {
           if (!event.ctrlKey && !event.metaKey && !event.altKey && !isTyping) keys.current?.(event)
         }}
       >
-        {!data && isError && !isFetching ? (
-          <LoadFailed error={error} retry={() => void refetch()} />
-        ) : !data ? (
-          <Skeleton active aria-label={t('resource.loading')} />
-        ) : view === 'articles' ? (
-          <ArticleChecks check={data} refetch={refetch} listen={listen} />
-        ) : (
-          <VersionCheck id={id} listen={listen} />
-        )}
+        <Loaded query={query}>
+          {data =>
+            view === 'articles' ? (
+              <ArticleChecks check={data} refetch={refetch} listen={listen} />
+            ) : (
+              <VersionCheck id={id} listen={listen} />
+            )
+          }
+        </Loaded>
       </div>
     </WideDialog>
   )

@@ -13,13 +13,6 @@ export const { usePhrases: usePrintPhrases } = definePhrases('resources/biz/edit
   differences: { zh: '{{count}}处不一致', en: '{{count}} differences', one: '{{count}} difference' },
   printed: { zh: '版面上印的', en: 'As printed' },
   approved: { zh: '文章中的', en: 'As approved' },
-  kinds: {
-    dose: { zh: '剂量、比例', en: 'Dose or share' },
-    figure: { zh: '数字', en: 'Figure' },
-    name: { zh: '名称', en: 'Name' },
-    text: { zh: '文字', en: 'Words' },
-  },
-  missing: { zh: '此处缺少文字', en: 'Words are missing here' },
   place: { zh: '第{{place}}处，共{{count}}处', en: '{{place}} of {{count}}' },
   next: { zh: '下一处', en: 'Next' },
   previous: { zh: '上一处', en: 'Previous' },

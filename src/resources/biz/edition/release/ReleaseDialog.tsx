@@ -1,21 +1,21 @@
-import { Button, Form, Input, Skeleton } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { edition } from '#contract/biz/edition'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { DraftOffer } from '../../../../components/resource/draft/DraftOffer.tsx'
 import { useLeaving } from '../../../../components/resource/draft/unsaved.ts'
-import { useFormDraft } from '../../../../components/resource/draft/useDraft.ts'
-import { LoadFailed } from '../../../../components/ui/placeholders.tsx'
+import { useFormDraft } from '../../../../components/resource/draft/useFormDraft.ts'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
-import { useOneAtATime } from '../../../../components/ui/useHandlers.ts'
+import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
+import { useOneAtATime } from '../../../../components/ui/states/useOneAtATime.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { usePageNavigate } from '../../../../providers/router.ts'
-import { editionPath, useBoard } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
+import { useBoard } from '../useBoard.ts'
 import { ProblemList } from './ProblemList.tsx'
-import '../parts/edition.css'
+import '../edition.css'
 
 /** Others go on working while one person decides. */
 const RENEW_MS = 5000
@@ -34,7 +34,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
   const releaseOnce = useOneAtATime(release)
   const navigate = usePageNavigate()
   const { pathname, search } = useLocation()
-  const { data, error, isError, isFetching, refetch } = board
+  const { data, refetch } = board
   const isClean = data?.problems.length === 0
   const isBlocked = data?.problems.some(({ blocks }) => blocks) ?? false
 
@@ -89,35 +89,33 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
         </div>
       }
     >
-      {data ? (
-        <Form
-          form={form}
-          layout="vertical"
-          onValuesChange={() => mark(true)}
-          onFinish={values => void releaseOnce(values)}
-        >
-          <DraftOffer offer={offer} />
-          <ProblemList problems={data.problems} editionId={id} />
-          {data.readyCount > 0 && <p>{t('willPublish', { count: data.readyCount })}</p>}
-          {isClean ? (
-            <p>{t('confirmRelease')}</p>
-          ) : isBlocked ? (
-            <p className="press-note">{t('cannotRelease')}</p>
-          ) : (
-            <ReasonField autoFocus extra={t('reasonKept')} />
-          )}
-        </Form>
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton active aria-label={t('resource.loading')} />
-      )}
+      <Loaded query={board}>
+        {data => (
+          <Form
+            form={form}
+            layout="vertical"
+            onValuesChange={() => mark(true)}
+            onFinish={values => void releaseOnce(values)}
+          >
+            <DraftOffer offer={offer} />
+            <ProblemList problems={data.problems} editionId={id} />
+            {data.readyCount > 0 && <p>{t('willPublish', { count: data.readyCount })}</p>}
+            {isClean ? (
+              <p>{t('confirmRelease')}</p>
+            ) : isBlocked ? (
+              <p className="press-note">{t('cannotRelease')}</p>
+            ) : (
+              <ReasonField autoFocus extra={t('reasonKept')} />
+            )}
+          </Form>
+        )}
+      </Loaded>
     </RecordDialog>
   )
 }
 
 /** Names the draft of a reason: it is the same at the row and on the board of an edition. */
-const releaseDraftKey = (editionId: string) => `${editionPath}/release/${editionId}`
+const releaseDraftKey = (editionId: string) => `${edition.path}/release/${editionId}`
 
 /** The reason for releasing an edition although something is missing. */
 function ReasonField({ autoFocus = false, extra }: { autoFocus?: boolean; extra?: string }) {

@@ -1,29 +1,30 @@
-import '../parts/edition.css'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { edition } from '#contract/biz/edition'
 import { editionStates } from '#contract/biz/states'
-import { useInvalidateResource } from '../../../../components/resource/data/requests.ts'
+import { useInvalidateResource } from '../../../../components/resource/data/useInvalidateResource.ts'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
-import { LoadFailed, WaitingBlock } from '../../../../components/ui/placeholders.tsx'
 import { RadioChoice } from '../../../../components/ui/RadioChoice.tsx'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
-import { call, useCall, useInvalidateCall } from '../../../../providers/api/call.ts'
+import { Loaded } from '../../../../components/ui/states/Loaded.tsx'
+import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
+import { useCall, useInvalidateCall } from '../../../../providers/api/useCall.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
-import { editionPath } from '../data/useBoard.ts'
 import { usePhrases } from '../phrases.ts'
+import '../edition.css'
 
 /** Withdraws an edition: says what becomes of its articles, and asks about those that were changed since its release. */
 export function WithdrawDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const invalidateCall = useInvalidateCall()
-  const invalidateList = useInvalidateResource(editionPath)
-  const invalidate = () => Promise.all([invalidateList(), invalidateCall(`${editionPath}/board`)])
+  const invalidateList = useInvalidateResource(edition.path)
+  const invalidate = () => Promise.all([invalidateList(), invalidateCall(`${edition.path}/board`)])
   const [keepChanged, setKeepChanged] = useState<0 | 1>()
   const [sending, setSending] = useState(false)
-  const { data, error, isError, refetch } = useCall(edition, 'withdrawal', { id }, { cacheTime: 0 })
+  const query = useCall(edition, 'withdrawal', { id }, { cacheTime: 0 })
+  const { data, refetch } = query
   const isAsked = data !== undefined && data.changed.length > 0
   const namesOf = (articles: readonly { title: string }[]) =>
     articles.map(({ title }) => t('quoted', { title })).join(t('resource.comma'))
@@ -75,33 +76,31 @@ export function WithdrawDialog({ id, close }: DialogProps) {
         </div>
       }
     >
-      {data ? (
-        <>
-          <p>{t('confirmWithdraw')}</p>
-          {data.returning.length > 0 && (
-            <p>{t('returning', { count: data.returning.length, names: namesOf(data.returning) })}</p>
-          )}
-          {data.staying > 0 && <p>{t('staying', { count: data.staying })}</p>}
-          {isAsked && (
-            <>
-              <p className="press-note">{t('changedSince', { names: namesOf(data.changed) })}</p>
-              <RadioChoice
-                label={t('changedChoice')}
-                value={keepChanged}
-                onChange={({ target }) => setKeepChanged(target.value)}
-                options={[
-                  { value: 0, label: t('returnChanged') },
-                  { value: 1, label: t('keepChanged') },
-                ]}
-              />
-            </>
-          )}
-        </>
-      ) : isError ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>
+        {data => (
+          <>
+            <p>{t('confirmWithdraw')}</p>
+            {data.returning.length > 0 && (
+              <p>{t('returning', { count: data.returning.length, names: namesOf(data.returning) })}</p>
+            )}
+            {data.staying > 0 && <p>{t('staying', { count: data.staying })}</p>}
+            {isAsked && (
+              <>
+                <p className="press-note">{t('changedSince', { names: namesOf(data.changed) })}</p>
+                <RadioChoice
+                  label={t('changedChoice')}
+                  value={keepChanged}
+                  onChange={({ target }) => setKeepChanged(target.value)}
+                  options={[
+                    { value: 0, label: t('returnChanged') },
+                    { value: 1, label: t('keepChanged') },
+                  ]}
+                />
+              </>
+            )}
+          </>
+        )}
+      </Loaded>
     </RecordDialog>
   )
 }

@@ -1,0 +1,106 @@
+import { Button } from 'antd'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { articles } from '#contract/biz/articles'
+import type { VersionDifferences } from '#contract/biz/draftCalls'
+import type { Field } from '#contract/kit/fields'
+import { ChangedValue } from '../../../components/resource/values/ChangedValue.tsx'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { MarkedText } from './MarkedText.tsx'
+import { usePhrases } from './phrases.ts'
+import './print.css'
+import './article.css'
+
+interface DifferencesProps {
+  differences: VersionDifferences
+  /** Headings of the earlier and of the later text. */
+  names: readonly [earlier: string, later: string]
+  /** Takes the focus, so that its keys work at once. */
+  focused?: boolean
+}
+
+const fields: Readonly<Record<string, Field>> = articles.fields
+
+/** Two versions of an article: their texts side by side, and the other fields that differ. */
+export function Differences({ differences, names, focused = false }: DifferencesProps) {
+  const { text, fields: changed, isFormatted } = differences
+  const { t } = usePhrases()
+  const label = useLabel()
+  return (
+    <>
+      {text && <Texts text={text} names={names} focused={focused} />}
+      {isFormatted && <p className="draft-hint">{t('drafts.formatted')}</p>}
+      {changed.length > 0 && (
+        <section aria-label={t('drafts.fields')}>
+          <h3>{t('drafts.fields')}</h3>
+          <dl className="draft-fields">
+            {changed.map(change => {
+              const field = fields[change.field]
+              return (
+                field && (
+                  <div key={change.field}>
+                    <dt>{label(field.label)}</dt>
+                    <dd>
+                      <ChangedValue field={field} change={change} isNew={false} />
+                    </dd>
+                  </div>
+                )
+              )
+            })}
+          </dl>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface TextsProps {
+  text: NonNullable<VersionDifferences['text']>
+  names: DifferencesProps['names']
+  focused: boolean
+}
+
+function Texts({ text, names, focused }: TextsProps) {
+  const { t } = usePhrases()
+  const [current, setCurrent] = useState(0)
+  const { differences } = text
+  const count = differences.length
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (focused) place.current?.focus({ preventScroll: true })
+  }, [focused])
+  const move = (by: number) => setCurrent((current + count + by) % count)
+
+  function onKey(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || count === 0) return
+    const key = event.key.toLowerCase()
+    if (key === 'n') move(1)
+    else if (key === 'p') move(-1)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys stand for the buttons inside.
+    <div ref={place} tabIndex={-1} className="draft-texts" onKeyDown={onKey}>
+      <div className="print-tools">
+        <strong role="status">{t('drafts.texts', { count })}</strong>
+        {count > 1 && (
+          <>
+            <span>{t('drafts.place', { place: current + 1, count })}</span>
+            <Button onClick={() => move(-1)}>{t('drafts.previous')}</Button>
+            <Button onClick={() => move(1)}>{t('drafts.next')}</Button>
+            <span className="draft-hint">{t('drafts.keys')}</span>
+          </>
+        )}
+      </div>
+      <div className="print-sides">
+        {(['printed', 'approved'] as const).map((side, index) => (
+          <article key={side} aria-label={names[index]}>
+            <h3>{names[index]}</h3>
+            <MarkedText {...{ text: text[side], side, differences, current, choose: setCurrent }} isBelow />
+          </article>
+        ))}
+      </div>
+    </div>
+  )
+}

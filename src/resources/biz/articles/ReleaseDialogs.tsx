@@ -1,0 +1,143 @@
+import { type HttpError, useOne } from '@refinedev/core'
+import { Form, Input } from 'antd'
+import { type Article, articles } from '#contract/biz/articles'
+import { type Edition, edition } from '#contract/biz/edition'
+import { planned } from '#contract/biz/planned'
+import { promptFor } from '#contract/kit/rules'
+import { DateTimePicker } from '../../../components/fields/pickers/DateTimePicker.tsx'
+import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
+import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
+import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
+import { WaitingDialog } from '../../../components/resource/dialogs/WaitingDialog.tsx'
+import { call } from '../../../providers/api/call.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePhrases } from './phrases.ts'
+
+interface Plan {
+  releaseTime: string
+  reason?: string
+}
+
+export const ArticlePlan = (props: DialogProps) => (
+  <PlanDialog {...props} module={articles} send={plan => call(articles, 'plan', { id: props.id, ...plan })} />
+)
+
+export const EditionPlan = (props: DialogProps) => (
+  <PlanDialog {...props} module={edition} send={plan => call(edition, 'plan', { id: props.id, ...plan })} />
+)
+
+interface PlanDialogProps extends DialogProps {
+  module: typeof articles | typeof edition
+  send: (plan: Plan) => Promise<unknown>
+}
+
+/** Sets the time at which a record is released; it says whose plan that replaces. */
+function PlanDialog({ module, id, send, close }: PlanDialogProps) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const query = useCall(module, 'release-plan', { id }, { cacheTime: 0 })
+  const { title, input } = module.calls.plan
+  const plan = query.data
+  if (!plan) return <WaitingDialog title={label(title)} query={query} close={close} />
+
+  return (
+    <CallDialog
+      title={label(title)}
+      draftKey={`${module.path}/plan/${id}`}
+      changes={planned.path}
+      initialValues={{ releaseTime: plan.releaseTime, reason: plan.reason }}
+      send={send}
+      close={close}
+    >
+      <Form.Item
+        name="releaseTime"
+        label={label(input.releaseTime.label)}
+        rules={[{ required: true, message: label(promptFor(input.releaseTime)) }]}
+        extra={
+          plan.releaseTime
+            ? `${t('release.replaces', { name: plan.plannerName, time: plan.releaseTime })} ${t('release.planHint')}`
+            : t('release.planHint')
+        }
+      >
+        <DateTimePicker field={input.releaseTime} placeholder={label(promptFor(input.releaseTime))} />
+      </Form.Item>
+      {module.name === 'edition' && (
+        <Form.Item name="reason" label={label(input.reason.label)} extra={t('release.reasonHint')}>
+          <Input.TextArea rows={3} maxLength={500} showCount placeholder={label(promptFor(input.reason))} />
+        </Form.Item>
+      )}
+    </CallDialog>
+  )
+}
+
+export const ArticleEmbargo = (props: DialogProps) => (
+  <EmbargoDialog {...props} module={articles} send={until => call(articles, 'embargo', { id: props.id, until })} />
+)
+
+export const EditionEmbargo = (props: DialogProps) => (
+  <EmbargoDialog {...props} module={edition} send={until => call(edition, 'embargo', { id: props.id, until })} />
+)
+
+interface EmbargoDialogProps extends DialogProps {
+  module: typeof articles | typeof edition
+  send: (until: string) => Promise<unknown>
+}
+
+function EmbargoDialog({ module, id, send, close }: EmbargoDialogProps) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const query = useOne<Article | Edition, HttpError>({
+    resource: module.path,
+    id,
+    queryOptions: freshDetail,
+    errorNotification: false,
+  })
+  const { until } = module.calls.embargo.input
+  const title = label(module.calls.embargo.title)
+  const record = query.data?.data
+  if (!record) return <WaitingDialog {...{ title, query, close }} />
+
+  return (
+    <CallDialog<{ until?: string }>
+      title={title}
+      draftKey={`${module.path}/embargo/${id}`}
+      changes={module.path}
+      initialValues={{ until: record.embargoUntil ?? '' }}
+      send={values => send(values.until ?? '')}
+      close={close}
+    >
+      <Form.Item name="until" label={label(until.label)} extra={t('release.embargoHint')}>
+        <DateTimePicker field={until} placeholder={label(promptFor(until))} />
+      </Form.Item>
+    </CallDialog>
+  )
+}
+
+const { title, input } = articles.calls.correct
+
+/** Says what was wrong in a published article. */
+export function CorrectionDialog({ id, close }: DialogProps) {
+  const { t } = usePhrases()
+  const label = useLabel()
+
+  return (
+    <CallDialog<{ correction: string }>
+      title={label(title)}
+      draftKey={`${articles.path}/correct/${id}`}
+      okText={label(title)}
+      changes={articles.path}
+      send={({ correction }) => call(articles, 'correct', { id, correction })}
+      close={close}
+    >
+      <Form.Item
+        name="correction"
+        label={label(input.correction.label)}
+        rules={[{ required: true, whitespace: true, message: label(promptFor(input.correction)) }]}
+        extra={t('correctHint')}
+      >
+        <Input.TextArea rows={3} maxLength={500} showCount placeholder={label(promptFor(input.correction))} />
+      </Form.Item>
+    </CallDialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { type HttpError, useOne } from '@refinedev/core'
+import { Form, Input } from 'antd'
+import { type Feedback, feedback } from '#contract/biz/feedback'
+import { feedbackStates } from '#contract/biz/states'
+import { promptFor, splitIds } from '#contract/kit/rules'
+import { Picture } from '../../components/fields/editors/Picture.tsx'
+import { freshDetail } from '../../components/resource/data/freshDetail.ts'
+import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
+import { CallDialog } from '../../components/resource/dialogs/CallDialog.tsx'
+import { WaitingDialog } from '../../components/resource/dialogs/WaitingDialog.tsx'
+import { call } from '../../providers/api/call.ts'
+import { useLabel } from '../../providers/i18n/index.ts'
+
+const { handle, reply, reopen } = feedbackStates.steps
+
+export default defineResource(feedback, {
+  columns: ['feedbackType', 'content', 'handleState', 'userName', 'phone', 'replyTime', 'tenantId'],
+  columnWidths: { feedbackType: 110, content: 260, userName: 100, phone: 120, handleState: 110 },
+  shows: { images: ({ images }) => <SentPictures addresses={images} /> },
+  rowActions: [
+    {
+      key: 'handle',
+      label: handle.title,
+      needs: handle.needs,
+      extension: 'handle',
+      offered: ({ handleState }) => handle.from.includes(handleState),
+      run: ({ id }) => call(feedback, 'handle', { id }),
+    },
+    {
+      key: 'reply',
+      label: reply.title,
+      needs: reply.needs,
+      extension: 'reply',
+      offered: ({ handleState }) => reply.from.includes(handleState),
+      dialog: ReplyDialog,
+    },
+    {
+      key: 'reopen',
+      label: reopen.title,
+      needs: reopen.needs,
+      extension: 'reopen',
+      offered: ({ handleState }) => reopen.from.includes(handleState),
+      run: ({ id }) => call(feedback, 'reopen', { id }),
+      confirm: { zh: '确定重新处理？', en: 'Reopen it?' },
+    },
+  ],
+})
+
+const { replyContent } = feedback.calls.reply.input
+
+/** The reader's message and the reply. */
+function ReplyDialog({ id, close }: DialogProps) {
+  const label = useLabel()
+  const query = useOne<Feedback, HttpError>({
+    resource: feedback.path,
+    id,
+    queryOptions: freshDetail,
+    errorNotification: false,
+  })
+  const title = label(reply.title)
+  const message = query.data?.data
+  if (!message) return <WaitingDialog {...{ title, query, close }} />
+  return (
+    <CallDialog<{ replyContent: string }>
+      title={title}
+      draftKey={`${feedback.path}/reply/${id}`}
+      okText={title}
+      changes={feedback.path}
+      initialValues={{ replyContent: message.replyContent ?? '' }}
+      send={values => call(feedback, 'reply', { id, ...values })}
+      close={close}
+    >
+      <p className="record-prose">{message.content}</p>
+      <SentPictures addresses={message.images} />
+      <p>{[message.userName, message.phone, message.email, message.createTime].filter(Boolean).join(' · ')}</p>
+      <Form.Item
+        name="replyContent"
+        label={label(replyContent.label)}
+        rules={[{ required: true, whitespace: true, message: label(promptFor(replyContent)) }]}
+      >
+        <Input.TextArea rows={6} maxLength={replyContent.maxLength} showCount />
+      </Form.Item>
+    </CallDialog>
+  )
+}
+
+/** Pictures that a reader attached; each opens at full size. */
+function SentPictures({ addresses }: { addresses: string | null }) {
+  return (
+    <div className="resource-buttons">
+      {splitIds(addresses).map(address => (
+        <Picture key={address} field={feedback.fields.images} value={address} className="upload-picture" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button } from 'antd'
+import { useContext } from 'react'
+import type { Dict, Dictionary } from '#contract/system/dictionary'
+import { useDialogs } from '../../../components/resource/data/useDialogs.ts'
+import {
+  defineResource,
+  type ResourceDefinition,
+  type ResourceOptions,
+} from '../../../components/resource/definition/defineResource.ts'
+import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import type { Direction } from './dictionaryModule.ts'
+import { BESIDE_ACTIONS, ChooseContext, dictionaryMark } from './dictionaryModule.ts'
+
+const columns = ['code', 'dictValue', 'sort', 'isSealed'] as const
+
+/** The screen of dictionaries: their list, and their entries in a dialog. */
+export function defineDictionaryResource(module: Dictionary): ResourceDefinition {
+  return defineResource(module, {
+    ...dictionaryList(module),
+    rowActions: [
+      {
+        key: 'config',
+        label: { zh: '字典配置', en: 'Entries' },
+        dialog: preloadable(async () => (await import('./DictionaryPanels.tsx')).ConfigDialog),
+      },
+    ],
+  })
+}
+
+/** List options that all dictionary screens share. */
+function dictionaryList(module: Dictionary): ResourceOptions<Dictionary> {
+  // Only the dictionaries of tenants have an owner, which the type of both does not say.
+  const owner = Object.keys(module.fields).filter((name): name is (typeof columns)[number] => name === 'tenantId')
+  return {
+    columns: [...owner, ...columns],
+    rowName: 'dictValue',
+    cells: { code: record => <DictCode dictionary={record as Dict} /> },
+    shows: {
+      code: ({ code }) => code,
+      dictKey: ({ dictKey }) => (dictKey === dictionaryMark.dictKey ? null : dictKey),
+    },
+    listCall: 'parent-list',
+    operationWidth: 300,
+    form: preloadable(async () => (await import('./DictionaryPanels.tsx')).DictForm),
+  }
+}
+
+/** The list of dictionaries with the entries of the chosen one in sight. */
+export function defineDictionaryLayout(module: Dictionary, direction: Direction): ResourceDefinition {
+  return defineResource(module, {
+    ...dictionaryList(module),
+    // The code of a dictionary, which opens its entries, comes before its place and its state.
+    ...(direction === 'horizontal'
+      ? { operationWidth: BESIDE_ACTIONS, columnWidths: { code: 180 }, lessImportant: ['sort', 'isSealed'] }
+      : { operationWidth: 250 }),
+    list: preloadable(async () => {
+      const { DictionaryPanels } = await import('./DictionaryPanels.tsx')
+      return () => <DictionaryPanels direction={direction} />
+    }),
+  })
+}
+
+/** The code of a dictionary opens its entries. */
+function DictCode({ dictionary }: { dictionary: Dict }) {
+  const choose = useContext(ChooseContext)
+  const { open } = useDialogs()
+  return (
+    <Button
+      size="small"
+      className="dict-code"
+      onClick={() => (choose ? choose(dictionary) : open('config', dictionary.id))}
+    >
+      {dictionary.code}
+    </Button>
+  )
+}

@@ -1,0 +1,43 @@
+import { definePhrases } from '../../providers/i18n/definePhrases.ts'
+
+/** Phrases of the modules that are one file. */
+export const { usePhrases } = definePhrases('resources/system', {
+  job: {
+    /** By the name of the task without its dashes. */
+    tasks: {
+      publishNotice: { zh: '发布通知公告', en: 'Publish a notice' },
+      flowWake: { zh: '唤醒流程定时器', en: 'Timer of a process' },
+      drawEdition: { zh: '转换版面', en: 'Render pages' },
+      filmPages: { zh: '转换版面视频', en: 'Encode page videos' },
+      sweepFiles: { zh: '清理无用文件', en: 'Remove unused files' },
+      cleanStoredPictures: { zh: '清理图片信息', en: 'Clean pictures' },
+      keepLogs: { zh: '整理日志', en: 'Log retention' },
+    },
+    tries: { zh: '{{attempts}} / {{maxAttempts}}', en: '{{attempts}} of {{maxAttempts}}' },
+    confirmRetry: {
+      zh: '确定重新执行{{count}}个失败的任务？',
+      en: 'Run {{count}} failed jobs again?',
+      one: 'Run the failed job again?',
+    },
+    confirmDiscard: {
+      zh: '确定丢弃{{count}}个失败的任务？任务将不再执行，且无法恢复。',
+      en: 'Discard {{count}} failed jobs? They will not run any more, and this cannot be undone.',
+      one: 'Discard the failed job? It will not run any more, and this cannot be undone.',
+    },
+  },
+  param: {
+    inherited: { zh: '平台', en: 'Platform' },
+    overridden: { zh: '已覆盖', en: 'Overridden' },
+  },
+  role: {
+    grant: { zh: '权限设置', en: 'Permissions' },
+    grantTitle: { zh: '角色权限配置', en: 'Permissions of the role' },
+    menu: { zh: '菜单权限', en: 'Menus' },
+    dataScope: { zh: '数据权限', en: 'Data scopes' },
+    apiScope: { zh: '接口权限', en: 'API scopes' },
+  },
+  topmenu: {
+    setting: { zh: '菜单配置', en: 'Menus below' },
+    settingTitle: { zh: '下级菜单配置', en: 'Menus below the top menu' },
+  },
+})

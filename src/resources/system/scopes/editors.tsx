@@ -1,0 +1,120 @@
+import { Alert, Button, Form, Spin } from 'antd'
+import { createContext, lazy, Suspense, useContext, useDeferredValue, useState } from 'react'
+import { apiScope } from '#contract/system/api-scope'
+import type { EditorProps } from '../../../components/fields/base/kind.ts'
+import { LoadedEditor } from '../../../components/fields/editors/LoadedEditor.tsx'
+import { viewOf } from '../../../components/fields/kinds/kinds.ts'
+import { useDictionary } from '../../../components/fields/pickers/useDictionary.ts'
+import { isOffered } from '../../../lib/extensions.ts'
+import { usePhrases } from './phrases.ts'
+import './scopes.css'
+import { Dialog } from '../../../components/ui/Dialog.tsx'
+import { useCall } from '../../../providers/api/useCall.ts'
+
+/** The path of a call, with the roles that could not make it any more. */
+export function PathEditor(props: EditorProps) {
+  const Editor = viewOf(props.field).Editor
+  const path = useDeferredValue(typeof props.value === 'string' ? props.value.trim() : '')
+  if (!Editor) return null
+  return (
+    <>
+      <LoadedEditor {...props} Editor={Editor} />
+      {/^[\w-]+(\/[\w-]+)+$/.test(path) && <RolesLosing path={path} />}
+    </>
+  )
+}
+
+function RolesLosing({ path }: { path: string }) {
+  const { t } = usePhrases()
+  const id: unknown = Form.useFormInstance().getFieldValue('id')
+  // Whether there is such a call is said when the form is saved.
+  const { data } = useCall(
+    apiScope,
+    'closing',
+    { scopePath: path, ...(typeof id === 'string' && { id }) },
+    { enabled: isOffered(`${apiScope.path}/closing`), cacheTime: 0, keepPreviousData: true, announced: true },
+  )
+  if (!data) return null
+  const names = data.map(({ roleName }) => roleName).join(t('comma'))
+  return (
+    <Alert
+      className="scope-closing"
+      type={data.length > 0 ? 'warning' : 'info'}
+      message={data.length > 0 ? t('closing', { roles: data.length, names }) : t('closingNone')}
+      description={t('closingHint')}
+    />
+  )
+}
+
+/** The type whose rule is written by hand. */
+export const custom = 5
+/** The column that a rule of each type looks at. */
+const columnOfType: Partial<Record<number, string>> = {
+  1: '-',
+  2: 'create_user',
+  3: 'create_dept',
+  4: 'create_dept',
+  [custom]: '',
+}
+
+/** Name of the menu item that a new scope is for. */
+export const NewScopeMenu = createContext<string | undefined>(undefined)
+
+/** In a new scope the type brings name and column along. */
+export function TypeEditor(props: EditorProps) {
+  const menuName = useContext(NewScopeMenu)
+  const { entries } = useDictionary('blade-system/dict', props.field.code)
+  const form = Form.useFormInstance()
+  const Editor = viewOf(props.field).Editor
+  if (!Editor) return null
+
+  function choose(next: unknown) {
+    props.onChange?.(next)
+    const chosen = entries.find(({ dictKey }) => dictKey === String(next))
+    if (menuName === undefined || !chosen) return
+    if (!form.isFieldTouched('scopeName')) form.setFieldValue('scopeName', `${menuName} [${chosen.dictValue}]`)
+    form.setFieldValue('scopeColumn', columnOfType[Number(next)])
+  }
+
+  return <LoadedEditor {...props} Editor={Editor} onChange={choose} />
+}
+
+/** The page of the documents, as it is. */
+const Grammar = lazy(async () => {
+  const { default: grammar } = await import('../../../../docs/data-scope-rules.md?raw')
+  return { default: () => <pre className="scope-grammar">{grammar}</pre> }
+})
+
+// biome-ignore lint/suspicious/noTemplateCurlyInString: so the rules name what they know of the user.
+const example = 'createUser = ${userId} or createDept in ${deptId}'
+
+/** The rule of a custom scope, with what may be written in it. */
+export function RuleEditor(props: EditorProps) {
+  const { t } = usePhrases()
+  const [open, setOpen] = useState(false)
+  const Editor = viewOf(props.field).Editor
+  if (!Editor) return null
+  return (
+    <>
+      <LoadedEditor {...props} Editor={Editor} />
+      <p className="scope-help">
+        {t('ruleHelp')} <code>{example}</code>
+        <Button type="link" size="small" onClick={() => setOpen(true)}>
+          {t('grammar')}
+        </Button>
+      </p>
+      <Dialog
+        open={open}
+        width="min(900px, 100vw)"
+        title={t('grammar')}
+        footer={null}
+        onCancel={() => setOpen(false)}
+        destroyOnHidden
+      >
+        <Suspense fallback={<Spin />}>
+          <Grammar />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,197 @@
+import { type HttpError, useOne } from '@refinedev/core'
+import { Alert, Tree, type TreeDataNode, Typography } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { splitIds } from '#contract/kit/rules'
+import { type FirstUser, type Tenant, tenant } from '#contract/system/tenant'
+import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
+import { type PickerOption, useChoices } from '../../../components/fields/pickers/useChoices.ts'
+import { freshDetail } from '../../../components/resource/data/freshDetail.ts'
+import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
+import { findResource } from '../../../components/resource/definition/lazyResource.ts'
+import { OneTimePasswords } from '../../../components/resource/dialogs/OneTimePasswords.tsx'
+import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
+import { WaitingDialog } from '../../../components/resource/dialogs/WaitingDialog.tsx'
+import { EmbeddedScreen } from '../../../components/resource/EmbeddedScreen.tsx'
+import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
+import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { call } from '../../../providers/api/call.ts'
+import { useCall } from '../../../providers/api/useCall.ts'
+import { ConfigDialog } from './ConfigDialog.tsx'
+import { usePhrases } from './phrases.ts'
+
+const { status, accountNumber, storageMegabytes, expireTime } = tenant.calls.setting.input
+const settingFields = Object.entries({ accountNumber, storageMegabytes, expireTime, status })
+
+/** Quota, expiry and state of one tenant, or the same of several. */
+export function SettingDialog({ tenants, close }: { tenants: readonly Tenant[]; close: () => void }) {
+  const { t } = usePhrases()
+  const [only] = tenants.length === 1 ? tenants : []
+  return (
+    <ConfigDialog
+      title={t('setting')}
+      tenants={tenants}
+      fields={settingFields}
+      initial={{
+        accountNumber: only?.accountNumber ?? -1,
+        storageMegabytes: only?.storageMegabytes ?? -1,
+        expireTime: only?.expireTime ?? '',
+        status: only?.status ?? null,
+      }}
+      save={values =>
+        call(tenant, 'setting', {
+          ids: tenants.map(({ id }) => id).join(','),
+          accountNumber: values.accountNumber as number | null,
+          storageMegabytes: values.storageMegabytes as number | null,
+          expireTime: values.expireTime as string,
+          status: values.status as number | null,
+        })
+      }
+      close={close}
+    >
+      {() => <Typography.Text type="secondary">{t('settingHint')}</Typography.Text>}
+    </ConfigDialog>
+  )
+}
+
+const { datasourceId } = tenant.calls.datasource.input
+const datasourceFields = Object.entries({ datasourceId })
+
+/** The database a tenant's reports and tools work on. */
+export function DatasourceDialog({ tenants, close }: { tenants: readonly Tenant[]; close: () => void }) {
+  const { t } = usePhrases()
+  const { choices, query } = useChoices(datasourceId.target)
+  const [only] = tenants
+  if (!only) return null
+  return (
+    <ConfigDialog
+      title={t('datasource')}
+      tenants={tenants}
+      fields={datasourceFields}
+      initial={{ datasourceId: only.datasourceId }}
+      save={values =>
+        call(tenant, 'datasource', { tenantId: only.tenantId, datasourceId: values.datasourceId as string | null })
+      }
+      close={close}
+    >
+      {() => query.isSuccess && choices.length === 0 && <Alert type="info" showIcon message={t('noDatasource')} />}
+    </ConfigDialog>
+  )
+}
+
+const { packageId } = tenant.calls['package-setting'].input
+const packageFields = Object.entries({ packageId })
+
+/** The package that limits a tenant, with what is in it. */
+export function PackageDialog({ tenants, close }: { tenants: readonly Tenant[]; close: () => void }) {
+  const { t } = usePhrases()
+  const { choices, query } = useChoices(packageId.target)
+  const [only] = tenants
+  const current = useCall(
+    tenant,
+    'package-detail',
+    { tenantId: only?.id ?? '' },
+    { ...freshDetail, enabled: only !== undefined },
+  )
+  if (!only) return null
+  if (!current.isSuccess) return <WaitingDialog title={t('package')} query={current} close={close} />
+  return (
+    <ConfigDialog
+      title={t('package')}
+      width={600}
+      tenants={tenants}
+      fields={packageFields}
+      initial={{ packageId: current.data?.id ?? null }}
+      save={values =>
+        call(tenant, 'package-setting', { tenantId: only.tenantId, packageId: values.packageId as string | null })
+      }
+      close={close}
+    >
+      {({ packageId: chosen }) =>
+        query.isSuccess && choices.length === 0 ? (
+          <Alert type="info" showIcon message={t('noPackages')} />
+        ) : typeof chosen === 'string' ? (
+          <PackageMenus id={chosen} />
+        ) : (
+          <Alert type="info" showIcon message={t('allMenus')} />
+        )
+      }
+    </ConfigDialog>
+  )
+}
+
+const height = 320
+
+/** The menus of a package, to look at. */
+function PackageMenus({ id }: { id: string }) {
+  const { t } = usePhrases()
+  const menus = useChoices(tenantPackage.fields.menuId.target)
+  const { data, error, isError, refetch } = useOne<TenantPackage, HttpError>({
+    resource: tenantPackage.path,
+    id,
+    errorNotification: false,
+  })
+  if (isError || menus.query.isError)
+    return (
+      <LoadFailed
+        error={error}
+        retry={() => {
+          void refetch()
+          void menus.query.refetch()
+        }}
+      />
+    )
+  if (!data || !menus.query.isSuccess) return <WaitingBlock />
+  const nodes = within(menus.choices, new Set(splitIds(data.data.menuId)))
+  return (
+    <>
+      <Typography.Text type="secondary">{t('menus')}</Typography.Text>
+      <Tree<PickerOption & Omit<TreeDataNode, 'children' | 'key' | 'title'>>
+        key={id}
+        aria-label={t('menus')}
+        treeData={nodes}
+        fieldNames={{ key: 'value', title: 'title' }}
+        defaultExpandAll
+        selectable={false}
+        height={height}
+      />
+    </>
+  )
+}
+
+/** The chosen nodes and their ancestors. */
+function within(choices: readonly PickerOption[], ids: ReadonlySet<string>): PickerOption[] {
+  return choices.flatMap(choice => {
+    const children = within(choice.children ?? [], ids)
+    return children.length > 0 || ids.has(choice.value) ? [{ ...choice, children }] : []
+  })
+}
+
+const Packages = lazy(async () => {
+  const { default: definition } = await findResource(tenantPackage.path).load()
+  return { default: () => <EmbeddedScreen definition={definition} /> }
+})
+
+export function PackagesDialog({ close }: { close: () => void }) {
+  const { t } = usePhrases()
+  return (
+    <UnansweredDialog width={1000} title={t('packages')} close={close}>
+      <Suspense fallback={<WaitingBlock />}>
+        <Packages />
+      </Suspense>
+    </UnansweredDialog>
+  )
+}
+
+/** The usual form; a new tenant then shows how its first user signs in. */
+export function TenantForm(props: FormProps) {
+  const { close } = props
+  const [firstUser, setFirstUser] = useState<FirstUser>()
+  if (firstUser) return <OneTimePasswords issued={[firstUser]} close={close} />
+  return (
+    <FormDialog
+      {...props}
+      onSaved={({ firstUser: issued }) => (issued ? setFirstUser(issued as FirstUser) : close())}
+    />
+  )
+}
