@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { LoadFailed } from './LoadFailed.tsx'
-import { WaitingBlock } from './WaitingBlock.tsx'
+import { LoadFailed } from './placeholders.tsx'
+import { WaitingBlock } from './placeholders.tsx'
 
 interface Query<Data> {
   data: Data | undefined

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useOneAtATime } from './useOneAtATime.ts'
+import { useOneAtATime } from './useHandlers.ts'
 
 /**
  * Work that a button starts, once at a time. A call that is refused ends it: the refusal is on screen, and what was entered

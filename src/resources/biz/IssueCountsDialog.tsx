@@ -1,9 +1,9 @@
 import { Empty, Table, type TableColumnType, Tag } from 'antd'
 import { useMemo } from 'react'
 import { type IssueCounts, newsColumn } from '#contract/biz/columns'
-import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
-import { Loaded } from '../../components/ui/states/Loaded.tsx'
-import { useCall } from '../../providers/api/useCall.ts'
+import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
+import { Loaded } from '../../components/ui/Loaded.tsx'
+import { useCall } from '../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 type Row = IssueCounts['columns'][number] & { children?: Row[] }

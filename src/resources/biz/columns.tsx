@@ -2,8 +2,8 @@ import { Typography } from 'antd'
 import { type NewsColumn, newsColumn } from '#contract/biz/columns'
 import { DialogTool } from '../../components/resource/actions/DialogTool.tsx'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { addBelow } from '../../components/resource/form/addBelow.ts'
-import { preloadable } from '../../components/ui/states/preloadable.tsx'
+import { addBelow } from '../../components/resource/actions/standardActions.ts'
+import { preloadable } from '../../components/ui/preloadable.tsx'
 import { usePhrases } from './phrases.ts'
 
 const IssueCountsDialog = preloadable(async () => (await import('./IssueCountsDialog.tsx')).IssueCountsDialog)

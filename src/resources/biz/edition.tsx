@@ -1,9 +1,9 @@
 import { edition } from '#contract/biz/edition'
 import { editionStates, isReleased } from '#contract/biz/states'
 import { DialogTool } from '../../components/resource/actions/DialogTool.tsx'
-import { stepActions } from '../../components/resource/actions/stepActions.ts'
+import { stepActions } from '../../components/resource/actions/standardActions.ts'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../components/ui/preloadable.tsx'
 import { call } from '../../providers/api/call.ts'
 
 const ReleaseDialog = preloadable(async () => (await import('./edition/release/ReleaseDialog.tsx')).ReleaseDialog)

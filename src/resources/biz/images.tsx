@@ -2,13 +2,13 @@ import { Empty } from 'antd'
 import { Link } from 'react-router-dom'
 import { images } from '#contract/biz/images'
 import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
-import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
-import { Loaded } from '../../components/ui/states/Loaded.tsx'
-import { preloadable } from '../../components/ui/states/preloadable.tsx'
+import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
+import { Loaded } from '../../components/ui/Loaded.tsx'
+import { preloadable } from '../../components/ui/preloadable.tsx'
 import { fileSize as sizeOf } from '../../lib/files.ts'
 import { usePhrases } from './phrases.ts'
 import './uses.css'
-import { useCall } from '../../providers/api/useCall.ts'
+import { useCall } from '../../providers/api/call.ts'
 
 export default defineResource(images, {
   columns: ['imgUrl', 'title', 'imageType', 'photographer', 'articleId', 'sort', 'tenantId'],

@@ -1,6 +1,6 @@
 import { notes } from '#contract/biz/notes'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../components/ui/preloadable.tsx'
 
 export default defineResource(notes, {
   columns: ['content', 'quoteText', 'articleId', 'userName', 'isPublic', 'tenantId'],

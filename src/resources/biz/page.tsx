@@ -1,7 +1,7 @@
 import { convertState } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../components/ui/preloadable.tsx'
 import { call } from '../../providers/api/call.ts'
 
 const HotAreas = preloadable(async () => (await import('./edition/areas/HotAreas.tsx')).HotAreas)

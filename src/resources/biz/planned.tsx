@@ -2,7 +2,7 @@ import { articles } from '#contract/biz/articles'
 import { edition } from '#contract/biz/edition'
 import { type PlannedRelease, planned, planState } from '#contract/biz/planned'
 import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../components/ui/preloadable.tsx'
 import { request } from '../../providers/api/http.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 

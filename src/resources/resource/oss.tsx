@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { enabledStatus } from '#contract/resource/enabled'
 import { type Oss, oss, ossCategory } from '#contract/resource/oss'
 import { DictionaryRadios } from '../../components/fields/editors/DictionaryRadios.tsx'
-import { freshDetail } from '../../components/resource/data/freshDetail.ts'
+import { freshDetail } from '../../components/resource/data/requests.ts'
 import {
   type DialogProps,
   defineResource,
   type FormProps,
 } from '../../components/resource/definition/defineResource.ts'
-import { UnansweredDialog } from '../../components/resource/dialogs/UnansweredDialog.tsx'
+import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
 import { type FieldsOfForm, FormDialog } from '../../components/resource/form/FormDialog.tsx'
-import { Loaded } from '../../components/ui/states/Loaded.tsx'
+import { Loaded } from '../../components/ui/Loaded.tsx'
 import { DropArea } from '../../components/upload/DropArea.tsx'
 import { StoredFileLink } from '../../components/upload/StoredFileLink.tsx'
 import { UploadList } from '../../components/upload/UploadList.tsx'

@@ -12,7 +12,7 @@ import {
 } from '../../components/resource/definition/defineResource.ts'
 import type { Named } from '../../components/resource/definition/fieldsOf.ts'
 import { CallDialog } from '../../components/resource/dialogs/CallDialog.tsx'
-import { WaitingDialog } from '../../components/resource/dialogs/WaitingDialog.tsx'
+import { WaitingDialog } from '../../components/ui/RecordDialog.tsx'
 import { type FieldsOfForm, FormDialog } from '../../components/resource/form/FormDialog.tsx'
 import { call } from '../../providers/api/call.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'

@@ -1,7 +1,7 @@
 import { Radio } from 'antd'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import type { EditorProps } from '../base/kind.ts'
-import { useDictionary } from '../pickers/useDictionary.ts'
+import { useDictionary } from '../pickers/useChoices.tsx'
 
 /** The few entries of a system dictionary side by side. */
 export function DictionaryRadios({

@@ -1,10 +1,10 @@
 import { Badge, Button, Checkbox, Empty, Segmented } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { type Article, articles } from '#contract/biz/articles'
-import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
-import { UnansweredDialog } from '../../../components/resource/dialogs/UnansweredDialog.tsx'
-import { LoadFailed } from '../../../components/ui/states/LoadFailed.tsx'
-import { WaitingBlock } from '../../../components/ui/states/WaitingBlock.tsx'
+import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
+import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
+import { LoadFailed } from '../../../components/ui/placeholders.tsx'
+import { WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -15,7 +15,7 @@ import './review.css'
 import { type HttpError, useList } from '@refinedev/core'
 import { READY_STAGE } from '#contract/biz/reviewCalls'
 import { publishState } from '#contract/biz/states'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { useCall } from '../../../providers/api/call.ts'
 
 /** The articles that wait at each stage: J and K move, Enter marks for a decision on many, P passes and R returns. */
 export function ReviewDesk({ close }: { close: () => void }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { useNarrow } from '../../../components/ui/useLevel.ts'
+import { useNarrow } from '../../../components/ui/screenLevel.tsx'
 
 const wide = {
   style: { top: 16, maxWidth: 'calc(100vw - 32px)', paddingBottom: 16 },

@@ -3,9 +3,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { edition } from '#contract/biz/edition'
 import { type RenderProgress, renderEventsPath } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
-import { useInvalidateResource } from '../../../components/resource/data/useInvalidateResource.ts'
+import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import { useShown } from '../../../components/ui/useShown.ts'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { useCall } from '../../../providers/api/call.ts'
 
 /** The board of an edition, live while its pages are rendered; with `interval` it is requested again and again. */
 export function useBoard(id: string, interval?: number) {

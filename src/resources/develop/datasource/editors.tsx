@@ -1,10 +1,10 @@
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
 import './datasource.css'
 import { Button, Form, Select } from 'antd'
 import { type datasource, driverClasses } from '#contract/develop/datasource'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { viewOf } from '../../../components/fields/kinds/kinds.ts'
-import { useButtons } from '../../../components/resource/actions/useButtons.ts'
+import { useButtons } from '../../../components/resource/definition/permissions.ts'
 import { type TestInput, TestResult, useTest } from './ConnectionTest.tsx'
 import { usePhrases } from './phrases.ts'
 

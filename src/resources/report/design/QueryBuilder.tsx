@@ -8,7 +8,7 @@ import { usePhrases as useReportPhrases } from '../../../components/report/phras
 import { ReportShown } from '../../../components/report/ReportShown.tsx'
 import { FirstFocus } from '../../../components/ui/FirstFocus.ts'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { useRunning } from '../../../components/ui/states/useRunning.ts'
+import { useRunning } from '../../../components/ui/useRunning.ts'
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'

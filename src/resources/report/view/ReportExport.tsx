@@ -7,7 +7,7 @@ import { ExportChoices, keepExportChoice, lastChoice } from '../../../components
 import { usePhrases as useSheetPhrases } from '../../../components/resource/sheets/phrases.ts'
 import { openDownload } from '../../../components/resource/sheets/SheetFiles.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
-import { useRunning } from '../../../components/ui/states/useRunning.ts'
+import { useRunning } from '../../../components/ui/useRunning.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 

@@ -1,13 +1,13 @@
 import { Button } from 'antd'
 import { useContext } from 'react'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
-import { useDialogs } from '../../../components/resource/data/useDialogs.ts'
+import { useDialogs } from '../../../components/resource/data/recordAddress.ts'
 import {
   defineResource,
   type ResourceDefinition,
   type ResourceOptions,
 } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
 import type { Direction } from './dictionaryModule.ts'
 import { BESIDE_ACTIONS, ChooseContext, dictionaryMark } from './dictionaryModule.ts'
 

@@ -2,7 +2,7 @@
 import { createContext } from 'react'
 import type { Field } from '#contract/kit/fields'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 

@@ -1,6 +1,6 @@
 import { region } from '#contract/system/region'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
 
 const Show = preloadable(async () => (await import('../../../components/resource/show/ResourceShow.tsx')).ResourceShow)
 

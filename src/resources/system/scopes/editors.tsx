@@ -4,12 +4,12 @@ import { apiScope } from '#contract/system/api-scope'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { LoadedEditor } from '../../../components/fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../../components/fields/kinds/kinds.ts'
-import { useDictionary } from '../../../components/fields/pickers/useDictionary.ts'
-import { isOffered } from '../../../lib/extensions.ts'
+import { useDictionary } from '../../../components/fields/pickers/useChoices.tsx'
+import { isOffered } from '../../../lib/settings.ts'
 import { usePhrases } from './phrases.ts'
 import './scopes.css'
 import { Dialog } from '../../../components/ui/Dialog.tsx'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { useCall } from '../../../providers/api/call.ts'
 
 /** The path of a call, with the roles that could not make it any more. */
 export function PathEditor(props: EditorProps) {

@@ -5,16 +5,16 @@ import type { Module } from '#contract/kit/module'
 import { type ApiScope, apiScope } from '#contract/system/api-scope'
 import { type DataScope, dataScope } from '#contract/system/data-scope'
 import { menu } from '#contract/system/menu'
-import { useButtons } from '../../../components/resource/actions/useButtons.ts'
+import { useButtons } from '../../../components/resource/definition/permissions.ts'
 import {
   type DialogProps,
   defineResource,
   type ResourceDefinition,
 } from '../../../components/resource/definition/defineResource.ts'
-import { DefinitionContext, useDefinition } from '../../../components/resource/definition/definitionContext.ts'
-import { isInherited } from '../../../components/resource/definition/inherited.ts'
+import { DefinitionContext, useDefinition } from '../../../components/resource/definition/defineResource.ts'
+import { isInherited } from '../../../components/resource/definition/permissions.ts'
 import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { isPlatform } from '../../../state/session.ts'
 import { usePhrases } from './phrases.ts'

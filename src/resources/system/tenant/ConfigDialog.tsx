@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import { type Tenant, tenant } from '#contract/system/tenant'
-import { useDefinition } from '../../../components/resource/definition/definitionContext.ts'
+import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { FormField } from '../../../components/resource/form/FormField.tsx'

@@ -3,12 +3,12 @@ import { Tag, Typography } from 'antd'
 import { type MenuNames, type User, user } from '#contract/system/user'
 import { viewOf } from '../../../components/fields/kinds/kinds.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { preloadable } from '../../../components/ui/states/preloadable.tsx'
-import { isOffered } from '../../../lib/extensions.ts'
+import { preloadable } from '../../../components/ui/preloadable.tsx'
+import { isOffered } from '../../../lib/settings.ts'
 import { usePhrases } from './phrases.ts'
 import { UserTools } from './UserTools.tsx'
 import './user.css'
-import { useCall } from '../../../providers/api/useCall.ts'
+import { useCall } from '../../../providers/api/call.ts'
 
 export default defineResource(user, {
   columns: ['account', 'tenantId', 'realName', 'status', 'phone', 'roleId', 'deptId'],

@@ -2,7 +2,7 @@ import type { AreaCorner, ChangedAreas, PageAreas, PlacedArticle } from '#contra
 import { newsPage } from '#contract/biz/page'
 import { mergeFields, type Values } from '../../../../lib/text/mergeFields.ts'
 import { call } from '../../../../providers/api/call.ts'
-import { useCall } from '../../../../providers/api/useCall.ts'
+import { useCall } from '../../../../providers/api/call.ts'
 import type { Area } from './areas.ts'
 
 /** A page, the articles of its edition and their areas: read anew each time, never under somebody's hands. */
