@@ -31,7 +31,7 @@ interface Limits {
   milliseconds: number
 }
 
-export interface PartFindings {
+interface PartFindings {
   name: string
   sent: number
   combinations: number

@@ -91,7 +91,7 @@ export const add = (api: Api, module: string, fields: object) =>
   api.post<{ id: string }>(`blade-biz/${module}/submit`, fields)
 
 /** The administrator of a new tenant. */
-export async function newAdministrator(platform: Api, address: string): Promise<Credentials> {
+async function newAdministrator(platform: Api, address: string): Promise<Credentials> {
   const { firstUser } = await platform.post<{ firstUser: FirstUser }>(`${tenant.path}/submit`, { tenantName: '乙' })
   const first = await signIn(address, firstUser)
   const newPassword = md5(ADMIN_PASSWORD)

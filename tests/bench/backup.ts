@@ -10,9 +10,8 @@ import { startPostgres } from '../../server/src/platform/db/embedded/index.ts'
 import { migrate } from '../../server/src/platform/db/migrate/migrate.ts'
 import { readMigrations } from '../../server/src/platform/db/readMigrations.ts'
 import { prepareJobs } from '../../server/src/platform/jobs/prepareJobs.ts'
-import { fill as fillArticles } from './articles.ts'
 import type { Figure } from './figures.ts'
-import { fill as fillLogs } from './logs.ts'
+import { fillArticles, fillLogs } from './largeTables.ts'
 
 const FILES = 2000
 const FILE_BYTES = 1024 * 1024

@@ -41,7 +41,7 @@ export interface Work {
 }
 
 /** Works until everything is finished or the server is gone. */
-export async function work(api: Api, todo: Work): Promise<void> {
+async function work(api: Api, todo: Work): Promise<void> {
   for (;;) {
     const instance = todo.open.shift()
     if (instance === undefined && todo.toStart <= 0) return

@@ -12,7 +12,7 @@ import { treeAnswer } from './trees.ts'
 import { type Answer, type Call, json, Refused, readCall, refuse, send } from './wire.ts'
 
 /** A defect of the next answers of a call. */
-export type Trouble = 'html502' | 'error500' | 'messageOnly' | 'unauthorized200'
+type Trouble = 'html502' | 'error500' | 'messageOnly' | 'unauthorized200'
 
 export interface FakeBlade {
   /** Host and port. */

@@ -13,7 +13,7 @@ export interface Store {
 }
 
 /** Ways in which servers write a page that clients have to bear. */
-export type PageStyle = 'plain' | 'textTotal' | 'noTotal' | 'nullRecords' | 'noData'
+type PageStyle = 'plain' | 'textTotal' | 'noTotal' | 'nullRecords' | 'noData'
 
 export function freshStore(): Store {
   return {

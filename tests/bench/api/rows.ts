@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { fill as articles } from '../articles.ts'
 import { withDatabase } from '../database.ts'
+import { fillArticles } from '../largeTables.ts'
 
 const TENANT = '000000'
 /** Far from what the server gives out. */
@@ -19,9 +19,9 @@ export const accountOf = (number: number) => `listener${number}`
 
 /** A thousand posts, a hundred thousand articles, and people with the password and the role of the administrator. */
 export async function fillUsual(dataDir: string): Promise<void> {
-  await withDatabase(dataDir, async ({ owner }) => {
+  await withDatabase(dataDir, async owner => {
     await addPosts(owner, posts.few)
-    for (const statement of articles) await owner.query(statement)
+    for (const statement of fillArticles) await owner.query(statement)
     await owner.query(
       `insert into blade_user
          (id, tenant_id, code, account, password, name, real_name, phone, email, sex, role_id, dept_id)
@@ -34,7 +34,7 @@ export async function fillUsual(dataDir: string): Promise<void> {
 }
 
 export async function fillLarge(dataDir: string): Promise<void> {
-  await withDatabase(dataDir, ({ owner }) => addPosts(owner, posts.many))
+  await withDatabase(dataDir, owner => addPosts(owner, posts.many))
 }
 
 async function addPosts(owner: pg.Client, count: number): Promise<void> {

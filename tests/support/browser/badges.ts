@@ -75,7 +75,7 @@ export interface Badges {
   close(): Promise<void>
 }
 
-export interface Reply {
+interface Reply {
   status: number
   data: never
   msg: string

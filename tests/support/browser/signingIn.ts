@@ -16,12 +16,6 @@ export const PERSON_PASSWORD = 'Galley-Proof-3'
 
 export const basic = `Basic ${btoa('saber:saber_secret')}`
 
-export interface Refused {
-  error: string
-  error_description: string
-  msg: string
-}
-
 interface Person {
   account: string
   password?: string

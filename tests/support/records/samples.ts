@@ -86,7 +86,7 @@ function meaningOf(key: string, field: Field): string | number | undefined {
 const namesArticle = (key: string) => key === 'targetId'
 const articleReference = reference('', '', targets.article)
 
-export async function sampleValue(db: Db, field: Field, tenantId: string): Promise<unknown> {
+async function sampleValue(db: Db, field: Field, tenantId: string): Promise<unknown> {
   if (!field.target || field.kind === 'parent') return kinds[field.kind].sample(field, ++counter)
   if (field.target.value === 'tenantId') return tenantId
   const named = await sampleReference(db, field, tenantId)

@@ -11,7 +11,7 @@ import { bucket, keys, type ObjectServer, startObjectServer } from '../servers/o
 import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
 
 export const TENANT = '320101'
-export const OTHER = '320102'
+const OTHER = '320102'
 export const path = 'blade-resource/oss'
 const codes = ['oss', 'oss_add', 'oss_edit', 'oss_delete', 'oss_view', 'oss_enable']
 

@@ -4,7 +4,7 @@ import { setAdapter } from './fakeApi.ts'
 
 export type Row = Record<string, unknown> & { id: string }
 
-export interface RecordedCall {
+interface RecordedCall {
   method: string
   url: string
   params: Record<string, unknown>

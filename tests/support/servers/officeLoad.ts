@@ -3,7 +3,7 @@ import { picture } from '../files/uploads.ts'
 import type { Api } from './api.ts'
 
 /** Writes that were acknowledged to their users. */
-export interface Acknowledged {
+interface Acknowledged {
   /** Titles of notices. Nothing but their number keeps one from being stored twice. */
   notices: Set<string>
   /** By id, the last title that an edit was acknowledged for. */
