@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
 const NAME = /^broadsheet-test-(\d+)-\w{6}$/
@@ -22,14 +22,29 @@ export const abandonedRuns = {
 /** Stops every PostgreSQL whose data lies in the folder, also those of products that tests started, and removes the folder. */
 export function removeRun(folder: string): void {
   for (const postmaster of postmastersIn(folder)) if (isAlive(postmaster)) process.kill(postmaster, 'SIGQUIT')
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  try {
+    // Servers that are ending still write.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20 })
+  } catch {
+    // The next run tries again.
+  }
 }
 
+/** Other processes still write there and remove folders, which are then none of ours. */
 function postmastersIn(folder: string): number[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(name => basename(name) === 'postmaster.pid')
-    .map(name => Number(readFileSync(join(folder, name), 'utf8').split('\n')[0]))
+  return entriesOf(folder).flatMap(entry => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return postmastersIn(path)
+    return entry.name === 'postmaster.pid' ? [Number(readFileSync(path, 'utf8').split('\n')[0])] : []
+  })
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
 }
 
 function isAlive(pid: number): boolean {

@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdtempSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { abandonedRuns, removeRun } from './abandonedRuns.ts'
@@ -8,26 +8,20 @@ const MEMORY_FOLDER = '/dev/shm'
 /** A run has a few copies of a database of 16 MB at a time, the write-ahead log, and small files. */
 const MIN_FREE_BYTES = 2 ** 31
 
-/** The folder of this run, from its first setup to its last teardown. */
-let folder: string | undefined
-let users = 0
+/** Every project loads this file anew, so what is there is known by a variable of the process. */
+const OWN_FOLDER = 'BROADSHEET_TEST_FOLDER'
 
 /** All temporary files of the tests are in one folder, which ends with the run: also those of tests that were interrupted. */
-export default function setup(): () => void {
-  users++
-  if (!folder) {
-    abandonedRuns.remove(isWritable(MEMORY_FOLDER) ? [MEMORY_FOLDER, tmpdir()] : [tmpdir()])
-    // In memory if possible: on a disk, each copied database costs half a second.
-    folder = mkdtempSync(join(hasMemoryFolder() ? MEMORY_FOLDER : tmpdir(), abandonedRuns.prefix()))
-    // The account that PostgreSQL runs as passes through it.
-    chmodSync(folder, 0o711)
-    // Workers inherit it; Windows reads the other name.
-    Object.assign(process.env, { TMPDIR: folder, TEMP: folder })
-    endWithRun(folder)
-  }
-  return () => {
-    if (--users === 0 && folder) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
+export default function setup(): void {
+  if (process.env[OWN_FOLDER]) return
+  abandonedRuns.remove(isWritable(MEMORY_FOLDER) ? [MEMORY_FOLDER, tmpdir()] : [tmpdir()])
+  // In memory if possible: on a disk, each copied database costs half a second.
+  const folder = mkdtempSync(join(hasMemoryFolder() ? MEMORY_FOLDER : tmpdir(), abandonedRuns.prefix()))
+  // The account that PostgreSQL runs as passes through it.
+  chmodSync(folder, 0o711)
+  // Workers inherit it; Windows reads the other name.
+  Object.assign(process.env, { [OWN_FOLDER]: folder, TMPDIR: folder, TEMP: folder })
+  endWithRun(folder)
 }
 
 const PARENT_CHECK_MS = 1000
