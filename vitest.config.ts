@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { testTags } from './tests/support/run/tags.ts'
 import { testFiles } from './tests/support/run/testFiles.ts'
 import { timeLimits } from './tests/support/run/timeLimit.ts'
 
@@ -11,6 +12,7 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     ...timeLimits,
+    tags: testTags,
     // The list of failed tests names what a list should not have held, not "Array(1)".
     chaiConfig: { truncateThreshold: 500 },
     projects: [

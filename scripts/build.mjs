@@ -9,15 +9,17 @@ const SOURCES = [
   ...['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'],
 ]
 const STAMP = 'dist/.stamp'
+/** Stands in the stamp of a build without compressed copies. */
+const PLAIN = 'plain'
 
 /**
  * Builds the front end and the server into dist/ unless they are there and nothing changed since. Without compressed
  * copies the server sends the files as they are, which is enough for a test.
  */
 export async function build({ compressed = true } = {}) {
-  if (built()) return
+  if (built(compressed)) return
   await exclusively('.build.lock', async () => {
-    if (built()) return
+    if (built(compressed)) return
     const stamp = hashOf(SOURCES)
     rmSync('dist.new', { recursive: true, force: true })
     mkdirSync('dist.new')
@@ -31,7 +33,7 @@ export async function build({ compressed = true } = {}) {
     ])
     if (compressed) await part('compress', ['scripts/compress.mjs', 'dist.new/web'])
     await part('back end', ['scripts/build-server.mjs', 'dist.new/server'])
-    writeFileSync('dist.new/.stamp', stamp)
+    writeFileSync('dist.new/.stamp', compressed ? stamp : `${stamp} ${PLAIN}`)
     // Swapped when complete: a build that fails leaves the last good one.
     rmSync('dist', { recursive: true, force: true })
     renameSync('dist.new', 'dist')
@@ -45,8 +47,10 @@ async function part(name, args) {
   console.log(`  ${name.padEnd(10)} built in ${((Date.now() - began) / 1000).toFixed(2)} s`)
 }
 
-function built() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hashOf(SOURCES)
+function built(compressed) {
+  if (!existsSync(STAMP)) return false
+  const [hash, kind] = readFileSync(STAMP, 'utf8').split(' ')
+  return hash === hashOf(SOURCES) && !(compressed && kind === PLAIN)
 }
 
 function hashOf(paths) {

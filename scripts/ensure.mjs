@@ -10,6 +10,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 try {
   await install()
   if (process.argv.includes('--build')) await build()
+  if (process.argv.includes('--build-plain')) await build({ compressed: false })
 } catch (error) {
   console.error(`\n${error.message}`)
   process.exit(1)

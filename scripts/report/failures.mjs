@@ -13,15 +13,40 @@ export function failuresIn({ testResults }) {
 }
 
 /** A line for each failed test of a JSON report: its file with the line, its name and why it failed. */
-export function failedTestsOf({ testResults }, folder) {
+export function failedTestsOf(report, folder) {
+  return failedIn(report, folder).map(({ file, line, test, reason }) =>
+    test ? `${file}${line} > ${test}: ${reason}` : `${file}: ${reason}`,
+  )
+}
+
+/** The failed tests of a JSON report; a file that failed outside of its tests has no name of a test. */
+export function failedIn({ testResults }, folder) {
   return testResults.flatMap(({ name, message, assertionResults }) => {
     const file = name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name
     const failed = assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length === 0 && message) return [`${file}: ${firstLine(message)}`]
-    return failed.map(({ fullName, failureMessages: [failure = ''] }) => {
-      return `${file}${lineIn(name, failure)} > ${fullName}: ${firstLine(failure)}${callLogOf(failure)}`
-    })
+    if (failed.length === 0 && message) return [{ file, line: '', test: '', reason: firstLine(message) }]
+    return failed.map(({ fullName, failureMessages: [failure = ''] }) => ({
+      file,
+      line: lineIn(name, failure),
+      test: fullName,
+      reason: `${firstLine(failure)}${callLogOf(failure)}`,
+    }))
   })
+}
+
+/** What two runs of the same files say: a test that failed in one of them only is unstable. Lines for people. */
+export function compareRuns(first, second) {
+  // Without the name of a test, the whole file failed.
+  const isSame = one => other => other.file === one.file && (other.test === one.test || !one.test || !other.test)
+  const lineOf = ({ file, test }, before, after) => `${file} > ${test}: ${before}; the second time: ${after}`
+  const pairs = first.map(one => ({ one, again: second.find(isSame(one)) }))
+  return {
+    failed: pairs.filter(({ again }) => again).map(({ one, again }) => lineOf(one, one.reason, again.reason)),
+    unstable: [
+      ...pairs.filter(({ again }) => !again).map(({ one }) => lineOf(one, one.reason, 'passed')),
+      ...second.filter(one => !first.some(isSame(one))).map(one => lineOf(one, 'passed', one.reason)),
+    ],
+  }
 }
 
 /** The place in the test file, behind the shared functions that the stack begins with. */

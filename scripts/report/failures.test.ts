@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { failedTestsOf, failuresIn } from './failures.mjs'
+import { compareRuns, failedTestsOf, failuresIn } from './failures.mjs'
 
 const file = (name: string, ...failureMessages: string[]) => ({
   name: `/repository/${name}.test.ts`,
@@ -70,4 +70,22 @@ it('says of a test that exceeded its time where it begins', () => {
   const failure =
     'Error: STACK_TRACE_ERROR\n    at task (file:///vitest.js:1784:27)\n    at /repository/tests/desk.test.ts:9:1'
   expect(failedTest(failure)).toEqual(['tests/desk.test.ts:9 > keeps a row: Test timed out'])
+})
+
+it('calls a test unstable that fails in one of two runs, and names the reasons of both', () => {
+  const failure = (test: string, reason: string) => ({ file: 'tests/desk.test.ts', line: ':6', test, reason })
+  const second = [failure('signs in', 'no button'), failure('signs out', 'no menu')]
+  expect(compareRuns([failure('signs in', 'no field'), failure('locks', 'too late')], second)).toEqual({
+    failed: ['tests/desk.test.ts > signs in: no field; the second time: no button'],
+    unstable: [
+      'tests/desk.test.ts > locks: too late; the second time: passed',
+      'tests/desk.test.ts > signs out: passed; the second time: no menu',
+    ],
+  })
+})
+
+it('a file that cannot be run a second time has failed', () => {
+  const first = [{ file: 'tests/desk.test.ts', line: '', test: 'signs in', reason: 'no field' }]
+  const second = [{ file: 'tests/desk.test.ts', line: '', test: '', reason: 'no server' }]
+  expect(compareRuns(first, second)).toMatchObject({ failed: [expect.stringContaining('no server')], unstable: [] })
 })

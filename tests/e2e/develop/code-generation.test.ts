@@ -139,6 +139,7 @@ it('a setting is made from a table, adjusted, previewed, downloaded and copied',
 })
 
 it('modules made of tables pass the checks of the repository they are unzipped in', {
+  tags: ['full'],
   timeout: timeLimit(1_200_000),
 }, async () => {
   const api = await signIn(desk.product.address)

@@ -1,3 +1,4 @@
+// @module-tag full
 /** The screens of docs/refine-screens.md, which are in no file of the product. */
 import { extname, join } from 'node:path'
 import react from '@vitejs/plugin-react'

@@ -1,3 +1,4 @@
+// @module-tag full
 import { afterAll, expect, it } from 'vitest'
 import { emptyDefinition, encodeDefinition } from '#contract/report/definition'
 import { contentIn } from '../../support/mail/contentIn.ts'

@@ -59,7 +59,7 @@ it('a report with two parameters is made, charted, exported, and opened by its l
   expect([...complaints, ...opened.complaints]).toEqual([])
 })
 
-it('a report is built by steps in a new tenant by somebody who writes no statements', async () => {
+it('a report is built by steps in a new tenant by somebody who writes no statements', { tags: ['full'] }, async () => {
   const platform = await signIn(desk.product.address)
   const { firstUser } = await platform.post<{ firstUser: { tenantId: string; account: string; password: string } }>(
     'blade-system/tenant/submit',

@@ -148,7 +148,9 @@ describe('the editor of articles', () => {
     expect(complaints).toEqual([])
   })
 
-  it('shows hidden text of a paste before the rest is taken over, and keeps the report in the history', async () => {
+  it('shows hidden text of a paste before the rest is taken over, and keeps the report in the history', {
+    tags: ['full'],
+  }, async () => {
     const api = await signIn(desk.product.address)
     const id = await addArticle(api)
     const { page, complaints } = await desk.signedIn('/')
@@ -213,7 +215,7 @@ describe('the editor of articles', () => {
     expect(complaints).toEqual([])
   })
 
-  it('keeps superscripts and subscripts that are stored, pasted and typed', async () => {
+  it('keeps superscripts and subscripts that are stored, pasted and typed', { tags: ['full'] }, async () => {
     const api = await signIn(desk.product.address)
     const content = '<p>血小板 10<sup>9</sup>/L，H<sub>2</sub>O。</p><p>原来的正文。</p>'
     const id = await addArticle(api, { content })
@@ -240,7 +242,9 @@ describe('the editor of articles', () => {
     expect(complaints).toEqual([])
   })
 
-  it('opens a note at the passage it is about, and leads from an image to where it is used', async () => {
+  it('opens a note at the passage it is about, and leads from an image to where it is used', {
+    tags: ['full'],
+  }, async () => {
     const api = await signIn(desk.product.address)
     const mark = unique()
     const text = `<p>${'导语很长。'.repeat(600)}</p><p>文中的<b>一段</b>原文</p>`

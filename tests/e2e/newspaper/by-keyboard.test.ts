@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Board } from '../../../contract/biz/editionCalls.ts'

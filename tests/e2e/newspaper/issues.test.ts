@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, it } from 'vitest'
 import type { NextIssue } from '../../../contract/biz/editionCalls.ts'
 import { type Api, signIn } from '../../support/servers/api.ts'

@@ -99,7 +99,9 @@ describe('the newspaper', () => {
     expect(complaints).toEqual([])
   })
 
-  it('keeps the actions that have no room in a menu for the keyboard, and all of them on a phone', async () => {
+  it('keeps the actions that have no room in a menu for the keyboard, and all of them on a phone', {
+    tags: ['full'],
+  }, async () => {
     const api = await signIn(desk.product.address)
     const mark = unique()
     const columnId = await submit(api, 'columns', { columnName: `菜单${mark}`, columnCode: `m${mark}`, sort: 1 })

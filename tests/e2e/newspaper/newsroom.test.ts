@@ -38,7 +38,7 @@ it('a reporter sees why a released edition, its page and its article cannot be c
   expect(complaints.filter(text => !text.includes('403'))).toEqual([])
 })
 
-it('areas are drawn, undone and redone by keyboard alone, and saved as they stand', async () => {
+it('areas are drawn, undone and redone by keyboard alone, and saved as they stand', { tags: ['full'] }, async () => {
   const api = await signIn(desk.product.address)
   const { pageId, title } = await addIssue(api)
   await api.get('blade-biz/page/toImgUrl', { id: pageId })
@@ -62,7 +62,7 @@ it('areas are drawn, undone and redone by keyboard alone, and saved as they stan
   expect(complaints).toEqual([])
 })
 
-it('a PDF that is dropped on a page with one replaces it after a question only', async () => {
+it('a PDF that is dropped on a page with one replaces it after a question only', { tags: ['full'] }, async () => {
   const api = await signIn(desk.product.address)
   const { editionId } = await addIssue(api)
   const pdfOf = async () => (await api.get<Board>('blade-biz/edition/board', { id: editionId })).pages[0]?.pdfUrl
@@ -85,7 +85,9 @@ it('a PDF that is dropped on a page with one replaces it after a question only',
   expect(complaints).toEqual([])
 })
 
-it('an article is extended beside its printed text, with an image of its own, and each leads to the other', async () => {
+it('an article is extended beside its printed text, with an image of its own, and each leads to the other', {
+  tags: ['full'],
+}, async () => {
   const api = await signIn(desk.product.address)
   const { title } = await addIssue(api)
   const image = { title: `现场${attempt}`, imgUrl: await api.send('现场.png', picture('场')), imageType: 1 }

@@ -89,7 +89,9 @@ it('an issue is made from the last one, laid out, tied to its articles, released
   expect(complaints).toEqual([])
 })
 
-it('pages are put in order with the keyboard or by dragging, and what is missing is released with a reason only', async () => {
+it('pages are put in order with the keyboard or by dragging, and what is missing is released with a reason only', {
+  tags: ['full'],
+}, async () => {
   const api = await signIn(desk.product.address)
   const number = 1000 + 100 * ++attempt
   const { editionId } = await lastIssue(api, number)
@@ -120,7 +122,7 @@ it('pages are put in order with the keyboard or by dragging, and what is missing
   expect(complaints).toEqual([])
 })
 
-it('a problem of an article links to its field, and is gone after the correction', async () => {
+it('a problem of an article links to its field, and is gone after the correction', { tags: ['full'] }, async () => {
   const api = await signIn(desk.product.address)
   const number = 3000 + 100 * ++attempt
   const { editionId, columnId } = await lastIssue(api, number)
@@ -155,7 +157,9 @@ it('a problem of an article links to its field, and is gone after the correction
   expect(complaints).toEqual([])
 })
 
-it('an incomplete edition is released from its row with a reason, and a page becomes a video', async () => {
+it('an incomplete edition is released from its row with a reason, and a page becomes a video', {
+  tags: ['full'],
+}, async () => {
   await requireFfmpeg()
   const api = await signIn(desk.product.address)
   const number = 2000 + 100 * ++attempt

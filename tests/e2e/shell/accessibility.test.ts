@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, it } from 'vitest'
 import { measureFocus } from '../../support/browser/focusRing.ts'
 import { seriousFaults } from '../support/axe.ts'

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { button, openDialog, setUpDesk } from '../support/desk.ts'
@@ -36,7 +37,9 @@ it('Back closes what was opened last, and leaves the screen once nothing is open
   expect(complaints).toEqual([])
 })
 
-it('Back asks no more than once about unsaved text, and keeps it with the answer that changes nothing', async () => {
+it('Back asks no more than once about unsaved text, and keeps it with the answer that changes nothing', {
+  tags: ['full'],
+}, async () => {
   const { page } = await desk.signedIn('/system/post')
   await button(page.getByRole('toolbar'), '新增').click()
   const form = await openDialog(page)
@@ -49,7 +52,9 @@ it('Back asks no more than once about unsaved text, and keeps it with the answer
   expect(await form.getByLabel('岗位名称').inputValue()).toBe('写到一半')
 })
 
-it('a page that is older than the server offers to reload, and asks about unsaved text before', async () => {
+it('a page that is older than the server offers to reload, and asks about unsaved text before', {
+  tags: ['full'],
+}, async () => {
   const { page } = await desk.signedIn('/system/post', {}, { single: true })
   await page.clock.install()
   await page.reload()

@@ -55,7 +55,7 @@ it('errors nobody caught are counted up to 99+, listed with five columns, and cl
   await badge.waitFor({ state: 'detached' })
 })
 
-it('an error while a screen renders is counted, and the frame stays', async () => {
+it('an error while a screen renders is counted, and the frame stays', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/wel/index')
   await page.getByRole('banner').getByRole('button', { name: '错误日志' }).waitFor()
   await page.route('**/blade-system/post/list**', route =>
@@ -95,7 +95,7 @@ it('the log goes to the server on request, and the session goes on', async () =>
   await page.getByRole('button', { name: '当前用户' }).waitFor()
 })
 
-it('a refusal of the server is shown once, in the list, and not logged', async () => {
+it('a refusal of the server is shown once, in the list, and not logged', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/system/param')
   await rowOf(page, 'account.failCount').first().waitFor()
   await page.route('**/blade-system/param/list**', route =>

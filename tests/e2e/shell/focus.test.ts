@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type ThemeName, themeNames } from '../../../src/lib/themes/theme.ts'

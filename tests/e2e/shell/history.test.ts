@@ -39,7 +39,7 @@ it('shows what became of a record, and sets it back to how it was', async () => 
   await expect.poll(() => button(row, '更多').evaluate(element => element === document.activeElement)).toBe(true)
 })
 
-it('brings back what was removed', async () => {
+it('brings back what was removed', { tags: ['full'] }, async () => {
   const api = await signIn(desk.product.address)
   const { id } = (await api.post('blade-system/post/submit', post('排版工'))) as { id: string }
   await api.post('blade-system/post/remove', { ids: id })
@@ -60,7 +60,7 @@ it('brings back what was removed', async () => {
   await rowOf(page, '排版工').waitFor()
 })
 
-it('shows what became of a region, which has a screen of its own', async () => {
+it('shows what became of a region, which has a screen of its own', { tags: ['full'] }, async () => {
   const api = await signIn(desk.product.address)
   await api.post('blade-system/region/submit', { code: '11', remark: '首都' })
   const { page } = await desk.signedIn('/base/region')
@@ -73,7 +73,7 @@ it('shows what became of a region, which has a screen of its own', async () => {
   await page.getByRole('dialog').getByRole('searchbox', { name: '搜索已删除的数据' }).waitFor()
 })
 
-it('lets who may only look see the history and change nothing', async () => {
+it('lets who may only look see the history and change nothing', { tags: ['full'] }, async () => {
   const api = await signIn(desk.product.address)
   const { id } = (await api.post('blade-system/post/submit', post('校对员'))) as { id: string }
   await api.post('blade-system/post/submit', { id, sort: 2 })

@@ -29,7 +29,7 @@ describe('the home screen', () => {
     expect(complaints).toEqual([])
   })
 
-  it('says what waits, with the number that the list behind it shows', async () => {
+  it('says what waits, with the number that the list behind it shows', { tags: ['full'] }, async () => {
     const client = { authorization: `Basic ${btoa('saber:saber_secret')}` }
     await openRegistration(desk.product.connection)
     for (const account of ['apply.one', 'apply.two']) {
@@ -51,7 +51,9 @@ describe('the home screen', () => {
     await page.getByRole('cell', { name: 'apply.one', exact: true }).waitFor()
   })
 
-  it('counts what waits and what is wrong in a new tenant as the lists behind its links do', async () => {
+  it('counts what waits and what is wrong in a new tenant as the lists behind its links do', {
+    tags: ['full'],
+  }, async () => {
     const { person, api } = await addNewspaper(await signIn(desk.product.address))
     const columnId = await added(api, 'blade-biz/columns/submit', { columnName: '要闻', columnCode: 'news', sort: 1 })
     const article = { title: '清样', columnId, content: '<p>正文</p>', articleType: 1, isTop: 0, isRecommend: 0 }
@@ -89,7 +91,9 @@ describe('the home screen', () => {
     expect(complaints).toEqual([])
   })
 
-  it("shows the newspaper's edition of today with its state, and opens what is unread", async () => {
+  it("shows the newspaper's edition of today with its state, and opens what is unread", {
+    tags: ['full'],
+  }, async () => {
     const platform = await signIn(desk.product.address)
     const { person, api } = await addNewspaper(platform)
     const [title, noticeTitle] = [`第${Date.now() % 100_000}期`, `改版通知${Date.now() % 100_000}`]
@@ -121,7 +125,7 @@ describe('the home screen', () => {
     expect(await theirs.getByRole('region', { name: '今日期刊' }).count()).toBe(0)
   })
 
-  it('fits a phone, as the tree of what a role may do does', async () => {
+  it('fits a phone, as the tree of what a role may do does', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/wel/index', {}, { width: 375, height: 740 })
     await page.getByRole('heading', { name: '您好，管理员' }).waitFor()
     expect(await sideways(page)).toBeLessThanOrEqual(0)

@@ -25,7 +25,7 @@ it('locks all tabs after a time without input, announces it, and keeps what was 
   await second.goto(`${desk.product.address}/info/index`)
   await second.getByRole('img', { name: '头像' }).waitFor()
 
-  await page.clock.fastForward(70_000)
+  await page.clock.fastForward(62_000)
   await notice(page)
     .getByText(/屏幕将于\d+:\d+:\d+锁定/)
     .waitFor()
@@ -68,7 +68,7 @@ it('locks all tabs after a time without input, announces it, and keeps what was 
   await page.getByRole('dialog').getByLabel('岗位名称').waitFor()
 })
 
-it('shows nothing when a browser is opened after too long', async () => {
+it('shows nothing when a browser is opened after too long', { tags: ['full'] }, async () => {
   const { page, context } = await desk.signedIn('/system/post', {}, { single: true })
   await page.getByRole('cell', { name: '首席执行官' }).first().waitFor()
   await page.goto('about:blank')

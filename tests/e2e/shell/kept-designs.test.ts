@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, it } from 'vitest'
 import { emptyDefinition, encodeDefinition } from '../../../contract/report/definition.ts'
 import type { Report } from '../../../contract/report/report.ts'

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Api, signIn as apiFor } from '../../support/servers/api.ts'

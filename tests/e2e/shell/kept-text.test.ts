@@ -76,7 +76,9 @@ describe('text of a form that is not saved', () => {
     expect(await again.getByLabel('岗位编号').inputValue()).toBe('half')
   })
 
-  it('is not shown to another user of the same browser, and goes when its own user signs out', async () => {
+  it('is not shown to another user of the same browser, and goes when its own user signs out', {
+    tags: ['full'],
+  }, async () => {
     const api = await apiFor(desk.product.address)
     const account = await addColleague(api)
     const { page } = await desk.signedIn('/system/post/index/create')
@@ -120,7 +122,7 @@ describe('text of a form that is not saved', () => {
     expect(stored).toMatchObject({ postName: '我改的岗位', remark: '对方改的描述' })
   })
 
-  it('is sent once when the connection is back, and a banner says so meanwhile', async () => {
+  it('is sent once when the connection is back, and a banner says so meanwhile', { tags: ['full'] }, async () => {
     const { page, context } = await desk.signedIn('/system/post/index/create')
     const dialog = await openDialog(page)
     await fillPost(page, dialog, { code: 'offline', name: '离线时写的岗位' })
@@ -141,7 +143,9 @@ describe('text of a form that is not saved', () => {
     await expect.poll(() => page.locator('.offline-banner').textContent()).toBe('')
   })
 
-  it('is offered after a reload, in English and on a phone too, where a conflict is decided field by field', async () => {
+  it('is offered after a reload, in English and on a phone too, where a conflict is decided field by field', {
+    tags: ['full'],
+  }, async () => {
     const api = await apiFor(desk.product.address)
     const id = await addPost(api)
     const { page, complaints } = await desk.signedIn('/', {}, { width: 390, height: 844 })
@@ -170,7 +174,7 @@ describe('text of a form that is not saved', () => {
     expect(complaints).toEqual([])
   })
 
-  it('cannot be saved before all fields are there, whose frames are drawn at once', async () => {
+  it('cannot be saved before all fields are there, whose frames are drawn at once', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/')
     let arrive = () => {}
     const arrived = new Promise<void>(resolve => {

@@ -27,7 +27,7 @@ it('switches between Chinese and English without a reload, and keeps the choice'
   expect(complaints).toEqual([])
 })
 
-it('offers both languages on the sign-in page', async () => {
+it('offers both languages on the sign-in page', { tags: ['full'] }, async () => {
   const { page } = await desk.open('/login')
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('textbox', { name: 'Account', exact: true }).waitFor()

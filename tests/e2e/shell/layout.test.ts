@@ -9,7 +9,7 @@ const sidebar = (page: Page) => page.getByRole('navigation', { name: '主导航'
 const topMenu = (page: Page) => page.getByRole('navigation', { name: '顶部导航' })
 const level = (page: Page) => page.locator('html').getAttribute('data-screen')
 
-it('the frame has its landmarks, and its level follows the width', async () => {
+it('the frame has its landmarks, and its level follows the width', { tags: ['full'] }, async () => {
   const { page, complaints } = await desk.signedIn('/system/post')
   for (const landmark of ['banner', 'search', 'main'] as const) await page.getByRole(landmark).first().waitFor()
   await sidebar(page).waitFor()
@@ -27,7 +27,9 @@ it('the frame has its landmarks, and its level follows the width', async () => {
   expect(complaints).toEqual([])
 })
 
-it('collapsed, the sidebar shows S and icons with names in pop-ups, and stays so over a reload', async () => {
+it('collapsed, the sidebar shows S and icons with names in pop-ups, and stays so over a reload', {
+  tags: ['full'],
+}, async () => {
   const { page } = await desk.signedIn('/wel/index')
   const logo = page.locator('.shell-logo')
   expect(await logo.textContent()).toBe('医药经济报')
@@ -42,7 +44,7 @@ it('collapsed, the sidebar shows S and icons with names in pop-ups, and stays so
   await expect.poll(() => logo.textContent()).toBe('医药经济报')
 })
 
-it('one branch is open at a time, and the keyboard opens and follows the items', async () => {
+it('one branch is open at a time, and the keyboard opens and follows the items', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/wel/index')
   const [system, authority] = ['系统管理', '权限管理'].map(name => sidebar(page).getByRole('menuitem', { name }))
   await system?.click()
@@ -59,7 +61,7 @@ it('one branch is open at a time, and the keyboard opens and follows the items',
   await page.waitForURL('**/authority/role**')
 })
 
-it('an empty menu says so', async () => {
+it('an empty menu says so', { tags: ['full'] }, async () => {
   const { page } = await desk.open('/')
   await page.route('**/menu/routes**', route =>
     route.fulfill({ json: { code: 200, success: true, data: [], msg: '' } }),
@@ -115,12 +117,14 @@ it('a top menu shows what stands below it, also after a reload; home brings ever
   await authority.waitFor()
 })
 
-it('nothing serious stands in the way of assistive technology', async () => {
+it('nothing serious stands in the way of assistive technology', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/system/post')
   await findNothingSerious(page, 1440)
 })
 
-it('nothing serious stands in the way of assistive technology at further widths and in English', async () => {
+it('nothing serious stands in the way of assistive technology at further widths and in English', {
+  tags: ['full'],
+}, async () => {
   const { page } = await desk.signedIn('/system/post')
   for (const width of [1024, 390]) await findNothingSerious(page, width)
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -137,7 +141,7 @@ async function findNothingSerious(page: Page, width: number): Promise<void> {
   expect(sideways).toBeLessThanOrEqual(0)
 }
 
-it('a part of the program that is gone reloads the page once, then says so', async () => {
+it('a part of the program that is gone reloads the page once, then says so', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/wel/index')
   await page.route('**/assets/ResourceView-*.js', route => route.abort())
   await page.route('**/assets/post-*.js', route => route.abort())
@@ -153,7 +157,9 @@ it('a part of the program that is gone reloads the page once, then says so', asy
   await rowOf(page, '首席执行官').waitFor()
 })
 
-it('a form that is not complete shows the field with its label, and keeps errors away from the next label', async () => {
+it('a form that is not complete shows the field with its label, and keeps errors away from the next label', {
+  tags: ['full'],
+}, async () => {
   const { page } = await desk.signedIn('/biz/articles/index/create')
   const form = await openDialog(page)
   await page.setViewportSize({ width: 1440, height: 600 })

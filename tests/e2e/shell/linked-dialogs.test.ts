@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, it } from 'vitest'
 import { signIn } from '../../support/servers/api.ts'
 import { button, setUpDesk } from '../support/desk.ts'

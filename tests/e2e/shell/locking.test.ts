@@ -52,7 +52,7 @@ describe('locking', () => {
     await expectLocked(page)
   })
 
-  it('takes the own password for a forgotten one, and asks for another next time', async () => {
+  it('takes the own password for a forgotten one, and asks for another next time', { tags: ['full'] }, async () => {
     const { page } = await atPosts()
     await lockWith(page, typed)
     await unlockWith(page, ADMIN_PASSWORD)
@@ -61,7 +61,7 @@ describe('locking', () => {
     await openDialog(page)
   })
 
-  it('needs no server that knows of it', async () => {
+  it('needs no server that knows of it', { tags: ['full'] }, async () => {
     const { page, context } = await atPosts()
     await context.route(/oauth\/(un)?lock$/, route => route.fulfill({ status: 404, json: { code: 404, msg: '' } }))
     await lockWith(page, typed)
@@ -96,7 +96,7 @@ describe('locking', () => {
     expect(await lockKeys(page)).toEqual([])
   })
 
-  it('has a page that says so where nothing is locked', async () => {
+  it('has a page that says so where nothing is locked', { tags: ['full'] }, async () => {
     const { page } = await desk.open('/lock')
     await page.getByText('当前未锁屏').waitFor()
     await page.getByRole('link', { name: '前往登录' }).click()
@@ -141,7 +141,7 @@ describe('while it is locked', () => {
     expect(new URL(second.url()).pathname).toMatch(/^\/system\/user\b/)
   })
 
-  it('the token alone gets nothing, also after its renewal', async () => {
+  it('the token alone gets nothing, also after its renewal', { tags: ['full'] }, async () => {
     const { page } = await atPosts()
     await lockWith(page, typed)
     const [token, refresh] = await Promise.all(['token', 'refreshToken'].map(name => stored(page, name)))

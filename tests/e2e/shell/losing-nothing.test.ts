@@ -1,3 +1,4 @@
+// @module-tag full
 import { describe, expect, it } from 'vitest'
 import { signIn } from '../../support/servers/api.ts'
 import { button, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
@@ -69,7 +70,9 @@ describe('typed text', () => {
     await api.post('blade-system/param/submit', { id: theirs?.id, paramValue: '5' })
   })
 
-  it('goes into the dialog from the moment it is drawn, and into its first field when the record comes late', async () => {
+  it('goes into the dialog from the moment it is drawn, and into its first field when the record comes late', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await desk.signedIn('/system/param')
     let answer = () => {}
     const gate = new Promise<void>(resolve => {
@@ -92,7 +95,9 @@ describe('typed text', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  it('goes into the first field of a dialog that is no form of a record, when its values come late', async () => {
+  it('goes into the first field of a dialog that is no form of a record, when its values come late', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await desk.signedIn('/system/user')
     // Other journeys of this product make users as well: any of them will do.
     await page.locator('tr[data-row-key]').first().getByRole('checkbox').click()

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { Menu } from '#contract/system/menu'

@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { measureFocus } from '../../support/browser/focusRing.ts'

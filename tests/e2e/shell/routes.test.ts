@@ -37,7 +37,7 @@ describe('addresses', () => {
     }
   })
 
-  it('with the id of a record open its dialog after signing in', async () => {
+  it('with the id of a record open its dialog after signing in', { tags: ['full'] }, async () => {
     const api = await signIn(desk.product.address)
     const { records } = await api.get<{ records: { id: string; postName: string }[] }>('blade-system/post/list')
     const { id, postName } = records[0] ?? { id: '', postName: '' }
@@ -70,7 +70,7 @@ describe('addresses', () => {
     }
   })
 
-  it('with a target open a window, and the page stays', async () => {
+  it('with a target open a window, and the page stays', { tags: ['full'] }, async () => {
     const { page, context } = await desk.signedIn('/system/post')
     await rowOf(page, '首席执行官').waitFor()
     const popup = context.waitForEvent('page')

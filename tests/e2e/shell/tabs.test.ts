@@ -24,7 +24,7 @@ describe('the row of open pages', () => {
     expect(complaints).toEqual([])
   })
 
-  it('lists the open pages in the menu beside it', async () => {
+  it('lists the open pages in the menu beside it', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/system/post')
     await chooseMenu(page, '参数管理')
     await page.getByRole('button', { name: '标签操作' }).click()
@@ -75,7 +75,7 @@ describe('the row of open pages', () => {
     expect(calls).toEqual([])
   })
 
-  it('keeps a dialog with its page, and says in the tab which record it shows', async () => {
+  it('keeps a dialog with its page, and says in the tab which record it shows', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/system/post')
     await button(rowOf(page, '首席执行官'), '编辑').click()
     const dialog = await openDialog(page)
@@ -110,7 +110,9 @@ describe('the row of open pages', () => {
     await expect.poll(() => labels(page)).toEqual(['首页'])
   })
 
-  it('gives the same page with other parameters a tab of its own, and an equal one none', async () => {
+  it('gives the same page with other parameters a tab of its own, and an equal one none', {
+    tags: ['full'],
+  }, async () => {
     const { page } = await desk.signedIn('/system/post')
     await rowOf(page, '首席执行官').waitFor()
     await page.evaluate(() => history.pushState(null, '', '/system/post/index?desk=night'))
@@ -121,7 +123,7 @@ describe('the row of open pages', () => {
     expect(await labels(page)).toEqual(['首页', '岗位管理', '岗位管理'])
   })
 
-  it('keeps ten pages, those with unsaved text besides, and forgets no tab', async () => {
+  it('keeps ten pages, those with unsaved text besides, and forgets no tab', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/system/post')
     await button(page, '新增').click()
     await (await openDialog(page)).getByLabel('岗位名称').fill('未保存')
@@ -138,7 +140,7 @@ describe('the row of open pages', () => {
     await expect.poll(() => page.getByRole('dialog').getByLabel('岗位名称').inputValue()).toBe('未保存')
   })
 
-  it('asks before a reload throws away unsaved text', async () => {
+  it('asks before a reload throws away unsaved text', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/system/post')
     await button(page, '新增').click()
     await (await openDialog(page)).getByLabel('岗位名称').fill('未保存')
@@ -152,7 +154,7 @@ describe('the row of open pages', () => {
     expect(dialogs).toEqual(['beforeunload'])
   })
 
-  it('stands up to a stored row that makes no sense', async () => {
+  it('stands up to a stored row that makes no sense', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/system/post')
     for (const text of ['{', '{"content":[{"label":1}],"datetime":1}', '{"content":{"0":null},"datetime":1}']) {
       await page.evaluate(broken => localStorage.setItem('saber-tagList', broken), text)
@@ -162,7 +164,7 @@ describe('the row of open pages', () => {
     }
   })
 
-  it('has nothing that assistive technology stumbles over', async () => {
+  it('has nothing that assistive technology stumbles over', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/system/post')
     await chooseMenu(page, '参数管理')
     expect(await seriousFaults(page)).toEqual([])
@@ -188,7 +190,7 @@ describe('the row of open pages', () => {
     }
   })
 
-  it('is moved along by arrows, and its tabs by Ctrl+Shift+arrow and by dragging', async () => {
+  it('is moved along by arrows, and its tabs by Ctrl+Shift+arrow and by dragging', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/system/post')
     await chooseMenu(page, '参数管理')
     await tab(page, '参数管理').focus()
@@ -202,7 +204,7 @@ describe('the row of open pages', () => {
     expect(await selected(page)).toBe('岗位管理')
   })
 
-  it('clears the cache after a question, and nobody is signed out', async () => {
+  it('clears the cache after a question, and nobody is signed out', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/system/post')
     await rowOf(page, '首席执行官').waitFor()
     await menuItem(page, '岗位管理', '清除缓存')
@@ -224,7 +226,7 @@ describe('tabs of pages that were taken from the user', () => {
     await client.end()
   })
 
-  it('are gone at the next load, which says so once', async () => {
+  it('are gone at the next load, which says so once', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/system/post')
     await rowOf(page, '首席执行官').waitFor()
     // A page that draws nothing keeps nothing of its own over it.

@@ -45,8 +45,10 @@ it('a light and a dark theme are chosen, kept over a reload, and readable on a l
 
 it(
   'each further theme is chosen, kept over a reload, and readable on a list, in a dialog and at the sign-in',
+  {
+    tags: ['full'],
+  },
   () => readEachOf(themeNames.filter(name => !OFTEN.includes(name))),
-  180_000,
 )
 
 async function readEachOf(names: readonly ThemeName[]): Promise<void> {
@@ -80,7 +82,9 @@ async function readEachOf(names: readonly ThemeName[]): Promise<void> {
   }
 }
 
-it('holds theme-default before anything was chosen, and falls back to it for names it does not know', async () => {
+it('holds theme-default before anything was chosen, and falls back to it for names it does not know', {
+  tags: ['full'],
+}, async () => {
   const { page } = await desk.open('/login')
   expect(await stored(page, 'themeName')).toBe('theme-default')
   expect(await classes(page)).toBe('theme-default')
@@ -97,7 +101,7 @@ it('holds theme-default before anything was chosen, and falls back to it for nam
   expect(await variable(page, '--paper')).toBe(paper)
 })
 
-it('is dark before the first thing is drawn', async () => {
+it('is dark before the first thing is drawn', { tags: ['full'] }, async () => {
   const { page } = await desk.open('/login', { single: true })
   await store(page, 'themeName', 'theme-dark')
   await page.addInitScript(() => {
@@ -113,7 +117,9 @@ it('is dark before the first thing is drawn', async () => {
   expect(await page.evaluate(() => document.documentElement.dataset.first)).toBe('theme-dark dark #121316')
 })
 
-it('draws nothing before the main script, so that no dark theme begins with a white flash', async () => {
+it('draws nothing before the main script, so that no dark theme begins with a white flash', {
+  tags: ['full'],
+}, async () => {
   const { page } = await desk.open('/login', { single: true })
   await store(page, 'themeName', 'theme-dark')
   // Slower than any first frame.
@@ -131,7 +137,7 @@ it('draws nothing before the main script, so that no dark theme begins with a wh
   expect(await page.evaluate(() => document.documentElement.dataset.frame)).toBe('dark')
 })
 
-it('can be chosen by keyboard alone, and gives the focus back', async () => {
+it('can be chosen by keyboard alone, and gives the focus back', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/system/post')
   const tool = page.getByRole('button', { name: '主题', exact: true })
   await tool.focus()
@@ -148,7 +154,7 @@ it('can be chosen by keyboard alone, and gives the focus back', async () => {
   await expect.poll(() => tool.evaluate(element => element === document.activeElement)).toBe(true)
 })
 
-it('takes any colour, in all tabs of the browser, and goes back to the default', async () => {
+it('takes any colour, in all tabs of the browser, and goes back to the default', { tags: ['full'] }, async () => {
   const { page, context } = await desk.signedIn('/system/post')
   const other = await context.newPage()
   await other.goto(`${desk.product.address}/system/post`)

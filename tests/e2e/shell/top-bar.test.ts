@@ -3,7 +3,7 @@ import { openDialog, rowOf, setUpDesk, speak } from '../support/desk.ts'
 
 const desk = setUpDesk()
 
-it('the tools stand in their order', async () => {
+it('the tools stand in their order', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/wel/index')
   const bar = page.getByRole('banner')
   const names = ['收起菜单', '全局搜索', '消息中心', '切换语言', '全屏', '错误日志', '当前用户']
@@ -34,7 +34,9 @@ it('the search opens by Ctrl+K, finds by any part, and gives the focus back afte
   await page.waitForURL('**/system/post**')
 })
 
-it('the search keeps what is typed right after Ctrl+K, on a page that has just been loaded', async () => {
+it('the search keeps what is typed right after Ctrl+K, on a page that has just been loaded', {
+  tags: ['full'],
+}, async () => {
   const { page } = await desk.signedIn('/wel/index')
   await page.getByRole('heading', { name: '您好，管理员' }).waitFor()
   await page.reload()
@@ -46,7 +48,7 @@ it('the search keeps what is typed right after Ctrl+K, on a page that has just b
   expect(await field.inputValue()).toBe('gwgl')
 })
 
-it('the field in the bar completes by prefix alone, in any letter case', async () => {
+it('the field in the bar completes by prefix alone, in any letter case', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/wel/index')
   await speak(page, 'English')
   const field = page.getByRole('banner').getByRole('combobox', { name: 'Menu name' })
@@ -61,7 +63,9 @@ it('the field in the bar completes by prefix alone, in any letter case', async (
   await page.waitForURL('**/system/post**')
 })
 
-it('a change of language keeps what was typed, and the language in use cannot be chosen', async () => {
+it('a change of language keeps what was typed, and the language in use cannot be chosen', {
+  tags: ['full'],
+}, async () => {
   const { page } = await desk.signedIn('/system/post')
   await rowOf(page, '首席执行官').waitFor()
   const scripts: string[] = []
@@ -78,7 +82,7 @@ it('a change of language keeps what was typed, and the language in use cannot be
   expect(scripts.filter(path => /zh/i.test(path))).toEqual([])
 })
 
-it('the full-screen switch turns it on and off, and says which', async () => {
+it('the full-screen switch turns it on and off, and says which', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/wel/index')
   await page.getByRole('button', { name: '全屏', exact: true }).click()
   await page.getByRole('button', { name: '退出全屏' }).waitFor()
@@ -107,7 +111,7 @@ it('the inbox has three tabs of demo items, and more come after a second', async
   await expect.poll(() => bell.evaluate(element => element === document.activeElement)).toBe(true)
 })
 
-it('the user menu leads home, and offers no switch where the mode is off', async () => {
+it('the user menu leads home, and offers no switch where the mode is off', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/system/post')
   await page.getByRole('button', { name: '当前用户' }).click()
   await page.getByRole('menuitem', { name: '退出系统' }).waitFor()
@@ -117,7 +121,7 @@ it('the user menu leads home, and offers no switch where the mode is off', async
   await page.waitForURL('**/wel/index')
 })
 
-it('at 390 px the tools fold into one, and each is still there', async () => {
+it('at 390 px the tools fold into one, and each is still there', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/wel/index')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: '更多工具' }).click()
@@ -133,7 +137,7 @@ it('at 390 px the tools fold into one, and each is still there', async () => {
   await dialog.getByText('没有错误日志').waitFor()
 })
 
-it('with reduced motion what drops down still stands below its button', async () => {
+it('with reduced motion what drops down still stands below its button', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/wel/index')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const [opener, opened] of [
@@ -148,7 +152,7 @@ it('with reduced motion what drops down still stands below its button', async ()
   }
 })
 
-it('the progress bar runs with a call and ends with its reply, also a failed one', async () => {
+it('the progress bar runs with a call and ends with its reply, also a failed one', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/system/post')
   await rowOf(page, '首席执行官').waitFor()
   const bar = page.locator('.shell-progress')

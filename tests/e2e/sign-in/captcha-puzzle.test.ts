@@ -1,3 +1,4 @@
+// @module-tag full
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { solvePuzzle } from '../../../src/lib/crypto/solvePuzzle.ts'
@@ -33,7 +34,9 @@ it('somebody who cannot read the captcha signs in by keyboard with a puzzle that
   expect(complaints).toEqual([])
 })
 
-it('guests who solve a captcha register while an administrator has switched registration on', async () => {
+it('guests who solve a captcha register while an administrator has switched registration on', {
+  tags: ['full'],
+}, async () => {
   const { page, complaints } = await desk.open('/login')
   await signInByPuzzle(page)
   await page.goto(`${desk.product.address}/system/param`)

@@ -27,7 +27,9 @@ it('saves the own record, and the header shows it at once', async () => {
   expect(complaints).toEqual([])
 })
 
-it('takes JPG and PNG up to 500 KB as a portrait, and shrinks what is larger on request', async () => {
+it('takes JPG and PNG up to 500 KB as a portrait, and shrinks what is larger on request', {
+  tags: ['full'],
+}, async () => {
   const { page, complaints } = await desk.signedIn('/info/index')
   const chosen = page.locator('.info-avatar input[type=file]')
   const portrait = page.getByRole('img', { name: '头像' })

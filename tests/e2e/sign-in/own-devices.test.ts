@@ -40,7 +40,7 @@ it('shows where one is signed in, and signs the other devices out at once', asyn
   expect(complaints).toEqual([])
 })
 
-it('says that the sign-ins could not be read, and reads them on request', async () => {
+it('says that the sign-ins could not be read, and reads them on request', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/wel/index')
   await page.route('**/my-sign-ins', route => route.abort(), { times: 1 })
   await page.goto(`${desk.product.address}/info/index?group=sign-ins`)

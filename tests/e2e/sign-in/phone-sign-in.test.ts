@@ -129,7 +129,7 @@ it('a code that is sent to the phone opens a session, by keyboard, once', async 
   expect(complaints).toEqual([])
 })
 
-it('the tab is there for tenants that can send messages, and for no other', async () => {
+it('the tab is there for tenants that can send messages, and for no other', { tags: ['full'] }, async () => {
   const { page } = await desk.open('/login')
   await tab(page, '手机号登录').click()
   await page.getByLabel('租户ID').fill('880001')
@@ -140,7 +140,7 @@ it('the tab is there for tenants that can send messages, and for no other', asyn
   await tab(page, '手机号登录').waitFor()
 })
 
-it('speaks English and fits a telephone', async () => {
+it('speaks English and fits a telephone', { tags: ['full'] }, async () => {
   const phone = newPhone()
   const { page, complaints } = await desk.open('/login', { width: 390, height: 780 })
   await page.getByRole('button', { name: 'English' }).click()

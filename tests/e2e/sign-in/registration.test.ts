@@ -95,7 +95,7 @@ it('somebody unknown applies for an account, waits, is approved and comes in', a
   expect(complaints).toEqual([])
 })
 
-it('an invented or used state signs nobody in and is reported once', async () => {
+it('an invented or used state signs nobody in and is reported once', { tags: ['full'] }, async () => {
   const { page } = await desk.open('/oauth/redirect/press?code=x&state=y')
   const text = '第三方登录已失效，请重新登录'
   await expect.poll(() => alertIn(page).textContent()).toBe(text)
@@ -127,7 +127,7 @@ it('sees that registration is closed, and finds it open after an administrator h
   await dialogOf(page).waitFor()
 })
 
-it('errors during the redirect are reported, and the tenant is requested', async () => {
+it('errors during the redirect are reported, and the tenant is requested', { tags: ['full'] }, async () => {
   const { page } = await desk.open('/login?redirect=%2Fsystem%2Fpost')
   await travel(page, { subject: '', name: '' }, /^取消/)
   await expect.poll(() => alertIn(page).textContent()).toBe('已取消第三方登录')
@@ -141,7 +141,7 @@ it('errors during the redirect are reported, and the tenant is requested', async
   await page.getByText('请输入租户ID').waitFor()
 })
 
-it('fits a telephone in both languages', async () => {
+it('fits a telephone in both languages', { tags: ['full'] }, async () => {
   const { page, complaints } = await desk.open('/login', { width: 390, height: 780 })
   await travel(page, { subject: 'press-1003', name: 'Alexandra Featherstonehaugh-Cholmondeley' })
   await dialogOf(page).waitFor()

@@ -23,7 +23,7 @@ describe('renewing the token', () => {
     expect(renewals()).toBe(1)
   })
 
-  it('is tried again at the next look when it failed, without a word', async () => {
+  it('is tried again at the next look when it failed, without a word', { tags: ['full'] }, async () => {
     const { page, context } = await signedIn()
     const before = await stored(page, 'token')
     const renewals = countRenewals(context)
@@ -35,7 +35,7 @@ describe('renewing the token', () => {
     expect(await page.locator('.ant-message-notice').count()).toBe(0)
   })
 
-  it('is done within ten seconds of the time without anybody looking', async () => {
+  it('is done within ten seconds of the time without anybody looking', { tags: ['full'] }, async () => {
     const { page } = await signedIn({ single: true })
     await page.clock.install()
     await page.reload()
@@ -58,7 +58,7 @@ describe('signing out', () => {
     expect((await context.cookies()).filter(({ name }) => name.includes('token'))).toEqual([])
   })
 
-  it('works without the server', async () => {
+  it('works without the server', { tags: ['full'] }, async () => {
     const { page, context } = await signedIn()
     await context.route('**/oauth/logout', route => route.abort())
     await leave(page)
@@ -66,7 +66,7 @@ describe('signing out', () => {
     expect(await leftovers(page)).toEqual([])
   })
 
-  it('is done by an emptied token as well, with all that belonged to it', async () => {
+  it('is done by an emptied token as well, with all that belonged to it', { tags: ['full'] }, async () => {
     const { page } = await signedIn()
     await page.evaluate(() => localStorage.setItem('saber-token', '{"dataType":"string","content":"","datetime":1}'))
     await page.goto(`${desk.product.address}/system/post`)
@@ -98,7 +98,7 @@ describe('signing in and working goes on', () => {
     await page.getByRole('cell', { name: '首席执行官' }).first().waitFor()
   }
 
-  it('with entries in storage that nobody can read', async () => {
+  it('with entries in storage that nobody can read', { tags: ['full'] }, async () => {
     const { page, complaints } = await signedIn()
     await page.evaluate(() => {
       for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{"content":[null,{}],"datetime":"x"')
@@ -136,7 +136,7 @@ describe('signing in and working goes on', () => {
           })
       },
     ],
-  ])('%s', async (_, spoil) => {
+  ])('%s', { tags: ['full'] }, async (_, spoil) => {
     const { page, context, complaints } = await desk.open('/', { single: true })
     await context.addInitScript(spoil)
     await page.reload()

@@ -6,7 +6,7 @@ import { setUpDesk, signIn } from '../support/desk.ts'
 describe('with a captcha', () => {
   const desk = setUpDesk({ env: { CAPTCHA_MODE: 'on' } })
 
-  it('a wrong captcha is refused once and brings a new image', async () => {
+  it('a wrong captcha is refused once and brings a new image', { tags: ['full'] }, async () => {
     const { page } = await desk.open()
     await expect.poll(() => page.title()).toBe('登录')
     const image = page
@@ -24,7 +24,7 @@ describe('with a captcha', () => {
     expect(await page.getByLabel('验证码', { exact: true }).inputValue()).toBe('')
   })
 
-  it('the image renews when it is clicked', async () => {
+  it('the image renews when it is clicked', { tags: ['full'] }, async () => {
     const { page } = await desk.open()
     const image = page.locator('img[src^="data:image/png"]')
     const first = await image.getAttribute('src')
@@ -36,7 +36,7 @@ describe('with a captcha', () => {
 describe('without a captcha', () => {
   const desk = setUpDesk()
 
-  it('asks for what is missing and sends nothing', async () => {
+  it('asks for what is missing and sends nothing', { tags: ['full'] }, async () => {
     const { page } = await desk.open()
     let sent = 0
     page.on('request', request => {
@@ -64,7 +64,7 @@ describe('without a captcha', () => {
     expect(page.url()).toContain('/login')
   })
 
-  it('sends the digest of the password, never the password', async () => {
+  it('sends the digest of the password, never the password', { tags: ['full'] }, async () => {
     const { page } = await desk.open()
     const urls: string[] = []
     page.on('request', request => urls.push(request.url() + (request.postData() ?? '')))
@@ -121,7 +121,7 @@ describe('without a captcha', () => {
     expect(complaints).toEqual([])
   })
 
-  it('unknown paths show a not-found page to signed-in users', async () => {
+  it('unknown paths show a not-found page to signed-in users', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/no-such-page')
     await page.waitForURL('**/404')
     await page.getByRole('heading', { name: '404' }).waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** The smallest side of what a finger hits, in pixels. */
-export const TARGET = 44
+const TARGET = 44
 
 /**
  * Controls on screen that a finger can miss, each with its size. Counted is the area that reacts, not what is painted:

@@ -62,7 +62,9 @@ it('a branding is edited beside its preview and stands on the sign-in page of it
   expect(others).toEqual([])
 })
 
-it("a tenant's administrator brands the screens of its people, on an address of no tenant, in the colour they have not chosen", async () => {
+it("a tenant's administrator brands the screens of its people, on an address of no tenant, in the colour they have not chosen", {
+  tags: ['full'],
+}, async () => {
   const api = await signInByApi(desk.product.address)
   const { firstUser } = await api.post<{ firstUser: { tenantId: string; account: string; password: string } }>(
     'blade-system/tenant/submit',

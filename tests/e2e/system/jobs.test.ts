@@ -1,3 +1,4 @@
+// @module-tag full
 import { expect, it } from 'vitest'
 import { execute, query } from '../../support/database/postgres.ts'
 import { signIn } from '../../support/servers/api.ts'

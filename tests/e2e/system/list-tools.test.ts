@@ -105,7 +105,7 @@ describe('lists of an ordinary role in a new tenant', () => {
     expect(complaints).toEqual([])
   })
 
-  it('are filtered by what a dictionary lists, and saved as a view', async () => {
+  it('are filtered by what a dictionary lists, and saved as a view', { tags: ['full'] }, async () => {
     const { page, complaints } = await desk.signedIn('/system/post', clerk)
     await rowOf(page, '编辑一').waitFor()
     await button(page, '添加筛选').click()
@@ -131,7 +131,9 @@ describe('lists of an ordinary role in a new tenant', () => {
     expect(complaints).toEqual([])
   })
 
-  it('have columns in the order in which their heads are dragged, by mouse and by finger', async () => {
+  it('have columns in the order in which their heads are dragged, by mouse and by finger', {
+    tags: ['full'],
+  }, async () => {
     const { page, complaints } = await desk.signedIn('/system/post', clerk, { touch: true })
     await rowOf(page, '编辑一').waitFor()
     const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
@@ -197,7 +199,9 @@ describe('lists of an ordinary role in a new tenant', () => {
     expect(complaints).toEqual([])
   })
 
-  it('say what refers to a record before it is deleted, and what of it the role does not see', async () => {
+  it('say what refers to a record before it is deleted, and what of it the role does not see', {
+    tags: ['full'],
+  }, async () => {
     const [root] = await own.get<Node[]>('blade-system/dept/tree')
     const { id } = await own.post<{ id: string }>('blade-system/dept/submit', {
       ...{ deptName: '经济部', fullName: '经济部', deptCategory: 1, sort: 1, parentId: '0' },

@@ -40,7 +40,9 @@ it('a refused call is found in the API log, with all that is known of it', async
   expect(complaints).toEqual([])
 })
 
-it('an error that a browser uploads is found in the error log, marked as the browser’s', async () => {
+it('an error that a browser uploads is found in the error log, marked as the browser’s', {
+  tags: ['full'],
+}, async () => {
   const api = await signIn(desk.product.address)
   const entry = { url: '/biz/articles', time: '2026-01-02 03:04:05', type: 'error', message: '稿件读取失败', info: '' }
   const upload = await fetch(`${desk.product.address}/api/blade-auth/oauth/logout`, {
@@ -61,13 +63,13 @@ it('an error that a browser uploads is found in the error log, marked as the bro
   expect(complaints).toEqual([])
 })
 
-it('signing in leaves an event that people can read', async () => {
+it('signing in leaves an event that people can read', { tags: ['full'] }, async () => {
   const { page } = await desk.signedIn('/monitor/log/usual')
   const row = rowOf(page, '登录').filter({ hasText: 'admin' }).first()
   await row.getByText('正常').waitFor()
 })
 
-it('a grant says in the usual log which menus the role got and lost', async () => {
+it('a grant says in the usual log which menus the role got and lost', { tags: ['full'] }, async () => {
   const api = await signIn(desk.product.address)
   const roleName = '印务'
   const { id: roleIds } = await api.post<{ id: string }>('blade-system/role/submit', {
@@ -95,7 +97,7 @@ it('a grant says in the usual log which menus the role got and lost', async () =
   expect(complaints).toEqual([])
 })
 
-it('a message is tried out, and read in the outbox', async () => {
+it('a message is tried out, and read in the outbox', { tags: ['full'] }, async () => {
   const { page, complaints } = await desk.signedIn('/resource/sms')
   await button(page.getByRole('toolbar'), '新增').click()
   let dialog = await openDialog(page)

@@ -53,7 +53,9 @@ it('a notice with a picture reaches another browser, is read there, and its auth
   expect([...reader.complaints, ...author.complaints]).toEqual([])
 })
 
-it('text of Word comes in without its styles, and pictures that are pasted or dropped are stored here', async () => {
+it('text of Word comes in without its styles, and pictures that are pasted or dropped are stored here', {
+  tags: ['full'],
+}, async () => {
   const title = `来自Word ${Date.now()}`
   const { page, context, complaints } = await desk.signedIn('/desk/notice')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -91,7 +93,9 @@ it('text of Word comes in without its styles, and pictures that are pasted or dr
   expect(complaints).toEqual([])
 })
 
-it('notices published meanwhile are counted, all are marked as read, and scripts are removed', async () => {
+it('notices published meanwhile are counted, all are marked as read, and scripts are removed', {
+  tags: ['full'],
+}, async () => {
   const api = await signIn(desk.product.address)
   const { page, complaints } = await desk.signedIn('/system/post')
   await bell(page).waitFor()

@@ -49,7 +49,9 @@ it('uploads many files at once, refuses one for what is in it, and shows the oth
   expect(complaints.filter(text => !text.includes('415'))).toEqual([])
 })
 
-it('opens the file of an attachment in a tab, by an address that opens nothing without its signature', async () => {
+it('opens the file of an attachment in a tab, by an address that opens nothing without its signature', {
+  tags: ['full'],
+}, async () => {
   const { page, complaints } = await desk.signedIn('/resource/attach/index')
   await button(page.getByRole('toolbar'), '上传').click()
   const upload = await openDialog(page)
@@ -68,7 +70,7 @@ it('opens the file of an attachment in a tab, by an address that opens nothing w
   expect(complaints).toEqual([])
 })
 
-it('previews a video, a sound, a PDF and a text', async () => {
+it('previews a video, a sound, a PDF and a text', { tags: ['full'] }, async () => {
   const { page, complaints } = await desk.signedIn('/resource/attach/index', {}, { whole: true })
   await button(page.getByRole('toolbar'), '上传').click()
   const upload = await openDialog(page)
@@ -104,7 +106,9 @@ it('previews a video, a sound, a PDF and a text', async () => {
   expect(complaints).toEqual([])
 })
 
-it('the uploader of a field shows its progress, can be cancelled, and keeps the address', async () => {
+it('the uploader of a field shows its progress, can be cancelled, and keeps the address', {
+  tags: ['full'],
+}, async () => {
   const { page, context, complaints } = await desk.signedIn('/system/tenant')
   await button(page.getByRole('toolbar'), '新增').click()
   const form = await openDialog(page)
@@ -131,7 +135,7 @@ it('the uploader of a field shows its progress, can be cancelled, and keeps the 
   expect(complaints).toEqual([])
 })
 
-it('keeps new files in another storage once that is enabled', async () => {
+it('keeps new files in another storage once that is enabled', { tags: ['full'] }, async () => {
   const { page, complaints } = await desk.signedIn('/resource/oss/index')
   await button(page.getByRole('toolbar'), '新增').click()
   const form = await openDialog(page)

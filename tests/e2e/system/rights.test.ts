@@ -46,7 +46,7 @@ describe('a role that may see parameters and change them, but not add', () => {
     expect(await menu.getByText('岗位管理').count()).toBe(0)
   })
 
-  it('is refused by the server as well', async () => {
+  it('is refused by the server as well', { tags: ['full'] }, async () => {
     const api = await signIn(desk.product.address, editor)
     const added = { paramName: '名', paramKey: 'k', paramValue: 'v' }
     await expect(api.post('blade-system/param/submit', added)).rejects.toThrow('403 没有权限')
@@ -82,7 +82,7 @@ describe('a role that may see parameters and change them, but not add', () => {
     expect(await page.getByRole('heading', { name: '403' }).count()).toBe(0)
   })
 
-  it('cannot open a screen that was not granted', async () => {
+  it('cannot open a screen that was not granted', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/system/post', editor)
     await page.getByRole('heading', { name: '403' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/system/post')

@@ -112,7 +112,9 @@ describe('a role', () => {
     return desk.signedIn('/', { account, password })
   }
 
-  it('shows again what was ticked, half-checked parents too, and sends only what is fully checked', async () => {
+  it('shows again what was ticked, half-checked parents too, and sends only what is fully checked', {
+    tags: ['full'],
+  }, async () => {
     const server = await api()
     const name = `校对${++count}`
     const id = await addRole(server, { roleName: name, roleAlias: `proof${count}` })
@@ -226,7 +228,7 @@ describe('the menu', () => {
 })
 
 describe('top menus', () => {
-  it('are put in order in the row, and bound to menus', async () => {
+  it('are put in order in the row, and bound to menus', { tags: ['full'] }, async () => {
     const server = await api()
     for (const [name, sort] of [
       ['日常', 3],

@@ -57,7 +57,7 @@ describe('data and API scopes', () => {
     await theirs.getByText(/共\s*1\s*条/).waitFor()
   })
 
-  it('the administrator of a new tenant limits its own people, on every screen', async () => {
+  it('the administrator of a new tenant limits its own people, on every screen', { tags: ['full'] }, async () => {
     const template = '样板'
     const { tenantId, token } = await newTenant(template)
     const chief = { tenantId, account: 'admin', password: PASSWORD }
@@ -144,7 +144,7 @@ describe('data and API scopes', () => {
     }
   }
 
-  it('a rule is refused with its place in it, and kept when it is right', async () => {
+  it('a rule is refused with its place in it, and kept when it is right', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/authority/datascope')
     const drawer = await openDrawer(page, '岗位管理', '权限配置')
     await button(drawer.getByRole('toolbar'), '新增').click()
@@ -159,7 +159,7 @@ describe('data and API scopes', () => {
     await rowOf(drawer, '岗位管理 [自定义]').waitFor()
   })
 
-  it('the drawers speak English, too', async () => {
+  it('the drawers speak English, too', { tags: ['full'] }, async () => {
     for (const [path, title] of [
       ['datascope', '[Posts] Data scopes'],
       ['apiscope', '[Posts] API scopes'],

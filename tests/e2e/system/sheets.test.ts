@@ -23,7 +23,7 @@ async function saved(page: Page, click: () => Promise<void>, name: string): Prom
 const titlesIn = (dialog: Locator) => dialog.getByRole('list', { name: '列' }).getByRole('listitem').allTextContents()
 
 describe('a sheet of posts', () => {
-  it('has the chosen columns in the order that the keyboard put them into', async () => {
+  it('has the chosen columns in the order that the keyboard put them into', { tags: ['full'] }, async () => {
     const { page, complaints } = await desk.signedIn('/system/post')
     await button(page.getByRole('toolbar'), '导出').click()
     const dialog = await openDialog(page)

@@ -81,7 +81,7 @@ describe('a new tenant', () => {
     expect(complaints).toEqual([])
   })
 
-  it('overrides a parameter of the platform for itself', async () => {
+  it('overrides a parameter of the platform for itself', { tags: ['full'] }, async () => {
     const api = await signInByApi(desk.product.address)
     const { firstUser } = await api.post<{ firstUser: { tenantId: string; account: string; password: string } }>(
       'blade-system/tenant/submit',
@@ -155,7 +155,7 @@ describe('a tenant with the full package', () => {
     90_000,
   )
 
-  it('lets a member of its staff open every screen of the menu', async () => {
+  it('lets a member of its staff open every screen of the menu', { tags: ['full'] }, async () => {
     const member = { tenantId: firstUser.tenantId, account: names.account, password: fresh }
     const viewer = await desk.signedIn('/', member)
     const { opened, wrong } = await openEveryScreen(viewer, await signInByApi(desk.product.address, member))
@@ -209,7 +209,7 @@ describe('the tools of the platform', () => {
     expect(complaints).toEqual([])
   })
 
-  it('make a client application whose secret is not shown again', async () => {
+  it('make a client application whose secret is not shown again', { tags: ['full'] }, async () => {
     const { page } = await desk.signedIn('/system/client')
     await button(page.getByRole('toolbar'), '新增').click()
     let dialog = await openDialog(page)
@@ -230,7 +230,9 @@ describe('the tools of the platform', () => {
   })
 })
 
-it('administrators of the platform see whose users there are, and find those of a tenant', async () => {
+it('administrators of the platform see whose users there are, and find those of a tenant', {
+  tags: ['full'],
+}, async () => {
   const api = await signInByApi(desk.product.address)
   const tenantName = '别家日报'
   await api.post('blade-system/tenant/submit', { tenantName })

@@ -56,7 +56,7 @@ describe('departments', () => {
 })
 
 describe('regions', () => {
-  it('are opened level by level, and one is added below another and removed', async () => {
+  it('are opened level by level, and one is added below another and removed', { tags: ['full'] }, async () => {
     const { page, complaints } = await desk.signedIn('/base/region')
     const tree = page.getByRole('complementary', { name: '行政区划' })
     await page.getByText('请先选择一项区划').waitFor()
@@ -84,7 +84,7 @@ describe('regions', () => {
     expect(complaints).toEqual([])
   })
 
-  it('are seen and edited at addresses of their own', async () => {
+  it('are seen and edited at addresses of their own', { tags: ['full'] }, async () => {
     const { page, complaints } = await desk.signedIn('/base/region/show/11')
     const shown = page.getByRole('dialog', { name: '查看 · 行政区划' })
     await shown.getByRole('cell', { name: '北京市' }).first().waitFor()
@@ -104,7 +104,7 @@ describe('regions', () => {
 })
 
 describe('dictionaries', () => {
-  it.each(['horizontal', 'vertical'])('stand with their entries: %s', async direction => {
+  it.each(['horizontal', 'vertical'])('stand with their entries: %s', { tags: ['full'] }, async direction => {
     const { page, complaints } = await desk.signedIn(`/dict-${direction}/index?pageSize=30&current=1`)
     await page.getByText('请先选择一项字典').waitFor()
     await rowOf(page, '岗位类型').first().getByText('岗位类型').click()

@@ -126,7 +126,7 @@ it('a process is drawn as a list of steps by keyboard, deployed and run', async 
   expect(complaints).toEqual([])
 })
 
-it('a phone offers the list of steps, and says which diagrams are too free for it', async () => {
+it('a phone offers the list of steps, and says which diagrams are too free for it', { tags: ['full'] }, async () => {
   const api = await signIn(desk.product.address)
   const { id } = await addModel(api)
   const phone = { width: 390, height: 780 }

@@ -130,7 +130,7 @@ describe('the office of a new tenant', () => {
     await applicant.getByText('已通过').waitFor()
   })
 
-  it('takes an expense claim to its payment', async () => {
+  it('takes an expense claim to its payment', { tags: ['full'] }, async () => {
     const applicant = await screenOf('lier', '/work/start')
     await button(rowOf(applicant, '报销流程'), '发起').click()
     await pick(applicant, applicant.getByLabel('审批人'), people.zhangyi.name)

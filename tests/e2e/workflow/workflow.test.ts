@@ -36,7 +36,9 @@ describe('workflow', () => {
       })
   })
 
-  it('takes a leave from request over refusal and correction to approval, and two clerks claim one task', async () => {
+  it('takes a leave from request over refusal and correction to approval, and two clerks claim one task', {
+    tags: ['full'],
+  }, async () => {
     const reason = `返乡${Date.now()}，${'往返途中照看家人，'.repeat(12)}`
     const { page, complaints } = await desk.signedIn('/work/start')
     await button(rowOf(page, 'leave'), '发起').click()

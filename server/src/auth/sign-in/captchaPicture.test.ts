@@ -126,7 +126,7 @@ function nearest(samples: readonly Sample[], cells: Float32Array): string {
 const pictures = (count: number) => Promise.all(Array.from({ length: count }, picture))
 
 // The classifier that read every picture of the former kind.
-test('a nearest neighbour among hundreds of pictures reads fewer than one in ten', async () => {
+test('a nearest neighbour among hundreds of pictures reads fewer than one in ten', { tags: ['full'] }, async () => {
   const training = await pictures(700)
   const testSet = await pictures(200)
   const read = new Set<Picture>()
@@ -139,9 +139,9 @@ test('a nearest neighbour among hundreds of pictures reads fewer than one in ten
       if (guess.join('') === one.text) read.add(one)
     }
     // Better than by chance: the test would prove nothing with a classifier that sees nothing.
-    expect(letters).toBeGreaterThan(1000 / captchaLetters.length)
+    expect(letters).toBeGreaterThan((testSet.length * LETTERS * 2) / captchaLetters.length)
   }
-  expect(read.size).toBeLessThan(20)
+  expect(read.size).toBeLessThan(testSet.length / 10)
 })
 
 test('a picture takes a few milliseconds to draw and is never drawn twice alike', async () => {

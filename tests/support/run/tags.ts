@@ -1,0 +1,7 @@
+export const testTags = [
+  {
+    name: 'full',
+    description:
+      'Runs in `npm run test:full` only: further widths, languages and themes, polish, and what needs a second build.',
+  },
+]
