@@ -68,7 +68,7 @@ it('refuses images that are larger than any page needs, and renders the next one
 
 it('ends a document that takes its memory, and renders the next one', async () => {
   stopRenderPool()
-  renderLimits.megabytes = 384
+  renderLimits.megabytes = 600
   expect(await render(heavyPdf({ count: 4, side: 7100 }))).toEqual({ fault: 'memory' })
   expect(await render(await blankPdf(1))).toHaveProperty('size')
 })
