@@ -1,42 +1,9 @@
 // @module-tag full
 import { describe, expect, it } from 'vitest'
-import { signIn } from '../../support/servers/api.ts'
-import { button, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
+import { button, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 
 describe('typed text', () => {
   const desk = setUpDesk()
-
-  it('stays in the form when saving fails, with one message at the field', async () => {
-    const { page } = await desk.signedIn('/system/param')
-    await button(page, '新增').click()
-    const dialog = await openDialog(page)
-    await dialog.getByLabel('参数名称').fill('重复的键')
-    await dialog.getByLabel('参数键名').fill('account.failCount')
-    await dialog.getByLabel('参数键值').fill('9')
-    await button(dialog, '保存').click()
-    await dialog.getByText('参数键名已存在').waitFor()
-    expect(await page.locator('.ant-message-notice').count()).toBe(0)
-    expect(await dialog.getByLabel('参数名称').inputValue()).toBe('重复的键')
-    expect(await button(dialog, '保存').isEnabled()).toBe(true)
-    await dialog.getByLabel('参数键名').fill('journey.key')
-    await button(dialog, '保存').click()
-    await expectMessage(page, '新增成功')
-  })
-
-  it('is confirmed before a dialog with changes closes', async () => {
-    const { page } = await desk.signedIn('/system/param')
-    await button(page, '新增').click()
-    const dialog = await openDialog(page)
-    await dialog.getByLabel('参数名称').fill('未保存')
-    await page.keyboard.press('Escape')
-    await button(page, '继续编辑').click()
-    const name = dialog.getByLabel('参数名称')
-    expect(await name.inputValue()).toBe('未保存')
-    await expect.poll(() => name.evaluate(input => input === document.activeElement)).toBe(true)
-    await page.keyboard.press('Escape')
-    await button(page, '放弃修改').click()
-    await page.getByRole('dialog', { name: '新增' }).waitFor({ state: 'hidden' })
-  })
 
   it('outlives Esc in the list of a picker, which closes that list alone', async () => {
     const { page } = await desk.signedIn('/system/post')
@@ -49,25 +16,6 @@ describe('typed text', () => {
     expect(await dialog.isVisible()).toBe(true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-  })
-
-  it('does not overwrite what somebody else saved meanwhile', async () => {
-    const { page } = await desk.signedIn('/system/param')
-    await button(rowOf(page, 'account.failCount').first(), '编辑').click()
-    await openDialog(page)
-    // Named, as the view of both versions opens above it.
-    const dialog = page.getByRole('dialog', { name: /^编辑/ })
-    await expect.poll(() => dialog.getByLabel('参数键值').inputValue()).toBe('5')
-    const api = await signIn(desk.product.address)
-    const { records } = await api.get<{ records: { id: string; paramKey: string }[] }>('blade-system/param/list')
-    const theirs = records.find(({ paramKey }) => paramKey === 'account.failCount')
-    await api.post('blade-system/param/submit', { id: theirs?.id, paramValue: '7' })
-    await dialog.getByLabel('参数键值').fill('6')
-    await button(dialog, '保存').click()
-    await page.getByRole('dialog', { name: '合并两个版本' }).waitFor()
-    expect(await page.locator('.ant-message-notice').count()).toBe(0)
-    expect(await dialog.getByLabel('参数键值').inputValue()).toBe('6')
-    await api.post('blade-system/param/submit', { id: theirs?.id, paramValue: '5' })
   })
 
   it('goes into the dialog from the moment it is drawn, and into its first field when the record comes late', {

@@ -3,53 +3,8 @@ import { md5 } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
 import { setUpDesk, signIn } from '../support/desk.ts'
 
-describe('with a captcha', () => {
-  const desk = setUpDesk({ env: { CAPTCHA_MODE: 'on' } })
-
-  it('a wrong captcha is refused once and brings a new image', { tags: ['full'] }, async () => {
-    const { page } = await desk.open()
-    await expect.poll(() => page.title()).toBe('登录')
-    const image = page
-      .getByRole('img', { name: /验证码/ })
-      .or(page.locator('img[src^="data:image/png"]'))
-      .first()
-    const first = await image.getAttribute('src')
-    await page.getByLabel('账号', { exact: true }).fill('admin')
-    await page.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
-    await page.getByLabel('验证码', { exact: true }).fill('?????')
-    await page.getByRole('button', { name: '登 录' }).click()
-    await page.getByRole('alert').filter({ hasText: '验证码不正确' }).waitFor()
-    await expect.poll(() => image.getAttribute('src')).not.toBe(first)
-    expect(await page.getByText('验证码不正确').count()).toBe(1)
-    expect(await page.getByLabel('验证码', { exact: true }).inputValue()).toBe('')
-  })
-
-  it('the image renews when it is clicked', { tags: ['full'] }, async () => {
-    const { page } = await desk.open()
-    const image = page.locator('img[src^="data:image/png"]')
-    const first = await image.getAttribute('src')
-    await image.click()
-    await expect.poll(() => image.getAttribute('src')).not.toBe(first)
-  })
-})
-
 describe('without a captcha', () => {
   const desk = setUpDesk()
-
-  it('asks for what is missing and sends nothing', { tags: ['full'] }, async () => {
-    const { page } = await desk.open()
-    let sent = 0
-    page.on('request', request => {
-      if (request.url().includes('oauth/token')) sent++
-    })
-    await page.getByRole('button', { name: '登 录' }).click()
-    await page.getByText('请输入账号').waitFor()
-    await page.getByText('请输入密码').waitFor()
-    expect(sent).toBe(0)
-    expect(await page.getByLabel('账号', { exact: true }).evaluate(field => field === document.activeElement)).toBe(
-      true,
-    )
-  })
 
   it('a wrong password is reported once, and nothing is stored', async () => {
     const { page, context } = await desk.open()
@@ -119,11 +74,5 @@ describe('without a captcha', () => {
     await page.waitForURL('**/login**')
     expect(await page.getByText('请先登录').count()).toBe(1)
     expect(complaints).toEqual([])
-  })
-
-  it('unknown paths show a not-found page to signed-in users', { tags: ['full'] }, async () => {
-    const { page } = await desk.signedIn('/no-such-page')
-    await page.waitForURL('**/404')
-    await page.getByRole('heading', { name: '404' }).waitFor()
   })
 })
