@@ -72,8 +72,8 @@ export const statements: readonly Statement[] = [
   [
     2,
     'an empty token in storage',
-    journey('sign-in/sessions'),
-    'is done by an emptied token as well, with all that belonged to it',
+    'src/Entry.test.tsx',
+    'a token emptied in storage ends the session at the next change of screen',
   ],
   [
     2,
@@ -100,12 +100,7 @@ export const statements: readonly Statement[] = [
     journey('shell/layout'),
     'collapsed, the sidebar shows S and icons with names in pop-ups, and stays so over a reload',
   ],
-  [
-    2,
-    'one open branch at a time',
-    journey('shell/layout'),
-    'one branch is open at a time, and the keyboard opens and follows the items',
-  ],
+  [2, 'one open branch at a time', 'src/layout/menu/BranchMenu.test.tsx', 'opens one branch at a time, and closes it'],
   [2, 'a tip when the menu is empty', journey('shell/layout'), 'an empty menu says so'],
   [
     2,
@@ -295,7 +290,7 @@ export const statements: readonly Statement[] = [
     'src/pages/login/registration/registrationWarning.test.ts',
     '%o is asked for one thing at a time',
   ],
-  [5, 'required fields have their prompts', journey('system/modules'), 'an empty form shows what is missing'],
+  [5, 'required fields have their prompts', 'src/resources/every-form.test.tsx', 'asks for every required field'],
   [5, 'checks run when a field is left', form, 'complains about a field when it is left, and stops when it is settled'],
   [
     5,
