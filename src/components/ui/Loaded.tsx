@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { LoadFailed } from './placeholders.tsx'
-import { WaitingBlock } from './placeholders.tsx'
+import { LoadFailed, WaitingBlock } from './placeholders.tsx'
 
 interface Query<Data> {
   data: Data | undefined

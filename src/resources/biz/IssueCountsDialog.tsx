@@ -1,8 +1,8 @@
 import { Empty, Table, type TableColumnType, Tag } from 'antd'
 import { useMemo } from 'react'
 import { type IssueCounts, newsColumn } from '#contract/biz/columns'
-import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
 import { Loaded } from '../../components/ui/Loaded.tsx'
+import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
 import { useCall } from '../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 

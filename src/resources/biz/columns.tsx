@@ -1,8 +1,8 @@
 import { Typography } from 'antd'
 import { type NewsColumn, newsColumn } from '#contract/biz/columns'
 import { DialogTool } from '../../components/resource/actions/DialogTool.tsx'
-import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { addBelow } from '../../components/resource/actions/standardActions.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../components/ui/preloadable.tsx'
 import { usePhrases } from './phrases.ts'
 

@@ -1,7 +1,7 @@
 import { notice, type Readers } from '#contract/desk/notice'
 import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
-import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
 import { Loaded } from '../../components/ui/Loaded.tsx'
+import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
 import { useCall } from '../../providers/api/call.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import './notice.css'

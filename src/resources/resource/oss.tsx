@@ -9,9 +9,9 @@ import {
   defineResource,
   type FormProps,
 } from '../../components/resource/definition/defineResource.ts'
-import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
 import { type FieldsOfForm, FormDialog } from '../../components/resource/form/FormDialog.tsx'
 import { Loaded } from '../../components/ui/Loaded.tsx'
+import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
 import { DropArea } from '../../components/upload/DropArea.tsx'
 import { StoredFileLink } from '../../components/upload/StoredFileLink.tsx'
 import { UploadList } from '../../components/upload/UploadList.tsx'

@@ -2,15 +2,17 @@ import './job.css'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { type Job, job, jobState } from '#contract/system/job'
-import { useButtons } from '../../components/resource/definition/permissions.ts'
 import { useInvalidateResource } from '../../components/resource/data/requests.ts'
-import { defineResource, type ToolbarProps } from '../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../components/resource/definition/defineResource.ts'
+import {
+  defineResource,
+  type ToolbarProps,
+  useDefinition,
+} from '../../components/resource/definition/defineResource.ts'
+import { useButtons } from '../../components/resource/definition/permissions.ts'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { call } from '../../providers/api/call.ts'
 import { notify } from '../../providers/api/notification.ts'
-import { useLabel } from '../../providers/i18n/index.ts'
-import { useWord } from '../../providers/i18n/index.ts'
+import { useLabel, useWord } from '../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
 
 const colors: Record<number, string> = {

@@ -3,9 +3,9 @@ import type { Field } from '#contract/kit/fields'
 import { menu } from '#contract/system/menu'
 import type { EditorProps } from '../../components/fields/base/kind.ts'
 import { DictionaryRadios } from '../../components/fields/editors/DictionaryRadios.tsx'
+import { addBelow } from '../../components/resource/actions/standardActions.ts'
 import { defineResource, type FormProps } from '../../components/resource/definition/defineResource.ts'
 import type { Named } from '../../components/resource/definition/fieldsOf.ts'
-import { addBelow } from '../../components/resource/actions/standardActions.ts'
 import { type FieldsOfForm, FormDialog } from '../../components/resource/form/FormDialog.tsx'
 
 export default defineResource(menu, {

@@ -1,6 +1,6 @@
 import { type Field, type FieldKind, isTextKind, type Label, type ValueOfKind } from '#contract/kit/fields'
 import { baseFields } from '#contract/kit/lists/conditions'
-import type { Fields, Module } from '#contract/kit/module'
+import type { Fields, Module, RecordOf } from '#contract/kit/module'
 import type { BaseColumns, Row } from '../../platform/db/database.ts'
 import { comparisonOf, kinds } from '../kinds/index.ts'
 import type { Comparison } from '../kinds/kind.ts'

@@ -3,8 +3,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import type { Label } from '#contract/kit/fields'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { useDefinition } from '../definition/defineResource.ts'
-import { hasExtension } from '../definition/permissions.ts'
-import { useButtons } from '../definition/permissions.ts'
+import { hasExtension, useButtons } from '../definition/permissions.ts'
 
 interface DialogToolProps extends Pick<ButtonProps, 'icon' | 'type'> {
   label: Label

@@ -6,8 +6,8 @@ import type { DraftComparison } from '#contract/biz/draftCalls'
 import { promptFor } from '#contract/kit/rules'
 import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
+import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { useModuleRights } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -182,7 +182,7 @@ function useDiscard() {
 
   async function restore(id: string) {
     try {
-      const { restoreRecords } = await import('../../../components/resource/data/historyRequests.ts')
+      const { restoreRecords } = await import('../../../components/resource/data/requests.ts')
       await restoreRecords(articles, [id])
     } catch {
       // The refusal is on screen.

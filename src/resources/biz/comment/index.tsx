@@ -3,10 +3,13 @@ import { Suspense, useState } from 'react'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState, commentStates } from '#contract/biz/states'
 import type { RecordOf } from '#contract/kit/module'
-import { useButtons } from '../../../components/resource/definition/permissions.ts'
 import { useDialogSubmit } from '../../../components/resource/data/requests.ts'
-import { defineResource, type ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
+import {
+  defineResource,
+  type ToolbarProps,
+  useDefinition,
+} from '../../../components/resource/definition/defineResource.ts'
+import { useButtons } from '../../../components/resource/definition/permissions.ts'
 import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'

@@ -4,12 +4,15 @@ import { type Code, code } from '#contract/develop/code'
 import { choicesText } from '#contract/develop/codeChoices'
 import type { CodeField } from '#contract/develop/codeFields'
 import { kinds } from '#contract/kit/fields'
+import {
+  defineResource,
+  type ToolbarProps,
+  useDefinition,
+} from '../../../components/resource/definition/defineResource.ts'
 import { useButtons } from '../../../components/resource/definition/permissions.ts'
-import { defineResource, type ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
-import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/preloadable.tsx'
-import { useRunning } from '../../../components/ui/useRunning.ts'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
+import { useRunning } from '../../../components/ui/useRunning.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'

@@ -1,10 +1,9 @@
 import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { report } from '#contract/report/report'
-import { FingerSized } from '../../../components/ui/screenLevel.tsx'
-import { Forbidden } from '../../../components/ui/placeholders.tsx'
+import { Forbidden, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { preloadable } from '../../../components/ui/preloadable.tsx'
-import { WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { FingerSized } from '../../../components/ui/screenLevel.tsx'
 import { useAccess } from '../../../providers/accessControl.ts'
 import { ViewPage } from '../view/ViewPage.tsx'
 

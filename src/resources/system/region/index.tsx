@@ -2,7 +2,7 @@ import { region } from '#contract/system/region'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/preloadable.tsx'
 
-const Show = preloadable(async () => (await import('../../../components/resource/show/ResourceShow.tsx')).ResourceShow)
+const Show = preloadable(async () => (await import('../../../components/resource/ResourceShow.tsx')).ResourceShow)
 
 export default defineResource(region, {
   columns: ['name', 'code', 'regionLevel', 'sort'],

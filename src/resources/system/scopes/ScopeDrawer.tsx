@@ -2,6 +2,7 @@ import type { CrudFilters } from '@refinedev/core'
 import { Skeleton } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { menu } from '#contract/system/menu'
+import { RecordHistory } from '../../../components/resource/actions/standardActions.ts'
 import type {
   DialogProps,
   FormProps,
@@ -10,11 +11,10 @@ import type {
 import { DefinitionContext } from '../../../components/resource/definition/defineResource.ts'
 import { useLeaving, useUnsaved } from '../../../components/resource/draft/unsaved.ts'
 import { type FieldsOfForm, FormDialog } from '../../../components/resource/form/FormDialog.tsx'
-import { RecordHistory } from '../../../components/resource/actions/standardActions.ts'
 import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
 import { ResourceShow } from '../../../components/resource/ResourceShow.tsx'
-import { SideDrawer } from '../../../components/ui/SideDrawer.tsx'
 import { LoadFailed } from '../../../components/ui/placeholders.tsx'
+import { SideDrawer } from '../../../components/ui/SideDrawer.tsx'
 import { useNarrow } from '../../../components/ui/screenLevel.tsx'
 import { useCall } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'

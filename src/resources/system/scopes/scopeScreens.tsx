@@ -5,14 +5,14 @@ import type { Module } from '#contract/kit/module'
 import { type ApiScope, apiScope } from '#contract/system/api-scope'
 import { type DataScope, dataScope } from '#contract/system/data-scope'
 import { menu } from '#contract/system/menu'
-import { useButtons } from '../../../components/resource/definition/permissions.ts'
 import {
+  DefinitionContext,
   type DialogProps,
   defineResource,
   type ResourceDefinition,
+  useDefinition,
 } from '../../../components/resource/definition/defineResource.ts'
-import { DefinitionContext, useDefinition } from '../../../components/resource/definition/defineResource.ts'
-import { isInherited } from '../../../components/resource/definition/permissions.ts'
+import { isInherited, useButtons } from '../../../components/resource/definition/permissions.ts'
 import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
 import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'

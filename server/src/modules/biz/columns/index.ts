@@ -1,7 +1,7 @@
 import { type IssueCounts, type NewsColumn, newsColumn } from '#contract/biz/columns'
 import type { TreeNode } from '#contract/kit/reply'
-import { serveModule } from '../../../kit/definition/serveModule.ts'
 import type { TableOf } from '../../../kit/definition/columns.ts'
+import { serveModule } from '../../../kit/definition/serveModule.ts'
 import { countsBy } from '../../../kit/lists/findPage.ts'
 import { forestOf } from '../../../kit/lists/trees.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'

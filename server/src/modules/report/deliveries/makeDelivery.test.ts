@@ -6,10 +6,9 @@ import {
   type DeliveryDesk,
   deliveryRights,
 } from '../../../../../tests/support/records/deliveryDesk.ts'
-import { contentOf } from '../../../../../tests/support/records/reportDesk.ts'
-import { OTHER } from '../../../../../tests/support/records/storageDesk.ts'
-import { OWN } from '../../../platform/backup/addObjects.ts'
+import { contentOf, OTHER } from '../../../../../tests/support/records/reportDesk.ts'
 import { createTestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { OWN } from '../../../platform/backup/addObjects.ts'
 
 const { path } = report
 let desk: DeliveryDesk

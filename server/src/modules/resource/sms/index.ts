@@ -5,11 +5,16 @@ import { promptFor, splitIds } from '#contract/kit/rules'
 import { enabledStatus } from '#contract/resource/enabled'
 import { type Sms, sms, smsCategory } from '#contract/resource/sms'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
-import { oneEnabled } from '../../../kit/records/oneEnabled.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
+import { oneEnabled } from '../../../kit/records/oneEnabled.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { messageBudget } from '../../../platform/sms/sendMessages.ts'
-import { canSend, type SmsParams, type SmsRow, sendMessages } from '../../../platform/sms/sendMessages.ts'
+import {
+  canSend,
+  messageBudget,
+  type SmsParams,
+  type SmsRow,
+  sendMessages,
+} from '../../../platform/sms/sendMessages.ts'
 
 const choice = oneEnabled(() => served)
 

@@ -13,8 +13,8 @@ import type { Context, ModuleDefinition } from '../../../kit/definition/serveMod
 import { saveTrusted } from '../../../kit/records/records.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import type { Origin } from '../../../platform/http/reply/reply.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import type { Origin } from '../../../platform/http/reply/reply.ts'
 import { assertMayGovern, lockUsers } from './roles.ts'
 
 interface FirstPassword {

@@ -1,8 +1,7 @@
 import type { AreaCorner, ChangedAreas, PageAreas, PlacedArticle } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
 import { mergeFields, type Values } from '../../../../lib/text/mergeFields.ts'
-import { call } from '../../../../providers/api/call.ts'
-import { useCall } from '../../../../providers/api/call.ts'
+import { call, useCall } from '../../../../providers/api/call.ts'
 import type { Area } from './areas.ts'
 
 /** A page, the articles of its edition and their areas: read anew each time, never under somebody's hands. */

@@ -7,9 +7,8 @@ import type { DialogProps } from '../../../../components/resource/definition/def
 import { SheetFiles } from '../../../../components/resource/sheets/SheetFiles.tsx'
 import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { useRunning } from '../../../../components/ui/useRunning.ts'
-import { call } from '../../../../providers/api/call.ts'
+import { call, useInvalidateCall } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
-import { useInvalidateCall } from '../../../../providers/api/call.ts'
 import { usePhrases } from '../phrases.ts'
 import '../../../../components/resource/sheets/sheets.css'
 

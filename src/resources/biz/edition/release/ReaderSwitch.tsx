@@ -1,11 +1,10 @@
 import { Switch, Typography } from 'antd'
 import { edition } from '#contract/biz/edition'
-import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { Loaded } from '../../../../components/ui/Loaded.tsx'
+import { RecordDialog } from '../../../../components/ui/RecordDialog.tsx'
 import { useRunning } from '../../../../components/ui/useRunning.ts'
-import { call } from '../../../../providers/api/call.ts'
+import { call, useCall } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
-import { useCall } from '../../../../providers/api/call.ts'
 import { usePhrases } from '../phrases.ts'
 
 /** Opens the released editions of the tenant to everybody, or closes them, and says where they are. */

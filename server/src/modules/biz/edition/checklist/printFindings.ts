@@ -3,8 +3,7 @@ import type { ColumnType } from 'kysely'
 import { sql } from 'kysely'
 import type { ConvertFault } from '#contract/biz/editionCalls'
 import type { PrintDifference, PrintedArticle, PrintObstacle } from '#contract/biz/printCalls'
-import type { BaseColumns } from '../../../../platform/db/database.ts'
-import type { Db } from '../../../../platform/db/database.ts'
+import type { BaseColumns, Db } from '../../../../platform/db/database.ts'
 import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
 
 /** The words of a page and of its articles, compared. */

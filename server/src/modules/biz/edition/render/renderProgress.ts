@@ -2,11 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { type RenderProgress, renderEventsPath } from '#contract/biz/editionCalls'
 import type { Label } from '#contract/kit/fields'
-import type { BaseColumns } from '../../../../platform/db/database.ts'
-import type { Db } from '../../../../platform/db/database.ts'
+import type { BaseColumns, Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
-import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
-import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
+import { asSystem, defineTable } from '../../../../platform/db/tenancy/scope.ts'
 import { eventAnswers } from '../../../../platform/http/eventStream.ts'
 
 interface EditionDrawingTable extends BaseColumns {

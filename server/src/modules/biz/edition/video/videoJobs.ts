@@ -1,11 +1,9 @@
 /** Video jobs, one per page: their rows, their progress, and the events that browsers follow. */
 import { sql } from 'kysely'
 import { type VideoJob, videoEventsPath } from '#contract/biz/editionCalls'
-import type { BaseColumns } from '../../../../platform/db/database.ts'
-import type { Db } from '../../../../platform/db/database.ts'
+import type { BaseColumns, Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
-import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
-import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
+import { asSystem, defineTable } from '../../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { progressEvents } from '../render/renderProgress.ts'
 
