@@ -57,7 +57,7 @@ function merged(spans: readonly Span[]): Span[] {
 }
 
 /** From and to, in UTF-16 units. */
-export type Span = readonly [from: number, to: number]
+type Span = readonly [from: number, to: number]
 
 /** The spans of one of the wanted runs in a text. Names are read as pinyin too. */
 function spansOf(wanted: Run, text: string, isName: boolean): Span[] {

@@ -114,7 +114,7 @@ export const clientLeft = () => new Refusal(499, labels.left)
 export const unavailable = () => new Refusal(503, labels.unavailable, { retryAfter: 5 })
 
 /** The refusal for an error of the database or of its connection; undefined for a fault of ours. */
-export function refusalOf(error: unknown): Refusal | undefined {
+function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined
   // Nobody but the log reads it.
   if (error instanceof AbandonedError) return clientLeft()

@@ -74,7 +74,7 @@ export function environment(): NodeJS.ProcessEnv {
 export const SYSTEM_FOLDER = '/var/lib/broadsheet'
 
 /** Folders from which the programs of the npm package may be run, best first. A later one costs a copy of 60 MB. */
-export function* bundledFolders(account: Account | undefined): Generator<string> {
+function* bundledFolders(account: Account | undefined): Generator<string> {
   const packageFolder = findPackage()
   if (!packageFolder) return
   if (completed(packageFolder)) yield join(packageFolder, 'native', 'bin')

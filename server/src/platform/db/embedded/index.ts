@@ -51,7 +51,7 @@ export async function startPostgres({ dataDir, fsync = true, log = () => {} }: O
   }
 }
 
-export interface Keeper {
+interface Keeper {
   /** Looks no more, and says which server is left. */
   end(): Promise<Postmaster>
 }
