@@ -7,12 +7,11 @@ import type { ReportDeliveries, ReportDelivery } from '#contract/report/delivery
 import { report } from '#contract/report/report'
 import { queueNext } from '../../../server/src/modules/report/deliveries/delivery.ts'
 import { sendDelivery, startDelivery } from '../../../server/src/modules/report/index.ts'
-import { OWN } from '../../../server/src/platform/backup/addObjects.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import { type MailServer, startMailServer } from '../mail/mailServer.ts'
 import { workOff } from '../run/workOff.ts'
 import type { Answer, Person } from '../servers/testApp.ts'
-import { contentOf, createReportDesk, type ReportDesk } from './reportDesk.ts'
+import { contentOf, createReportDesk, OWN, type ReportDesk } from './reportDesk.ts'
 
 const { path } = report
 export const deliveryRights = ['', '_view', '_deliver'].map(end => `report_list${end}`)

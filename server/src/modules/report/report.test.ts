@@ -2,9 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { report } from '#contract/report/report'
 import type { ReportRun } from '#contract/report/run'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
-import { contentOf, createReportDesk, OTHER, type ReportDesk } from '../../../../tests/support/records/reportDesk.ts'
+import {
+  contentOf,
+  createReportDesk,
+  OTHER,
+  OWN,
+  type ReportDesk,
+} from '../../../../tests/support/records/reportDesk.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
-import { OWN } from '../../platform/backup/addObjects.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 const { path } = report

@@ -6,9 +6,8 @@ import {
   type DeliveryDesk,
   deliveryRights,
 } from '../../../../../tests/support/records/deliveryDesk.ts'
-import { contentOf, OTHER } from '../../../../../tests/support/records/reportDesk.ts'
+import { contentOf, OTHER, OWN } from '../../../../../tests/support/records/reportDesk.ts'
 import { createTestApp } from '../../../../../tests/support/servers/testApp.ts'
-import { OWN } from '../../../platform/backup/addObjects.ts'
 
 const { path } = report
 let desk: DeliveryDesk

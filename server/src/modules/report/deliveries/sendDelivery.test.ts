@@ -11,7 +11,7 @@ import {
   resetMail,
   titlesFor,
 } from '../../../../../tests/support/records/deliveryDesk.ts'
-import { OWN } from '../../../platform/backup/addObjects.ts'
+import { OWN } from '../../../../../tests/support/records/reportDesk.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
 import { sendKey } from './delivery.ts'

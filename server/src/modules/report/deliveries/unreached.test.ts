@@ -7,8 +7,8 @@ import {
   deliveryRights,
   resetMail,
 } from '../../../../../tests/support/records/deliveryDesk.ts'
+import { OWN } from '../../../../../tests/support/records/reportDesk.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
-import { OWN } from '../../../platform/backup/addObjects.ts'
 
 let desk: DeliveryDesk
 

@@ -75,7 +75,7 @@ export interface CheckedStatement {
 }
 
 /** The tables that a statement reads. Runs in a thread of its own, because its input may be anything. */
-export async function checkStatement({ text, parameters, own }: StatementInput): Promise<CheckedStatement> {
+async function checkStatement({ text, parameters, own }: StatementInput): Promise<CheckedStatement> {
   if (!text.trim()) throw new StatementProblem(texts.empty)
   const [statement, second] = await statementsIn(text)
   if (!statement) throw new StatementProblem(texts.empty)

@@ -14,7 +14,7 @@ export interface Reviewer {
   mayPublish: boolean
 }
 
-export type ReviewedArticle = Pick<Article, 'title' | 'publishState' | 'stageId' | 'author' | 'createUser'>
+type ReviewedArticle = Pick<Article, 'title' | 'publishState' | 'stageId' | 'author' | 'createUser'>
 
 interface ReviewFacts {
   article: ReviewedArticle

@@ -41,10 +41,7 @@ const REACH = 2
 const MAX_REGIONS = 60
 
 /** The parts of two images that differ, as boxes in fractions of the page. */
-export async function changedRegions(
-  one: string,
-  other: string,
-): Promise<{ regions: ChangedRegion[]; changed: number }> {
+async function changedRegions(one: string, other: string): Promise<{ regions: ChangedRegion[]; changed: number }> {
   const { width = 1, height = 1 } = await sharp(one).metadata()
   const size = { width: WIDTH, height: Math.max(1, Math.round((height / width) * WIDTH)) }
   const [first, second] = [await grey(one, size), await grey(other, size)]

@@ -16,7 +16,7 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 
 /** An article that was withdrawn with its edition: as it was released, and its version after the withdrawal. */
-export interface WithdrawnArticle {
+interface WithdrawnArticle {
   id: string
   version: number
   publishState: number

@@ -176,4 +176,4 @@ export function isSigned(text: string): boolean {
 }
 
 /** The words that a wide space parts from the beginning of a byline: names, or another role. */
-export const isSignature = (text: string) => names.test(text) || isSigned(text)
+const isSignature = (text: string) => names.test(text) || isSigned(text)

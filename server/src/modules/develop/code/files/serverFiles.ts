@@ -189,7 +189,7 @@ export function resourceFile({ constant, area, file, fields, named, isTree }: Pl
   ])
   const below = isTree ? "import { addBelow } from '../../components/resource/actions/standardActions.ts'\n" : ''
   return `${importLine([constant], `#contract/${area}/${file}`)}
-import { defineResource } from '../../../../../../src/components/resource/definition/defineResource.ts'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
 ${below}
 ${definition})
 `

@@ -14,10 +14,9 @@ export function serverTestFile(plan: Plan): string {
   ].sort(byPath)
   return `import { afterAll, beforeAll, expect, it } from 'vitest'
 ${contract.join('\n')}
-import { modules } from '../../../index.ts'
-import { validInput } from '../../../../../../tests/support/records/validInput.ts'
-import { createTestApp, type TestApp } from '../../../../../../tests/support/servers/testApp.ts'
-import { type Person } from '../../../../auth/accounts/people.ts'
+import { modules } from '../../../../../tests/support/records/declared.ts'
+import { validInput } from '../../../../../tests/support/records/validInput.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 
 const { path } = ${constant}
 type ${type} = RecordOf<typeof ${constant}>

@@ -210,7 +210,7 @@ const lettered =
   /(?<![A-Za-z])([A-Z]|[A-Za-z_]{1,20}(?=\s{0,3}[:：=＝]))\s{0,3}(?:[:：=＝\-—、]|表示|代表|为)?\s{0,3}(\p{Script=Han}[^\sA-Za-z,，;；、|/()（）[\]【】:：=]{0,30})/gu
 
 /** Nothing where the comment lists fewer than two. `isNumber`: the column contains the keys themselves. */
-export function choicesInComment(comment: string, isNumber: boolean): CodeChoice[] {
+function choicesInComment(comment: string, isNumber: boolean): CodeChoice[] {
   const text = comment.slice(0, 400)
   const digits = pairs(text, numbered)
   if (digits.length >= 2)
