@@ -189,8 +189,8 @@ export function resourceFile({ constant, area, file, fields, named, isTree }: Pl
   ])
   const below = isTree ? "import { addBelow } from '../../components/resource/actions/standardActions.ts'\n" : ''
   return `${importLine([constant], `#contract/${area}/${file}`)}
-import { defineResource } from '../../components/resource/definition/defineResource.ts'
-${below}
+${below}import { defineResource } from '../../components/resource/definition/defineResource.ts'
+
 ${definition})
 `
 }
