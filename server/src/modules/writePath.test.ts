@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '..')
 /** Files that write `blade_` tables without the kit, each with its reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'auth/permissions/roleGrants.ts': 'link table; the calls that grant log the grants of the role',
-  'auth/permissions/tenantGrants.ts': 'link table; follows from the package of the tenant',
+  'auth/permissions/grantable.ts': 'link table; follows from the package of the tenant',
   'auth/phone/createPhoneSignIn.ts': 'when a phone was confirmed; open forms on the user stay valid',
   'auth/sessions/clientErrorLog.ts': 'a log',
   'auth/sign-in/grants.ts': 'time of the last sign-in; open forms on the user stay valid',
