@@ -33,8 +33,8 @@ export default served
 `
   const contract = [declared, "import type { TreeNode } from '#contract/kit/reply'"].sort(byPath)
   return `${contract.join('\n')}
+import type { TableOf } from '${SERVER}/kit/definition/columns.ts'
 import { serveModule } from '${SERVER}/kit/definition/serveModule.ts'
-import type { TableOf } from '${SERVER}/kit/definition/table.ts'
 import { forestOf } from '${SERVER}/kit/lists/trees.ts'
 
 declare module '${SERVER}/platform/db/database.ts' {
