@@ -38,13 +38,14 @@ function pressEscape() {
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape', keyCode: 27 })
 }
 
-it('keeps fields disabled until the detail is there', async () => {
+it('shows the fields once the record is read, with its values', async () => {
   await renderResources([param], { at: `${listed}/edit/${id}`, permission: everything })
   const dialog = await screen.findByRole('dialog')
-  expect(nameIn(dialog).disabled).toBe(true)
+  within(dialog).getByRole('status', { name: '加载中' })
   expect(saveIn(dialog).disabled).toBe(true)
-  await waitFor(() => expect(nameIn(dialog).value).toBe('注册开关'))
-  expect(nameIn(dialog).disabled).toBe(false)
+  const name = await within(dialog).findByLabelText<HTMLInputElement>('参数名称')
+  expect(name.value).toBe('注册开关')
+  expect(name.disabled).toBe(false)
 })
 
 it('complains about a field when it is left, and stops when it is settled', async () => {

@@ -10,7 +10,7 @@ import { viewOf } from '../../fields/kinds/kinds.ts'
 import { StoredNames, storedNames } from '../../fields/pickers/missingChoices.ts'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { useFirstFocus } from '../../ui/FirstFocus.ts'
-import { LoadFailed } from '../../ui/placeholders.tsx'
+import { LoadFailed, WaitingBlock } from '../../ui/placeholders.tsx'
 import { type Preloadable, preloadable } from '../../ui/preloadable.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import {
@@ -177,17 +177,18 @@ interface RecordFormProps extends Pick<AntdFormProps, 'id' | 'name' | 'className
   children: ReactNode
 }
 
-/** The fields of one record, or why they cannot be shown. */
+/** The fields of one record once it is read, or why they cannot be shown. */
 function RecordForm({ module, state, ...own }: RecordFormProps) {
   const { form, formProps, query, busy, ready, onAwaited } = state
   const record = query?.data?.data
   const names = useMemo(() => storedNames(module.fields, record), [module, record])
   if (query?.isError && !query.isFetching && !ready)
     return <LoadFailed error={query.error} retry={() => void query.refetch()} />
+  if (!ready) return <WaitingBlock />
   return (
     <AwaitedEditors.Provider value={onAwaited}>
       <StoredNames.Provider value={names}>
-        <CheckedForm {...formProps} form={form} requiredMark disabled={busy || !ready} aria-busy={busy} {...own} />
+        <CheckedForm {...formProps} form={form} requiredMark disabled={busy} aria-busy={busy} {...own} />
       </StoredNames.Provider>
     </AwaitedEditors.Provider>
   )

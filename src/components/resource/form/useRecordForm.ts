@@ -109,17 +109,19 @@ export function useRecordForm(options: RecordFormOptions) {
       merge(Object.keys(values), { base, mine: values, theirs: { ...initialValues, ...form.getFieldsValue(true) } }),
   })
 
-  // Before anybody can type into it, and in the fields that there are: drawn anew, they would drop the focus.
+  // Only in the fields that there are not: drawn anew, the others would drop the focus.
   const begun = useRef<{ version: number; values: FormValues }>()
   useLayoutEffect(() => {
     if (!record) return
     const { values, fields, open } = latest.current
     const before = begun.current
     begun.current = { version: record.version, values }
-    const fieldNames = new Set(before && fields.map(([name]) => name))
+    // The form begins with the values of its first record.
+    if (!before) return
+    const fieldNames = new Set(fields.map(([name]) => name))
     const stored = Object.entries(values).filter(([name]) => !fieldNames.has(name))
     form.setFields(stored.map(([name, value]) => ({ name, value, touched: false, errors: [] })))
-    if (!before || before.version === record.version) return
+    if (before.version === record.version) return
     // Somebody else has saved the record, which meets here what was typed since.
     merge(open, { base: before.values, mine: { ...form.getFieldsValue(true) }, theirs: values })
     noteNewer()
