@@ -1,7 +1,7 @@
 /** Checks of what people type, which the browser and the server both apply; lists do without them. */
 import { type Field, isTextKind, kinds, type Label } from './fields.ts'
-import { mobileComplaint } from './kinds/contacts.ts'
 import type { Complaint } from './kinds/kind.ts'
+import { mobileComplaint } from './kinds/phoneAndEmail.ts'
 import { isEmpty, promptFor } from './rules.ts'
 
 export type { Complaint } from './kinds/kind.ts'

@@ -1,6 +1,6 @@
 /** Deliveries: a report that is sent by mail at set times, as its maker sees it then. */
 import type { Label } from '../kit/fields.ts'
-import { isEmail } from '../kit/kinds/contacts.ts'
+import { isEmail } from '../kit/kinds/phoneAndEmail.ts'
 import type { ReportParameter } from './definition.ts'
 
 export const MAX_RECIPIENTS = 20

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
 import { renderResources } from '../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../tests/support/servers/fakeServer.ts'
+import { type View, viewsOf } from '../components/resource/definition/buttons.ts'
 import type { ResourceDefinition } from '../components/resource/definition/defineResource.ts'
-import { type View, viewsOf } from '../components/resource/definition/permissions.ts'
 import { layouts, resources } from './index.ts'
 
 afterEach(cleanup)

@@ -17,7 +17,7 @@ const ANSWER_WITHIN_MS = timeLimit(30_000)
 const requests: Readonly<Record<string, (api: Api, address: string) => Promise<unknown>>> = {
   parseWorker: (api, address) => deployProcess(address, api),
   fileWorker: api => api.send('a.png', picture()),
-  renderWorker: async api => api.get(`${newsPage.path}/toImgUrl`, { id: await addPage(api, 900_101) }),
+  pdfWorker: async api => api.get(`${newsPage.path}/toImgUrl`, { id: await addPage(api, 900_101) }),
   async encodeWorker(api) {
     const id = await addPage(api, 900_102)
     await api.get(`${newsPage.path}/toVideo`, { id })

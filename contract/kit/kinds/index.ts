@@ -1,15 +1,15 @@
 import { fileKind, imageKind, linkKind } from './addresses.ts'
 import { dateTimeKind, moneyKind, numberKind } from './amounts.ts'
 import { dictBizKind, dictKind, flagKind } from './choices.ts'
-import { emailKind, phoneKind } from './contacts.ts'
 import type { FieldKind, Kind } from './kind.ts'
+import { emailKind, phoneKind } from './phoneAndEmail.ts'
 import { parentKind, referenceKind, referencesKind } from './references.ts'
 import { htmlKind, iconKind, jsonKind, longTextKind, secretKind, tagsKind, textKind } from './texts.ts'
 
 export { file, image, link } from './addresses.ts'
 export { dateTime, money, number } from './amounts.ts'
 export { dict, dictBiz, flag } from './choices.ts'
-export { email, phone } from './contacts.ts'
+export { email, phone } from './phoneAndEmail.ts'
 export { parent, reference, references } from './references.ts'
 export { html, icon, json, longText, secret, tags, text } from './texts.ts'
 

@@ -5,8 +5,8 @@ import { replyWith } from '../platform/http/reply/reply.ts'
 import { contextOf } from './definition/registry.ts'
 import type { Context, Received } from './definition/serveModule.ts'
 import { checkInput } from './input/checkInput.ts'
+import { callSchema } from './input/documentSchemas.ts'
 import { readInput } from './input/readInput.ts'
-import { callSchema } from './input/schemas.ts'
 
 interface Calls {
   path: string

@@ -3,12 +3,12 @@ import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { type Job, job, jobState } from '#contract/system/job'
 import { useInvalidateResource } from '../../components/resource/data/requests.ts'
+import { useButtons } from '../../components/resource/definition/buttons.ts'
 import {
   defineResource,
   type ToolbarProps,
   useDefinition,
 } from '../../components/resource/definition/defineResource.ts'
-import { useButtons } from '../../components/resource/definition/permissions.ts'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { call } from '../../providers/api/call.ts'
 import { notify } from '../../providers/api/notification.ts'

@@ -6,12 +6,12 @@ import { role } from '#contract/system/role'
 import type { EditorProps } from '../../components/fields/base/kind.ts'
 import { ParentOfTenant } from '../../components/fields/pickers/ParentOfTenant.tsx'
 import { chosenOne } from '../../components/resource/actions/standardActions.ts'
+import { useButtons } from '../../components/resource/definition/buttons.ts'
 import {
   defineResource,
   type ToolbarProps,
   useDefinition,
 } from '../../components/resource/definition/defineResource.ts'
-import { useButtons } from '../../components/resource/definition/permissions.ts'
 import { GrantDialog } from '../../components/resource/dialogs/GrantDialog.tsx'
 import { call, read } from '../../providers/api/call.ts'
 import { useSession } from '../../state/session.ts'

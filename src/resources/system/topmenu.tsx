@@ -8,12 +8,12 @@ import { menu } from '#contract/system/menu'
 import { type TopMenu, topMenu } from '#contract/system/topmenu'
 import { chosenOne } from '../../components/resource/actions/standardActions.ts'
 import { useInvalidateResource } from '../../components/resource/data/requests.ts'
+import { useButtons } from '../../components/resource/definition/buttons.ts'
 import {
   defineResource,
   type ToolbarProps,
   useDefinition,
 } from '../../components/resource/definition/defineResource.ts'
-import { useButtons } from '../../components/resource/definition/permissions.ts'
 import { GrantDialog } from '../../components/resource/dialogs/GrantDialog.tsx'
 import { call, read } from '../../providers/api/call.ts'
 import { notify } from '../../providers/api/notification.ts'

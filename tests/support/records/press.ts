@@ -1,8 +1,8 @@
 import { afterAll, expect } from 'vitest'
 import type { Board } from '#contract/biz/editionCalls'
 import { comparePages } from '../../../server/src/modules/biz/edition/checklist/comparePrint.ts'
+import { stopPdfPool } from '../../../server/src/modules/biz/edition/pdf/pdfPool.ts'
 import { renderEdition } from '../../../server/src/modules/biz/edition/render/renderEdition.ts'
-import { stopRenderPool } from '../../../server/src/modules/biz/edition/render/renderPool.ts'
 import { startWorker } from '../../../server/src/platform/jobs/worker.ts'
 import { upload } from '../files/uploads.ts'
 import type { Person } from '../servers/testApp.ts'
@@ -11,7 +11,7 @@ import { createdId, setUpNewspaper } from './newspaper.ts'
 /** A newspaper whose pages are drawn from PDFs. Records are of the editor unless somebody else is named. */
 export function setUpPress(tenantId: string, otherTenantId: string) {
   const { people, submit, detail } = setUpNewspaper(tenantId, otherTenantId)
-  afterAll(stopRenderPool)
+  afterAll(stopPdfPool)
 
   const add = async (module: string, fields: object, person?: Person): Promise<string> =>
     createdId(await submit(module, fields, person))

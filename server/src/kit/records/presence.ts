@@ -6,8 +6,8 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput, isId } from '../input/checkInput.ts'
+import { kitSchema, type Route } from '../input/documentSchemas.ts'
 import type { RawInput } from '../input/readInput.ts'
-import { kitSchema, type Route } from '../input/schemas.ts'
 import { requireRow } from './changeLog.ts'
 
 /** The callers who may open a record may learn who else has it open. */

@@ -8,7 +8,7 @@ import { dynamic } from '../../platform/db/database.ts'
 import { policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { readIds } from '../input/checkInput.ts'
-import { kitSchema, type Route } from '../input/schemas.ts'
+import { kitSchema, type Route } from '../input/documentSchemas.ts'
 import { isShownInAll, visibleTo } from '../lists/visibility.ts'
 
 const input = { ids: longText('主键', 'IDs', { maxLength: 20_000 }) }

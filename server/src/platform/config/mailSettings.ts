@@ -1,4 +1,4 @@
-import { isEmail } from '#contract/kit/kinds/contacts'
+import { isEmail } from '#contract/kit/kinds/phoneAndEmail'
 import { isLoopbackHost } from './identityProviders.ts'
 
 type Environment = Record<string, string | undefined>

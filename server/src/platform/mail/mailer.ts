@@ -2,7 +2,7 @@
 
 import { PassThrough } from 'node:stream'
 import { createTransport, type NodemailerError, type Transporter } from 'nodemailer'
-import { isEmail } from '#contract/kit/kinds/contacts'
+import { isEmail } from '#contract/kit/kinds/phoneAndEmail'
 import type { MailSettings } from '../config/mailSettings.ts'
 import { maskText } from '../logs/mask.ts'
 

@@ -2,8 +2,8 @@ import { Button, type ButtonProps } from 'antd'
 import { type ComponentType, Suspense, useState } from 'react'
 import type { Label } from '#contract/kit/fields'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { hasExtension, useButtons } from '../definition/buttons.ts'
 import { useDefinition } from '../definition/defineResource.ts'
-import { hasExtension, useButtons } from '../definition/permissions.ts'
 
 interface DialogToolProps extends Pick<ButtonProps, 'icon' | 'type'> {
   label: Label

@@ -8,8 +8,8 @@ import { ActionBar, type BarAction, useActionsColumn } from '../../ui/ActionBar.
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useHandlers } from '../../ui/useHandlers.ts'
 import { useInvalidateResource } from '../data/requests.ts'
+import { hasExtension, isInherited, offersCopy, offersHistory, useButtons } from '../definition/buttons.ts'
 import { type AnyRecord, type ResourceDefinition, type RowAction, useWording } from '../definition/defineResource.ts'
-import { hasExtension, isInherited, offersCopy, offersHistory, useButtons } from '../definition/permissions.ts'
 
 /** Stable: rows are rendered again when these change. */
 interface Handlers {

@@ -9,7 +9,7 @@ import { forgetRecord } from '../../../state/recents.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
 import { useOneAtATime } from '../../ui/useHandlers.ts'
 import { useInvalidateResource } from '../data/requests.ts'
-import { offersRecycleBin, offersRemovalUses } from '../definition/permissions.ts'
+import { offersRecycleBin, offersRemovalUses } from '../definition/buttons.ts'
 
 type WithId = { readonly id: string }
 

@@ -4,8 +4,8 @@ import { text } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
 import { useModuleRights } from '../../../providers/accessControl.ts'
 import { addBelow, stepActions } from '../actions/standardActions.ts'
+import { useButtons } from './buttons.ts'
 import { defineResource } from './defineResource.ts'
-import { useButtons } from './permissions.ts'
 
 const label = { zh: '颁发', en: 'Award' }
 const badge = defineModule({

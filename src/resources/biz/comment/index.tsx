@@ -4,12 +4,12 @@ import { type Comment, comment } from '#contract/biz/comment'
 import { commentState, commentStates } from '#contract/biz/states'
 import type { RecordOf } from '#contract/kit/module'
 import { useDialogSubmit } from '../../../components/resource/data/requests.ts'
+import { useButtons } from '../../../components/resource/definition/buttons.ts'
 import {
   defineResource,
   type ToolbarProps,
   useDefinition,
 } from '../../../components/resource/definition/defineResource.ts'
-import { useButtons } from '../../../components/resource/definition/permissions.ts'
 import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'

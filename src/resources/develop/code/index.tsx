@@ -4,12 +4,12 @@ import { type Code, code } from '#contract/develop/code'
 import { choicesText } from '#contract/develop/codeChoices'
 import type { CodeField } from '#contract/develop/codeFields'
 import { kinds } from '#contract/kit/fields'
+import { useButtons } from '../../../components/resource/definition/buttons.ts'
 import {
   defineResource,
   type ToolbarProps,
   useDefinition,
 } from '../../../components/resource/definition/defineResource.ts'
-import { useButtons } from '../../../components/resource/definition/permissions.ts'
 import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { useRunning } from '../../../components/ui/useRunning.ts'

@@ -4,7 +4,7 @@ import { Button, Form, Select } from 'antd'
 import { type datasource, driverClasses } from '#contract/develop/datasource'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { viewOf } from '../../../components/fields/kinds/kinds.ts'
-import { useButtons } from '../../../components/resource/definition/permissions.ts'
+import { useButtons } from '../../../components/resource/definition/buttons.ts'
 import { type TestInput, TestResult, useTest } from './ConnectionTest.tsx'
 import { usePhrases } from './phrases.ts'
 

@@ -5,6 +5,7 @@ import type { Module } from '#contract/kit/module'
 import { type ApiScope, apiScope } from '#contract/system/api-scope'
 import { type DataScope, dataScope } from '#contract/system/data-scope'
 import { menu } from '#contract/system/menu'
+import { isInherited, useButtons } from '../../../components/resource/definition/buttons.ts'
 import {
   DefinitionContext,
   type DialogProps,
@@ -12,7 +13,6 @@ import {
   type ResourceDefinition,
   useDefinition,
 } from '../../../components/resource/definition/defineResource.ts'
-import { isInherited, useButtons } from '../../../components/resource/definition/permissions.ts'
 import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
 import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { call } from '../../../providers/api/call.ts'

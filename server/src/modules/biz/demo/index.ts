@@ -13,7 +13,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { tenantPath } from '../../../platform/storage/fileLinks.ts'
 import { keepFile } from '../../../platform/storage/keepFile.ts'
 import { createFirstUser } from '../../system/tenant/index.ts'
-import { READER_KEY, renderAndStore, stopRenderPool } from '../edition/index.ts'
+import { READER_KEY, renderAndStore, stopPdfPool } from '../edition/index.ts'
 import { demoTenant, demoUsers, writePeople } from './demoPeople.ts'
 import { pdfOf, planFortnight, readPages } from './fortnight.ts'
 import { type PageFiles, type StoredPage, writeNewspaper } from './writeNewspaper.ts'
@@ -25,7 +25,7 @@ export async function writeDemo(parts: DemoContext): Promise<string> {
   try {
     if (!(await asSystem(() => write(parts)))) return `Tenant ${tenantId} is there already; nothing was changed.`
   } finally {
-    stopRenderPool()
+    stopPdfPool()
   }
   const accounts = demoUsers.map(({ account }) => account).join(', ')
   return (

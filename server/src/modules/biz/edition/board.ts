@@ -10,7 +10,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { inspectEdition } from './checklist/checklist.ts'
 import { queueComparison } from './checklist/comparePrint.ts'
-import { readyArticles } from './release/release.ts'
+import { readyArticles } from './release/withdrawal.ts'
 import { findRenderProgress } from './render/renderProgress.ts'
 
 /** An edition with its pages in their order, and what is missing. */

@@ -18,7 +18,7 @@ import { addNextIssue, nextIssueOf } from './nextIssue.ts'
 import { queueIssue } from './publish/exportIssue.ts'
 import { readerRoutes, readerState, saveReader } from './publish/reader.ts'
 import { releasedEdition, setEmbargo } from './release/protection.ts'
-import { checkWithdrawal, settleArticles, undoWithdrawal, withdrawalOf } from './release/release.ts'
+import { checkWithdrawal, settleArticles, undoWithdrawal, withdrawalOf } from './release/withdrawal.ts'
 import { startRenderJob, stopRenderJob } from './render/renderEdition.ts'
 import { renderEvents } from './render/renderProgress.ts'
 

@@ -3,6 +3,7 @@ export { compareArticleVersions, passagesOf } from './comparison/articleTexts.ts
 export { applyReturnReason, default as edition, dutiesOf } from './edition.ts'
 export { draftStory } from './intake/draftStory.ts'
 export { default as page } from './page.ts'
+export { stopPdfPool } from './pdf/pdfPool.ts'
 export { exportIssue } from './publish/exportIssue.ts'
 export { READER_KEY } from './publish/reader.ts'
 export {
@@ -15,5 +16,4 @@ export {
 } from './release/protection.ts'
 export { renderAndStore } from './render/renderAndStore.ts'
 export { renderEdition } from './render/renderEdition.ts'
-export { stopRenderPool } from './render/renderPool.ts'
 export { encodeVideos } from './video/encodeVideos.ts'

@@ -8,7 +8,6 @@ import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob, defineJob } from '../../../../platform/jobs/job.ts'
 import { passagesOf } from '../comparison/articleTexts.ts'
-import type { PlacedText, PrintResult } from '../pdf/pdfRequest.ts'
 import {
   inRenderTurn,
   type JobServices,
@@ -16,7 +15,8 @@ import {
   renderRefusalOf,
   runPdfTask,
   withStoredPdf,
-} from '../render/renderPool.ts'
+} from '../pdf/pdfPool.ts'
+import type { PlacedText, PrintResult } from '../pdf/pdfRequest.ts'
 import { findingsOf, type PrintedPage, printedPages, type StoredComparison } from './printFindings.ts'
 
 /** Pages of an edition that changed since they were compared are compared in the background. */

@@ -18,9 +18,9 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
+import { inPdfTurn, RenderRefusal, renderRefusalOf, runPdfTask } from '../pdf/pdfPool.ts'
 import type { InspectResult, PageFacts, SplitResult } from '../pdf/pdfRequest.ts'
 import { startRenderJob } from '../render/renderEdition.ts'
-import { inPdfTurn, RenderRefusal, renderRefusalOf, runPdfTask } from '../render/renderPool.ts'
 
 interface PdfPlacement {
   editionId: string

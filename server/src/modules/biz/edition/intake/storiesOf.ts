@@ -9,9 +9,9 @@ import type { Context, ModuleDefinition } from '../../../../kit/definition/serve
 import { seenAmong } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { inPdfTurn, RenderRefusal, renderRefusalOf, runPdfTask } from '../pdf/pdfPool.ts'
 import type { StoriesResult } from '../pdf/pdfRequest.ts'
 import { sheetPartOf } from '../render/renderPage.ts'
-import { inPdfTurn, RenderRefusal, renderRefusalOf, runPdfTask } from '../render/renderPool.ts'
 import type { Story } from '../stories/detectStories.ts'
 
 const EXCERPT = 200

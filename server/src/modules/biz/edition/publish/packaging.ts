@@ -9,7 +9,7 @@ import { fileTypes } from '../../../../platform/storage/fileTypes.ts'
 import { fileLabels } from '../../../../platform/storage/inspect.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
 import { runInChild } from '../../../../platform/workers/runInChild.ts'
-import type { FileServices } from '../render/renderPool.ts'
+import type { FileServices } from '../pdf/pdfPool.ts'
 import { type Issue, pictureLinksIn } from './issue.ts'
 
 declare module '../../../../platform/workers/runInChild.ts' {

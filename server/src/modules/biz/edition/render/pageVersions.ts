@@ -6,10 +6,10 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { absoluteLink } from '../../../../platform/storage/fileLinks.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
+import { type FileServices, inRenderTurn, renderRefusalOf, runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
 import type { VersionsResult } from '../pdf/pdfRequest.ts'
 import { MAX_VERSIONS } from './renderAndStore.ts'
 import { sheetPartOf } from './renderPage.ts'
-import { type FileServices, inRenderTurn, renderRefusalOf, runPdfTask, withStoredPdf } from './renderPool.ts'
 
 /** The present version of a page first, then the former ones that are kept. */
 export async function versionsOf(served: ModuleDefinition, id: string, context: Context): Promise<PageVersion[]> {

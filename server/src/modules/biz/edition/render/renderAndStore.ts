@@ -8,8 +8,8 @@ import { newId } from '../../../../platform/db/ids.ts'
 import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
 import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { keepFile } from '../../../../platform/storage/keepFile.ts'
+import { type FileServices, renderRefusalOf, runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
 import type { PixelSize, RenderResult } from '../pdf/pdfRequest.ts'
-import { type FileServices, renderRefusalOf, runPdfTask, withStoredPdf } from './renderPool.ts'
 
 interface PageVersionTable extends BaseColumns {
   pageId: string

@@ -6,7 +6,7 @@ import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import { killingChildren } from '../../../../../../tests/support/servers/killingChildren.ts'
 import type { Person } from '../../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
-import { stopRenderPool } from './renderPool.ts'
+import { stopPdfPool } from '../pdf/pdfPool.ts'
 import { startRenderProgress, updateRenderProgress } from './renderProgress.ts'
 
 const { people, add, send, boardOf, whileRendering } = setUpPress('334001', '334002')
@@ -30,7 +30,7 @@ it('says of a page that its images are too large, keeps its PDF, and renders oth
 
 it.runIf(process.platform === 'linux')('keeps a page whose process was killed, and renders it again', async () => {
   const page = await addPage()
-  expect(await killingChildren('renderWorker', render(page))).toMatchObject({
+  expect(await killingChildren('pdfWorker', render(page))).toMatchObject({
     status: 503,
     msg: '版面PDF转换失败，请重试',
   })
@@ -47,7 +47,7 @@ it.runIf(process.platform === 'linux')(
     await people.editor.post('blade-biz/edition/draw', { id })
     const drawing = async () => (await boardOf(id)).drawing
     const ended = () => expect.poll(async () => (await drawing())?.state).toBe('done')
-    await whileRendering(() => killingChildren('renderWorker', ended()))
+    await whileRendering(() => killingChildren('pdfWorker', ended()))
     expect(await drawing()).toMatchObject({ done: 0, failed: 2 })
     await people.editor.post('blade-biz/edition/draw', { id })
     await whileRendering(ended)
@@ -71,7 +71,7 @@ it('refuses a tenant with too many pages waiting, loses none of them, and lets a
   const page = await addPage(newspaperPage('A01').pdf)
   const foreign = await addPage(undefined, people.foreigner, await addEdition(people.foreigner))
   // All requests arrive while the process starts and renders the first one.
-  stopRenderPool()
+  stopPdfPool()
   const own = Array.from({ length: 30 }, () => render(page))
   const other = await render(foreign, people.foreigner)
   expect(other).toMatchObject({ status: 200 })

@@ -12,8 +12,8 @@ import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { parseFileLink } from '../../../../platform/storage/fetchStored.ts'
+import { inRenderTurn, type JobServices, missingGlyphs, RenderRefusal } from '../pdf/pdfPool.ts'
 import { type PageImages, renderAndStore, storeVersion } from './renderAndStore.ts'
-import { inRenderTurn, type JobServices, missingGlyphs, RenderRefusal } from './renderPool.ts'
 
 /** Columns of `blade_page` that are not fields of the module. */
 export interface PageRendering {

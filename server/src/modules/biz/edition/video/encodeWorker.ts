@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { type Canvas, createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { answerParent } from '../../../../platform/workers/answerParent.ts'
-import { unpackFont } from '../render/fonts.ts'
+import { unpackFont } from '../pdf/fonts.ts'
 import { type EncodeRequest, type Stop, secondsOf, shotsOf, type View, viewAt } from './camera.ts'
 
 /** Portrait format for phones; H.264 needs even numbers. */

@@ -5,8 +5,8 @@ import sharp, { type Region } from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { heavyPdf } from '../../../../../../tests/support/files/heavyPdf.ts'
 import { blankPdf, newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
-import type { RenderResult } from '../pdf/pdfRequest.ts'
-import { deadlineFor, renderLimits, runPdfTask, stopRenderPool } from './renderPool.ts'
+import { deadlineFor, renderLimits, runPdfTask, stopPdfPool } from './pdfPool.ts'
+import type { RenderResult } from './pdfRequest.ts'
 
 // Other processes of the run may leave little of the processor to a page.
 const PATIENT_MS = 60_000
@@ -28,7 +28,7 @@ afterEach(() => {
   Object.assign(renderLimits, limits)
 })
 afterAll(async () => {
-  stopRenderPool()
+  stopPdfPool()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -67,7 +67,7 @@ it('refuses images that are larger than any page needs, and renders the next one
 })
 
 it('ends a document that takes its memory, and renders the next one', async () => {
-  stopRenderPool()
+  stopPdfPool()
   renderLimits.megabytes = 600
   expect(await render(heavyPdf({ count: 4, side: 7100 }))).toEqual({ fault: 'memory' })
   expect(await render(await blankPdf(1))).toHaveProperty('size')

@@ -10,7 +10,7 @@ import type { Storages } from '../../../../platform/storage/storages.ts'
 import { createChildPool } from '../../../../platform/workers/childPool.ts'
 import { createTenantLine } from '../../../../platform/workers/tenantLine.ts'
 import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
-import type { PdfFault, PdfRequest, RenderFault } from '../pdf/pdfRequest.ts'
+import type { PdfFault, PdfRequest, RenderFault } from './pdfRequest.ts'
 
 /** A page that is one image of 300 dpi takes some seconds; a machine may be busy. */
 const DEADLINE_MS = 30_000
@@ -26,7 +26,7 @@ export const renderLimits = { deadline: DEADLINE_MS, megabytes: MAX_MEGABYTES }
 
 // One page at a time: the other processors belong to requests.
 const pool = createChildPool({
-  script: new URL('./renderWorker.ts', import.meta.url),
+  script: new URL('./pdfWorker.ts', import.meta.url),
   size: 1,
   get megabytes() {
     return renderLimits.megabytes
@@ -64,7 +64,7 @@ export function deadlineFor(tenantId: string): number {
   return slowTenants.has(tenantId) ? renderLimits.deadline / 2 : renderLimits.deadline
 }
 
-export function stopRenderPool(): void {
+export function stopPdfPool(): void {
   pool.stop()
 }
 

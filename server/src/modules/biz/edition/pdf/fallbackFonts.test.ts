@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type UnembeddedText, unembeddedPdf, utf16 } from '../../../../../../tests/support/files/unembeddedPdf.ts'
-import type { RenderResult } from '../pdf/pdfRequest.ts'
-import { runPdfTask, stopRenderPool } from './renderPool.ts'
+import { runPdfTask, stopPdfPool } from './pdfPool.ts'
+import type { RenderResult } from './pdfRequest.ts'
 
 let folder: string
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'broadsheet-fonts-'))
 })
 afterAll(async () => {
-  stopRenderPool()
+  stopPdfPool()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -4,12 +4,12 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import type { PdfPart } from '#contract/biz/pdfCalls'
 import { answerParent } from '../../../../platform/workers/answerParent.ts'
-import { comparePdfVersions } from '../pdf/changedRegions.ts'
-import { placedPage, withPdf } from '../pdf/openPdf.ts'
-import type { PdfRequest, RenderFiles, RenderRequest, RenderResult } from '../pdf/pdfRequest.ts'
-import { inspectPdf, readPrint, readStories, splitPdf } from '../pdf/pdfTasks.ts'
 import { heightOf, widthOf } from '../stories/geometry.ts'
+import { comparePdfVersions } from './changedRegions.ts'
 import { anyFace, faceFor } from './fonts.ts'
+import { placedPage, withPdf } from './openPdf.ts'
+import type { PdfRequest, RenderFiles, RenderRequest, RenderResult } from './pdfRequest.ts'
+import { inspectPdf, readPrint, readStories, splitPdf } from './pdfTasks.ts'
 
 /** Sharp enough to read the smallest print of a newspaper on a large screen. */
 const DOTS_PER_INCH = 150
