@@ -1,6 +1,5 @@
 import './job.css'
 import { Button, Tag } from 'antd'
-import { useState } from 'react'
 import { type Job, job, jobState } from '#contract/system/job'
 import { useInvalidateResource } from '../../components/resource/data/requests.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../components/resource/definition/defineResource.ts'
 import { useButtons } from '../../components/resource/definition/permissions.ts'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
+import { useRunning } from '../../components/ui/useRunning.ts'
 import { call } from '../../providers/api/call.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { useLabel, useWord } from '../../providers/i18n/index.ts'
@@ -99,21 +99,16 @@ function JobTools({ selected }: ToolbarProps<Job>) {
   const confirm = useConfirm()
   const invalidate = useInvalidateResource(job.path)
   const buttons = useButtons<typeof job>(useDefinition())
-  const [running, setRunning] = useState<Tool>()
+  const { running, run } = useRunning<Tool>()
 
   async function choose(tool: Tool) {
     if (selected.length === 0) return notify('warning', t('resource.chooseRow'))
     if (!(await confirm({ content: t(questions[tool], { count: selected.length }) }))) return
-    setRunning(tool)
-    try {
+    await run(async () => {
       await call(job, tool, { ids: selected.map(({ id }) => id).join(',') })
       notify('success', t('notifications.success'))
       await invalidate()
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setRunning(undefined)
-    }
+    }, tool)
   }
 
   return tools
