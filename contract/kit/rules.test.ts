@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { client } from '../system/client.ts'
-import { dict } from '../system/dict.ts'
+import { systemDictionary } from '../system/dict.ts'
 import { post } from '../system/post.ts'
 import { text } from './fields.ts'
 import { isSafeLink } from './kinds/addresses.ts'
@@ -77,7 +77,7 @@ it.each([
 
 test('a record is called by its name', () => {
   expect(recordTitle(post, { id: '1', postCode: 'ceo', postName: '首席执行官' })).toBe('首席执行官')
-  expect(recordTitle(dict, { id: '1', code: 'sex', dictKey: '1', dictValue: '男' })).toBe('男')
+  expect(recordTitle(systemDictionary, { id: '1', code: 'sex', dictKey: '1', dictValue: '男' })).toBe('男')
 })
 
 test('one without a name is called by what it is searched by, or by its id', () => {

@@ -1,6 +1,6 @@
 import './job.css'
 import { Button, Tag } from 'antd'
-import { type Job, job, jobState } from '#contract/system/job'
+import { type JobRecord, job, jobState } from '#contract/system/job'
 import { useInvalidateResource } from '../../components/resource/data/requests.ts'
 import {
   defineResource,
@@ -21,7 +21,7 @@ const colors: Record<number, string> = {
   [jobState.waiting]: 'orange',
 }
 
-function State({ record: { state, stateName } }: { record: Job }) {
+function State({ record: { state, stateName } }: { record: JobRecord }) {
   const word = useWord()
   return <Tag color={colors[state]}>{stateName ? word(job.fields.state.code, stateName) : state}</Tag>
 }
@@ -39,16 +39,16 @@ function Task({ name }: { name: string }) {
   )
 }
 
-function Tries({ record: { attempts, maxAttempts } }: { record: Job }) {
+function Tries({ record: { attempts, maxAttempts } }: { record: JobRecord }) {
   const { t } = usePhrases()
   return <span className="record-number">{t('job.tries', { attempts, maxAttempts })}</span>
 }
 
-function JobError({ record: { lastError } }: { record: Job }) {
+function JobError({ record: { lastError } }: { record: JobRecord }) {
   return <span className="job-error">{lastError}</span>
 }
 
-const isFailed = ({ state }: Job) => state === jobState.failed
+const isFailed = ({ state }: JobRecord) => state === jobState.failed
 
 export default defineResource(job, {
   columns: ['task', 'state', 'tenantName', 'attempts', 'lastError', 'updateTime', 'runAt'],
@@ -93,7 +93,7 @@ const questions = { retry: 'job.confirmRetry', discard: 'job.confirmDiscard' } a
 const tools = Object.keys(questions) as Tool[]
 
 /** Retries or discards the selected jobs; the server leaves those that are not failed as they are. */
-function JobTools({ selected }: ToolbarProps<Job>) {
+function JobTools({ selected }: ToolbarProps<JobRecord>) {
   const { t } = usePhrases()
   const label = useLabel()
   const confirm = useConfirm()
