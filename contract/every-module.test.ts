@@ -3,6 +3,7 @@ import { modules } from '../tests/support/records/declared.ts'
 import { isTextKind } from './kit/fields.ts'
 import { permissionCodes } from './kit/module.ts'
 import { promptFor } from './kit/rules.ts'
+import { extensionsAmong } from './specification.ts'
 
 describe.each(modules.map(module => [module.path, module] as const))('%s', (_, module) => {
   const fields = Object.entries(module.fields)
@@ -57,4 +58,12 @@ describe.each(modules.map(module => [module.path, module] as const))('%s', (_, m
     const times = module.operations.includes('submit') ? ['createTime', 'updateTime'] : []
     for (const key of ['id', 'isDeleted', 'version', ...times]) expect(module.fields).not.toHaveProperty(key)
   })
+})
+
+it('announces what a server has beyond the specification, and nothing of what every server has', () => {
+  const addresses = [
+    ...['blade-system/post/list', 'blade-system/post/select', 'blade-system/post/history', 'blade-biz/edition/history'],
+    ...['blade-biz/edition/board', 'blade-biz/edition/select', 'blade-auth/oauth/token', 'blade-auth/oauth/lock'],
+  ]
+  expect(extensionsAmong(addresses)).toEqual(['*/history', 'blade-auth/oauth/*', 'blade-biz/edition/*'])
 })

@@ -1,6 +1,6 @@
 /**
  * Elements and attributes of rich text. The server stores nothing else, the editor makes nothing else, and the screen
- * shows nothing else; the editor keeps all of it (`src/components/editor/extensions.test.ts` walks these lists).
+ * shows nothing else; the editor keeps all of it (`src/components/editor/RichTextEditor.test.tsx` walks these lists).
  */
 export const richText = {
   tags: [

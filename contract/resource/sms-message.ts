@@ -23,4 +23,4 @@ export const smsMessage = defineModule({
   operations: ['list', 'detail'],
 })
 
-export type SmsMessage = RecordOf<typeof smsMessage>
+export type SmsRecord = RecordOf<typeof smsMessage>

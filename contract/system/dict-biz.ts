@@ -1,6 +1,6 @@
 import { defineDictionary } from './dictionary.ts'
 
-export const dictBiz = defineDictionary({
+export const tenantDictionary = defineDictionary({
   name: 'dictbiz',
   path: 'blade-system/dict-biz',
   route: '/system/dictbiz',

@@ -1,6 +1,6 @@
 import { defineDictionary } from './dictionary.ts'
 
-export const dict = defineDictionary({
+export const systemDictionary = defineDictionary({
   name: 'dict',
   path: 'blade-system/dict',
   route: '/system/dict',

@@ -55,4 +55,4 @@ export const job = defineModule({
   },
 })
 
-export type Job = RecordOf<typeof job>
+export type JobRecord = RecordOf<typeof job>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notice } from '#contract/desk/notice'
 import { flowModel } from '#contract/flow/model'
 import { report } from '#contract/report/report'
+import { sendForm } from '../../tests/support/files/uploads.ts'
 import { workbookRepeating, workbookWith } from '../../tests/support/files/workbooks.ts'
 import { contentOf } from '../../tests/support/records/reportDesk.ts'
 import { timeLimit } from '../../tests/support/run/timeLimit.ts'
@@ -118,13 +119,4 @@ function diagram(body: string): string {
   return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn"><process id="p">${body}</process></definitions>`
 }
 
-function importing(file: Uint8Array): Promise<Answer> {
-  const boundary = 'parts-of-a-form'
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\n`
-  return test.admin.ask({
-    method: 'POST',
-    url: '/api/blade-user/import-user',
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
-  })
-}
+const importing = (bytes: Uint8Array) => sendForm(test.admin, 'blade-user/import-user', { name: 'a.xlsx', bytes })

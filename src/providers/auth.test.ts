@@ -1,14 +1,18 @@
 // @vitest-environment happy-dom
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tokenReply } from '../../tests/support/records/people.ts'
-import { answerNothing, answerWith, envelope } from '../../tests/support/servers/fakeApi.ts'
+import { answerNothing, answerWith, envelope, refusal } from '../../tests/support/servers/fakeApi.ts'
 import { useLock } from '../state/lock.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
+import { loadAccess } from './accessControl.ts'
 import { bindNotices } from './api/notification.ts'
 import { queryClient } from './api/queryClient.ts'
 import { authProvider } from './auth.ts'
 import { ApiError } from './blade/apiError.ts'
 import { startLanguage } from './i18n/index.ts'
+import { changePassword, digestPassword, requestSession } from './signIn.ts'
+import { refusalMessage, registerGuest, requestSocialSession } from './social.ts'
+import { switchRole } from './switchRole.ts'
 
 beforeAll(() => startLanguage('zh'))
 beforeEach(endSession)
@@ -67,4 +71,133 @@ test('signing out tells the server', async () => {
   await authProvider.logout()
   expect(requests[0]?.url).toBe('blade-auth/oauth/logout')
   expect(requests[0]?.headers.get('Blade-Auth')).toBe('bearer first')
+})
+
+describe('sign in', () => {
+  const credentials = { tenantId: '000000', username: 'admin', password: 'admin' }
+
+  beforeAll(() => startLanguage('zh'))
+  beforeEach(endSession)
+
+  test('signing in sends the hash of the password in the address, with an empty body', async () => {
+    const requests = answerWith(() => ({ body: tokenReply() }))
+    await requestSession({ ...credentials, captcha: { key: 'k', code: 'abcde' } })
+    expect(requests[0]?.params).toEqual({
+      tenantId: '000000',
+      username: 'admin',
+      password: '21232f297a57a5a743894a0e4a801fc3',
+      grant_type: 'captcha',
+      scope: 'all',
+      type: 'account',
+    })
+    expect(requests[0]?.data).toBeUndefined()
+    expect(requests[0]?.headers).toMatchObject({ 'Tenant-Id': '000000', 'Captcha-Key': 'k', 'Captcha-Code': 'abcde' })
+    expect([requests[0]?.headers.get('Dept-Id'), requests[0]?.headers.get('Role-Id')]).toEqual(['', ''])
+    expect(requests[0]?.headers.has('Blade-Auth')).toBe(false)
+  })
+
+  test('without a captcha the grant is password', async () => {
+    const requests = answerWith(() => ({ body: tokenReply() }))
+    await requestSession(credentials)
+    expect(requests[0]?.params.grant_type).toBe('password')
+    expect(requests[0]?.headers.has('Captcha-Key')).toBe(false)
+  })
+
+  test('a refusal is an error and stores nothing', async () => {
+    answerWith(() => ({ status: 400, body: { error: 'invalid_grant', error_description: '用户名或密码不正确' } }))
+    await expect(requestSession(credentials)).rejects.toThrow('用户名或密码不正确')
+    expect(localStorage.getItem('saber-token')).toBeNull()
+    expect(document.cookie).not.toContain('saber-access-token')
+  })
+})
+
+test('both passwords travel as digests, in a form', async () => {
+  const requests = answerWith(() => envelope(true))
+  await changePassword('old', 'new')
+  const next = await digestPassword('new')
+  const form = new URLSearchParams({ oldPassword: await digestPassword('old'), newPassword: next, newPassword1: next })
+  expect(requests.map(({ url }) => url)).toEqual(['blade-user/update-password'])
+  expect(String(requests[0]?.data)).toBe(String(form))
+  expect(requests[0]?.headers.getContentType()).toContain('application/x-www-form-urlencoded')
+})
+
+describe('switch role', () => {
+  beforeAll(() => startLanguage('zh'))
+  beforeEach(() => {
+    endSession()
+    startSession(tokenReply())
+    queryClient.clear()
+  })
+
+  test('the token is refreshed for the role, and menu, permissions and lists are loaded again', async () => {
+    answerWith(() => envelope([]))
+    await loadAccess()
+    queryClient.setQueryData(['list'], 'of the former role')
+    const requests = answerWith(({ url }) =>
+      url?.endsWith('token') ? { body: tokenReply({ access_token: 'next', dept_id: '2' }) } : envelope([]),
+    )
+    await switchRole({ deptId: '2', roleId: '3' })
+    expect(requests.map(({ url }) => url)).toEqual([
+      'blade-auth/oauth/token',
+      'blade-system/menu/routes',
+      'blade-system/menu/buttons',
+    ])
+    expect(requests[0]?.headers.get('Dept-Id')).toBe('2')
+    expect(requests[0]?.headers.get('Role-Id')).toBe('3')
+    expect(requests[0]?.params).toMatchObject({
+      ...{ grant_type: 'refresh_token', refresh_token: tokenReply().refresh_token },
+      ...{ deptId: '2', roleId: '3' },
+    })
+    expect(useSession.getState()).toMatchObject({ token: 'next', userInfo: { dept_id: '2' } })
+    expect(queryClient.getQueryData(['list'])).toBeUndefined()
+  })
+
+  test('a refused role leaves session and lists as they were', async () => {
+    const { token } = useSession.getState()
+    queryClient.setQueryData(['list'], 'of this role')
+    answerWith(() => refusal(403, '无权限'))
+    await expect(switchRole({ deptId: '9' })).rejects.toThrow('无权限')
+    expect(useSession.getState().token).toBe(token)
+    expect(queryClient.getQueryData(['list'])).toBe('of this role')
+  })
+})
+
+describe('social', () => {
+  beforeAll(() => startLanguage('zh'))
+
+  const arrival = { source: 'press', code: 'c', state: 's', iss: '', error: '' }
+  const failure = () => requestSocialSession('000000', arrival).catch((error: unknown) => error)
+
+  test('the callback of a third party is exchanged for a session, with the issuer where it is known', async () => {
+    const requests = answerWith(() => ({ body: { access_token: 'a' } }))
+    await requestSocialSession('100200', { ...arrival, iss: 'https://id.example' })
+    await requestSocialSession('100200', arrival)
+    expect(requests[0]).toMatchObject({ method: 'post', url: 'blade-auth/oauth/token' })
+    expect(requests[0]?.params).toMatchObject({
+      grant_type: 'social',
+      code: 'c',
+      state: 's',
+      iss: 'https://id.example',
+    })
+    expect(requests[0]?.headers.get('Tenant-Id')).toBe('100200')
+    expect(requests[1]?.params).not.toHaveProperty('iss')
+  })
+
+  test('an application travels as a form', async () => {
+    const requests = answerWith(() => envelope({}))
+    await registerGuest({ tenantId: '000000', name: '王敏', account: 'wang', password: 'x', oauthId: '7' })
+    expect(String(requests[0]?.data)).toBe(
+      String(new URLSearchParams({ tenantId: '000000', name: '王敏', account: 'wang', password: 'x', oauthId: '7' })),
+    )
+  })
+
+  test('a refusal has the message of the server, if it sent one', async () => {
+    answerWith(() => refusal(400, '注册已关闭'))
+    expect(refusalMessage(await failure())).toBe('注册已关闭')
+    answerWith(() => ({ status: 500, body: 'nginx' }))
+    expect(refusalMessage(await failure())).toBeUndefined()
+    answerNothing()
+    expect(refusalMessage(await failure())).toBeUndefined()
+    expect(refusalMessage(new Error('broken'))).toBeUndefined()
+  })
 })

@@ -123,7 +123,7 @@ export const statements: readonly Statement[] = [
   [
     2,
     'levels 3, 2, 1 and 0 at 1200, 992 and 768',
-    'src/components/ui/screenLevel.test.ts',
+    'src/components/ui/screenLevel.test.tsx',
     'a width of %i is level %i',
   ],
   [
@@ -263,7 +263,7 @@ export const statements: readonly Statement[] = [
   [
     4,
     'buttons become a map of codes',
-    'src/providers/access.test.ts',
+    'src/providers/accessControl.test.tsx',
     'the tree of buttons becomes a map of their codes',
   ],
   [
@@ -359,19 +359,19 @@ export const statements: readonly Statement[] = [
   [
     7,
     'headers and parameters of signing in',
-    'src/providers/signIn.test.ts',
+    'src/providers/auth.test.ts',
     'signing in sends the hash of the password in the address, with an empty body',
   ],
   [
     7,
     'deptId and roleId of a switch',
-    'src/providers/switchRole.test.ts',
+    'src/providers/auth.test.ts',
     'the token is refreshed for the role, and menu, permissions and lists are loaded again',
   ],
   [
     7,
     'social sign-in',
-    'src/providers/social.test.ts',
+    'src/providers/auth.test.ts',
     'the callback of a third party is exchanged for a session, with the issuer where it is known',
   ],
   [
@@ -486,7 +486,7 @@ export const statements: readonly Statement[] = [
   [8, 'codes of the whitelist are silent', http, 'codes of the whitelist and silent calls show nothing'],
   [8, 'the code of the body is read', http, 'the code of the body wins over the status'],
   [8, 'each failure shows one message', http, 'each failure shows one message'],
-  [8, 'error_description stores nothing', 'src/providers/signIn.test.ts', 'a refusal is an error and stores nothing'],
+  [8, 'error_description stores nothing', 'src/providers/auth.test.ts', 'a refusal is an error and stores nothing'],
   [
     8,
     'the progress bar ends with each response',

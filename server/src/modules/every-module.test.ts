@@ -7,6 +7,7 @@ import { buttonsOf, hasHistory, hasRecycleBin, listPathOf, type Module, permissi
 import type { Paged } from '#contract/kit/reply'
 import { modules as declared } from '../../../tests/support/records/declared.ts'
 import {
+  addReferred,
   changedValue,
   comparableFields,
   isChangeable,
@@ -40,17 +41,7 @@ beforeAll(async () => {
   allowed = await test.addPerson(TENANT, codes)
   foreigner = await test.addPerson(OTHER_TENANT, codes)
   powerless = await test.addPerson(TENANT, [])
-  // Records that samples of other records refer to.
-  const common = { sort: 1, remark: '' }
-  for (const [path, record] of [
-    ['dept', { deptName: '编辑部', fullName: '编辑部', deptCategory: 1, ...common }],
-    ['post', { category: 1, postCode: 'jz', postName: '记者', ...common }],
-  ] as const)
-    await allowed.post(`blade-system/${path}/submit`, record)
-  for (const path of ['columns', 'edition', 'page', 'articles']) {
-    const served = modules.find(({ module }) => module.path === `blade-biz/${path}`)
-    if (served) await allowed.post(`blade-biz/${path}/submit`, await sampleInput(test.db, served.module.fields, TENANT))
-  }
+  await addReferred(test.db, allowed)
 })
 afterAll(() => test?.close())
 

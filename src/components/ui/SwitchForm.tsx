@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../providers/api/call.ts'
 import { type RoleChoice, switchRole } from '../../providers/switchRole.ts'
 import { useSession } from '../../state/session.ts'
+import { useRunning } from './useRunning.ts'
 
 interface Option {
   value: string
@@ -24,7 +25,7 @@ export function SwitchForm({ done }: { done?: () => void }) {
   const id = useId()
   const user = useSession(state => state.userInfo)
   const [options, setOptions] = useState<Options | 'failed'>()
-  const [busy, setBusy] = useState(false)
+  const { running: busy, run } = useRunning()
   const userId = user?.user_id ?? ''
 
   useEffect(() => {
@@ -38,17 +39,11 @@ export function SwitchForm({ done }: { done?: () => void }) {
     }
   }, [userId, options])
 
-  async function submit(role: RoleChoice) {
-    setBusy(true)
-    try {
+  const submit = (role: RoleChoice) =>
+    run(async () => {
       await switchRole(role)
       done?.()
-    } catch {
-      // The refusal is on screen; another choice may be good.
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   if (options === undefined) return <Skeleton active aria-label={t('resource.loading')} />
   if (options === 'failed')

@@ -1,11 +1,11 @@
 import './errorLog.css'
 import { BugFilled } from '@ant-design/icons'
 import { Button, Table, type TableColumnsType, Tag } from 'antd'
-import { useState } from 'react'
 import type { LogEntry } from '#contract/auth'
 import { Dialog, fullWindow } from '../../components/ui/Dialog.tsx'
 import { FingerSized, useNarrow } from '../../components/ui/screenLevel.tsx'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
+import { useRunning } from '../../components/ui/useRunning.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { forgetErrors, useErrorLog } from '../../state/errorLog.ts'
@@ -21,19 +21,14 @@ export function ErrorLogDialog({ open, close }: ErrorLogDialogProps) {
   const { t } = usePhrases()
   const ask = useConfirm()
   const entries = useErrorLog(state => state.logsList)
-  const [sending, setSending] = useState(false)
+  const { running: sending, run } = useRunning()
 
   const upload = async () => {
     if (!(await ask({ content: t('confirmUpload') }))) return
-    setSending(true)
-    try {
+    await run(async () => {
       await sendErrors(entries)
       notify('success', t('uploaded'))
-    } catch {
-      // The reason has been shown; what was not sent is still listed.
-    } finally {
-      setSending(false)
-    }
+    })
   }
   const clear = async () => {
     if (!(await ask({ content: t('confirmClear') }))) return

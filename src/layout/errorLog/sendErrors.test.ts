@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerWith, refusal } from '../../../tests/support/servers/fakeApi.ts'
 import { startLanguage } from '../../providers/i18n/index.ts'
 import { useErrorLog } from '../../state/errorLog.ts'
-import { sendErrors } from './sendErrors.ts'
+import { batchesOf, sendErrors } from './sendErrors.ts'
 
 const entry = (message: string) => ({
   ...{ url: '/', time: '2026-11-21 15:04:05', type: 'error', stack: '', info: '' },
@@ -30,4 +30,20 @@ test('entries that the server did not accept stay in the log', async () => {
   answerWith(() => (++calls === 1 ? { body: { success: 'true' } } : refusal(429, '请求过于频繁')))
   await expect(sendErrors(entries)).rejects.toMatchObject({ statusCode: 429 })
   expect(useErrorLog.getState().logsList).toHaveLength(50)
+})
+
+test('a batch holds no more items than the limit', () => {
+  expect(batchesOf([1, 2, 3, 4, 5], { count: 2, bytes: 100 })).toEqual([[1, 2], [3, 4], [5]])
+})
+
+test('a batch is no heavier than the limit, counted as it is sent', () => {
+  expect(batchesOf(['错误', '错误', 'a'], { count: 9, bytes: 14 })).toEqual([['错误'], ['错误', 'a']])
+})
+
+test('an item above the byte limit gets a batch of its own', () => {
+  expect(batchesOf(['a'.repeat(20), 'b'], { count: 9, bytes: 10 })).toEqual([['a'.repeat(20)], ['b']])
+})
+
+test('nothing makes no batch', () => {
+  expect(batchesOf([], { count: 1, bytes: 1 })).toEqual([])
 })

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-
 import type { GoFunction } from '@refinedev/core'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { BrowserRouter, type NavigateFunction, Route, useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { routerProvider, usePageNavigate } from '../../providers/router.ts'
 import { endSession } from '../../state/session.ts'
 import { openOrSelectTab } from '../../state/tabs.ts'
@@ -67,3 +66,47 @@ function open(name: string, below: string) {
   const params: Record<string, string> = below ? { '*': below } : {}
   openOrSelectTab({ label: name, value, params, query: {}, meta: {}, group: [] }, { type: 'PUSH', entry: name })
 }
+
+describe('keep scroll', () => {
+  let keepScroll: typeof import('./TabPanes.tsx').keepScroll
+  let place: HTMLElement
+  let pane: HTMLElement
+  const written = vi.fn()
+
+  beforeEach(async () => {
+    vi.resetModules()
+    keepScroll = (await import('./TabPanes.tsx')).keepScroll
+    document.body.innerHTML = '<main><div></div></main>'
+    place = document.querySelector('main') as HTMLElement
+    pane = document.querySelector('main > div') as HTMLElement
+    let top = 0
+    Object.defineProperty(place, 'scrollTop', {
+      get: () => top,
+      set(value: number) {
+        written(value)
+        top = value
+      },
+    })
+  })
+
+  afterEach(() => {
+    document.body.replaceChildren()
+    written.mockClear()
+  })
+
+  test('the first page is not scrolled while it is built', () => {
+    keepScroll('1', pane)()
+    expect(written).not.toHaveBeenCalled()
+  })
+
+  test('a page that is shown again is where it was left, and a new one at its top', () => {
+    const leave = keepScroll('1', pane)
+    place.scrollTop = 300
+    document.dispatchEvent(new Event('scroll'))
+    leave()
+    keepScroll('2', pane)()
+    expect(place.scrollTop).toBe(0)
+    keepScroll('1', pane)()
+    expect(place.scrollTop).toBe(300)
+  })
+})

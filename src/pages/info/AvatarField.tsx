@@ -1,6 +1,7 @@
 import { Alert, Button, Space } from 'antd'
 import { useRef, useState } from 'react'
 import { type AvatarComplaint, avatarBytes, avatarComplaint } from '#contract/kit/complaints'
+import { useRunning } from '../../components/ui/useRunning.ts'
 import { settings } from '../../lib/settings.ts'
 import { request } from '../../providers/api/http.ts'
 import { usePhrases } from './phrases.ts'
@@ -16,22 +17,17 @@ export function AvatarField({ value = '', onChange }: AvatarFieldProps) {
   const { t } = usePhrases()
   const input = useRef<HTMLInputElement>(null)
   const chooser = useRef<HTMLButtonElement>(null)
-  const [sending, setSending] = useState(false)
+  const { running: sending, run } = useRunning()
   const [refused, setRefused] = useState<{ file: File; why: AvatarComplaint | 'unreadable' }>()
 
   async function send(file: File) {
-    setSending(true)
     setRefused(undefined)
-    try {
+    await run(async () => {
       const data = new FormData()
       data.append('file', file)
       const url = 'blade-resource/oss/endpoint/put-file'
       onChange?.((await request<{ link: string }>({ method: 'POST', url, data })).link)
-    } catch {
-      // `http` has said why; the portrait stays as it was.
-    } finally {
-      setSending(false)
-    }
+    })
   }
 
   async function choose(file: File | undefined) {

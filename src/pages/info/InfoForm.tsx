@@ -1,11 +1,11 @@
 import { Button, Form, type FormRule, Input } from 'antd'
-import { useState } from 'react'
 import { complaintAbout, complaintText } from '#contract/kit/complaints'
 import { user } from '#contract/system/user'
 import { DraftOffer } from '../../components/resource/draft/DraftOffer.tsx'
 import { useFormDraft } from '../../components/resource/draft/useDraft.ts'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
 import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
+import { useRunning } from '../../components/ui/useRunning.ts'
 import { isOffered, settings } from '../../lib/settings.ts'
 import { call } from '../../providers/api/call.ts'
 import { notify } from '../../providers/api/notification.ts'
@@ -36,22 +36,16 @@ function Fields({ info, replace }: FieldsProps) {
   const rules = useInfoRules()
   const [form] = Form.useForm<Values>()
   const { mark, offer } = useFormDraft({ form, draftKey: 'info', initial: { ...info } })
-  const [saving, setSaving] = useState(false)
+  const { running: saving, run } = useRunning()
 
-  async function save(values: Values) {
-    setSaving(true)
-    try {
+  const save = (values: Values) =>
+    run(async () => {
       await call(user, 'update-info', values)
       mark(false)
       showInHeader(values)
       replace(savedInfo(info, values))
       notify('success', t('saved'))
-    } catch {
-      // `http` has said why; the form keeps what was typed.
-    } finally {
-      setSaving(false)
-    }
-  }
+    })
 
   return (
     <CheckedForm<Values>

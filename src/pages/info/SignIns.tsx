@@ -1,8 +1,9 @@
 import { Button, Table, type TableColumnsType, Tag } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Device, MySignIns, SignIn } from '#contract/auth'
 import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
+import { useRunning } from '../../components/ui/useRunning.ts'
 import { useShown } from '../../components/ui/useShown.ts'
 import { useCallAt } from '../../providers/api/call.ts'
 import { request } from '../../providers/api/http.ts'
@@ -66,23 +67,18 @@ function Devices({ devices, ended }: { devices: readonly Device[]; ended: () => 
   const { t } = usePhrases()
   const ask = useConfirm()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [ending, setEnding] = useState(false)
+  const { running: ending, run } = useRunning()
   const others = devices.filter(({ current }) => !current).length
 
   async function endOthers() {
     if (!(await ask({ content: t('confirmEndOthers') }))) return
-    setEnding(true)
-    try {
+    await run(async () => {
       await endOtherSessions()
       ended()
       notify('success', t('othersEnded'))
       // The button that had the focus has nothing left to do.
       heading.current?.focus()
-    } catch {
-      // `http` has said why.
-    } finally {
-      setEnding(false)
-    }
+    })
   }
 
   return (

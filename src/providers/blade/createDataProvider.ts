@@ -24,7 +24,13 @@ import { ApiError } from './apiError.ts'
 import { findsNothing, listQuery } from './listQuery.ts'
 import type { FieldKinds } from './unsetValues.ts'
 
-type ListAnswer<Row> = Paged<Row> | Row[] | null
+type ListAnswer<Row> = PartialPage<Row> | Row[] | null
+
+/** Other servers leave out what is empty. */
+interface PartialPage<Row> extends Omit<Partial<Paged<Row>>, 'records' | 'total'> {
+  records?: Row[] | null
+  total?: number | string
+}
 
 const PAGE_SIZE = 200
 const MAX_PAGES = 500
@@ -32,7 +38,7 @@ const MAX_PAGES = 500
 /** Trees come as a plain array, and the totals of some servers as text. Without a total a full page may have a next one. */
 export function listed<Row extends BaseRecord>(answer: ListAnswer<Row>, page: Pagination = {}): GetListResponse<Row> {
   if (Array.isArray(answer)) return { data: answer, total: answer.length }
-  const { records, total, totalCapped }: Partial<Paged<Row>> = answer ?? {}
+  const { records, total, totalCapped }: PartialPage<Row> = answer ?? {}
   const data = records ?? []
   const known = Number(total ?? -1)
   if (known >= 0) return { data, total: known, ...(totalCapped && { totalCapped }) }

@@ -45,11 +45,11 @@ it('reads keys of dictionaries as numbers, ids as text, lists of ids as one text
 
 it('reads the pages of other servers: totals as text or missing, no records, nothing at all', () => {
   const rows = [{ id: '1' }, { id: '2' }]
-  expect(listed({ records: rows, total: '12' } as never)).toMatchObject({ data: rows, total: 12 })
-  expect(listed({ records: null, total: 0 } as never)).toEqual({ data: [], total: 0 })
-  expect(listed({} as never)).toEqual({ data: [], total: 0 })
-  expect(listed({ records: rows } as never, { current: 2, pageSize: 10 })).toEqual({ data: rows, total: 12 })
-  expect(listed({ records: rows, total: -1 } as never, { current: 1, pageSize: 2 })).toEqual({
+  expect(listed({ records: rows, total: '12' })).toMatchObject({ data: rows, total: 12 })
+  expect(listed({ records: null, total: 0 })).toEqual({ data: [], total: 0 })
+  expect(listed({})).toEqual({ data: [], total: 0 })
+  expect(listed({ records: rows }, { current: 2, pageSize: 10 })).toEqual({ data: rows, total: 12 })
+  expect(listed({ records: rows, total: -1 }, { current: 1, pageSize: 2 })).toEqual({
     ...{ data: rows, total: 3, totalCapped: true },
   })
 })

@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
 import { useList } from '@refinedev/core'
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, test, vi } from 'vitest'
 import { workClaim, workTodo } from '#contract/flow/work'
 import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
 import { tokenReply } from '../../../tests/support/records/people.ts'
+import { timeLimit } from '../../../tests/support/run/timeLimit.ts'
+import { answerWith, envelope } from '../../../tests/support/servers/fakeApi.ts'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
 import { lazyResource } from '../../components/resource/definition/lazyResource.ts'
 import { endSession, startSession } from '../../state/session.ts'
-import { handleDeskEvent } from './notices.ts'
+import { handleDeskEvent, openNotice } from './notices.ts'
 
 const claimList = 'blade-flow/work/claim-list'
 const todoList = 'blade-flow/work/todo-list'
@@ -46,4 +48,21 @@ it('an event of one module makes the lists of that module refetch, and no others
   handleDeskEvent({ channel: '', type: 'changed', payload, date: new Date() })
   await screen.findByText(`${workTodo.path}: 归档`)
   expect(listPaths.map(path => server.callsTo(path).length)).toEqual([1, 2])
+})
+
+test('a notice is marked as read before the unread ones are counted again', async () => {
+  startSession(tokenReply())
+  const answered: (string | undefined)[] = []
+  const requests = answerWith(async ({ url }) => {
+    await new Promise(resolve => setTimeout(resolve, 20))
+    answered.push(url)
+    return envelope(url?.endsWith('mine') ? { unread: 0, notices: [] } : { title: '放假通知' })
+  })
+  expect(await openNotice('7')).toEqual({ title: '放假通知' })
+  expect(answered).toEqual(['blade-desk/notice/read'])
+  await vi.waitFor(
+    () => expect(answered).toEqual(['blade-desk/notice/read', 'blade-desk/notice/mine']),
+    timeLimit(60_000),
+  )
+  expect(requests).toHaveLength(2)
 })

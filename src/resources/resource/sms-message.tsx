@@ -1,5 +1,5 @@
 import { Tag } from 'antd'
-import { messageStatus, type SmsMessage, smsMessage } from '#contract/resource/sms-message'
+import { messageStatus, type SmsRecord, smsMessage } from '#contract/resource/sms-message'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { useWord } from '../../providers/i18n/index.ts'
 
@@ -10,7 +10,7 @@ export default defineResource(smsMessage, {
   operationWidth: 120,
 })
 
-function Result({ record: { status, statusName } }: { record: SmsMessage }) {
+function Result({ record: { status, statusName } }: { record: SmsRecord }) {
   const word = useWord()
   const label = statusName ? word(smsMessage.fields.status.code, statusName) : status
   return <Tag color={status === messageStatus.sent ? 'green' : 'red'}>{label}</Tag>

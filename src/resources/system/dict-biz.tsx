@@ -1,4 +1,4 @@
-import { dictBiz } from '#contract/system/dict-biz'
+import { tenantDictionary } from '#contract/system/dict-biz'
 import { defineDictionaryResource } from './dictionary/defineDictionary.tsx'
 
-export default defineDictionaryResource(dictBiz)
+export default defineDictionaryResource(tenantDictionary)

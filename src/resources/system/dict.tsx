@@ -1,4 +1,4 @@
-import { dict } from '#contract/system/dict'
+import { systemDictionary } from '#contract/system/dict'
 import { defineDictionaryResource } from './dictionary/defineDictionary.tsx'
 
-export default defineDictionaryResource(dict)
+export default defineDictionaryResource(systemDictionary)

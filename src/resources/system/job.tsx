@@ -1,7 +1,6 @@
 import './job.css'
 import { Button, Tag } from 'antd'
-import { useState } from 'react'
-import { type Job, job, jobState } from '#contract/system/job'
+import { type JobRecord, job, jobState } from '#contract/system/job'
 import { useInvalidateResource } from '../../components/resource/data/requests.ts'
 import { useButtons } from '../../components/resource/definition/buttons.ts'
 import {
@@ -10,6 +9,7 @@ import {
   useDefinition,
 } from '../../components/resource/definition/defineResource.ts'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
+import { useRunning } from '../../components/ui/useRunning.ts'
 import { call } from '../../providers/api/call.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { useLabel, useWord } from '../../providers/i18n/index.ts'
@@ -21,7 +21,7 @@ const colors: Record<number, string> = {
   [jobState.waiting]: 'orange',
 }
 
-function State({ record: { state, stateName } }: { record: Job }) {
+function State({ record: { state, stateName } }: { record: JobRecord }) {
   const word = useWord()
   return <Tag color={colors[state]}>{stateName ? word(job.fields.state.code, stateName) : state}</Tag>
 }
@@ -39,16 +39,16 @@ function Task({ name }: { name: string }) {
   )
 }
 
-function Tries({ record: { attempts, maxAttempts } }: { record: Job }) {
+function Tries({ record: { attempts, maxAttempts } }: { record: JobRecord }) {
   const { t } = usePhrases()
   return <span className="record-number">{t('job.tries', { attempts, maxAttempts })}</span>
 }
 
-function JobError({ record: { lastError } }: { record: Job }) {
+function JobError({ record: { lastError } }: { record: JobRecord }) {
   return <span className="job-error">{lastError}</span>
 }
 
-const isFailed = ({ state }: Job) => state === jobState.failed
+const isFailed = ({ state }: JobRecord) => state === jobState.failed
 
 export default defineResource(job, {
   columns: ['task', 'state', 'tenantName', 'attempts', 'lastError', 'updateTime', 'runAt'],
@@ -93,27 +93,22 @@ const questions = { retry: 'job.confirmRetry', discard: 'job.confirmDiscard' } a
 const tools = Object.keys(questions) as Tool[]
 
 /** Retries or discards the selected jobs; the server leaves those that are not failed as they are. */
-function JobTools({ selected }: ToolbarProps<Job>) {
+function JobTools({ selected }: ToolbarProps<JobRecord>) {
   const { t } = usePhrases()
   const label = useLabel()
   const confirm = useConfirm()
   const invalidate = useInvalidateResource(job.path)
   const buttons = useButtons<typeof job>(useDefinition())
-  const [running, setRunning] = useState<Tool>()
+  const { running, run } = useRunning<Tool>()
 
   async function choose(tool: Tool) {
     if (selected.length === 0) return notify('warning', t('resource.chooseRow'))
     if (!(await confirm({ content: t(questions[tool], { count: selected.length }) }))) return
-    setRunning(tool)
-    try {
+    await run(async () => {
       await call(job, tool, { ids: selected.map(({ id }) => id).join(',') })
       notify('success', t('notifications.success'))
       await invalidate()
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setRunning(undefined)
-    }
+    }, tool)
   }
 
   return tools

@@ -4,8 +4,8 @@ import { type Layout, lazyResource } from '../../components/resource/definition/
 const layout = (direction: 'horizontal' | 'vertical') =>
   lazyResource('blade-system/dict', `/dict-${direction}`, async () => {
     const { defineDictionaryLayout } = await import('./dictionary/defineDictionary.tsx')
-    const { dict } = await import('#contract/system/dict')
-    return { default: defineDictionaryLayout(dict, direction) }
+    const { systemDictionary } = await import('#contract/system/dict')
+    return { default: defineDictionaryLayout(systemDictionary, direction) }
   })
 
 export default [

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
 import { smsCategory } from '#contract/resource/sms'
-import type { SmsMessage } from '#contract/resource/sms-message'
+import type { SmsRecord } from '#contract/resource/sms-message'
 import type { User } from '#contract/system/user'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
@@ -39,12 +39,12 @@ async function codeSentTo(page: Page, phone: string): Promise<string> {
   return codeIn(await lastMessage(phone))
 }
 
-async function lastMessage(phone: string): Promise<SmsMessage | undefined> {
-  const { records } = await api.get<Paged<SmsMessage>>('blade-resource/sms-message/list', { phone })
+async function lastMessage(phone: string): Promise<SmsRecord | undefined> {
+  const { records } = await api.get<Paged<SmsRecord>>('blade-resource/sms-message/list', { phone })
   return records[0]
 }
 
-function codeIn(message?: SmsMessage): string {
+function codeIn(message?: SmsRecord): string {
   return message?.content.match(/为(\d{6})$/)?.[1] ?? ''
 }
 

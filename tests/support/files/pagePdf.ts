@@ -22,7 +22,7 @@ export interface PrintedPage {
   userUnit?: number
 }
 
-const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
+export const utf16 = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
 
 const fontOf = ({ vertical, unmapped }: PrintedText) => (unmapped ? 'F3' : vertical ? 'F2' : 'F1')
 
@@ -43,7 +43,7 @@ const mapped = (encoding: string, descendant: number) =>
 export function pagePdf(pages: readonly PrintedPage[]): Buffer {
   const first = 9
   const kids = pages.map((_, index) => `${first + 2 * index} 0 R`).join(' ')
-  const objects = [
+  return documentOf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
     mapped('UniGB-UTF16-H', 6),
@@ -51,8 +51,7 @@ export function pagePdf(pages: readonly PrintedPage[]): Buffer {
     '<< /Type /Font /Subtype /Type0 /BaseFont /Subset /Encoding /Identity-H /DescendantFonts [8 0 R] >>',
     `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /DW 1000 /W [1 95 500] /FontDescriptor 7 0 R
       /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 4 >> >>`,
-    `<< /Type /FontDescriptor /FontName /STSong-Light /Flags 4 /FontBBox [-25 -254 1000 880] /ItalicAngle 0
-      /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>`,
+    descriptorOf('STSong-Light'),
     `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /Subset /DW 1000 /FontDescriptor 7 0 R
       /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>`,
     ...pages.flatMap((page, index) => {
@@ -61,19 +60,61 @@ export function pagePdf(pages: readonly PrintedPage[]): Buffer {
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} /UserUnit ${userUnit}
           /Contents ${first + 2 * index + 1} 0 R /Resources << /Font << /F1 3 0 R /F2 4 0 R /F3 5 0 R >> >> >>`,
-        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+        stream(content),
       ]
     }),
-  ]
-  let text = '%PDF-1.6\n'
-  const offsets = objects.map((object, index) => {
-    const offset = text.length
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return offset
-  })
-  const table = text.length
+  ])
+}
+
+/** A page whose text names a font that the file does not bring, as page makers export it without embedding. */
+export interface UnembeddedText {
+  font: string
+  encoding: string
+  /** Character collection, such as `GB1`. */
+  collection: string
+  /** The text in the encoding, as hexadecimal digits. */
+  hex: string
+}
+
+export function unembeddedPdf({ font, encoding, collection, hex }: UnembeddedText): Buffer {
+  return documentOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    stream(`BT /F1 48 Tf 40 120 Td <${hex}> Tj ET`),
+    `<< /Type /Font /Subtype /Type0 /BaseFont /${font} /Encoding /${encoding} /DescendantFonts [6 0 R] >>`,
+    `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /${font} /DW 1000 /FontDescriptor 7 0 R
+      /CIDSystemInfo << /Registry (Adobe) /Ordering (${collection}) /Supplement 0 >> >>`,
+    descriptorOf(font),
+  ])
+}
+
+const descriptorOf = (font: string) =>
+  `<< /Type /FontDescriptor /FontName /${font} /Flags 4 /FontBBox [-25 -254 1000 880] /ItalicAngle 0
+      /Ascent 880 /Descent -120 /CapHeight 880 /StemV 93 >>`
+
+export const stream = (content: string | Buffer, entries = '') => {
+  const bytes = Buffer.from(content)
+  return Buffer.concat([
+    Buffer.from(`<<${entries}/Length ${bytes.length}>>\nstream\n`),
+    bytes,
+    Buffer.from('\nendstream'),
+  ])
+}
+
+/** A file of the objects, the first of which is the catalogue. */
+export function documentOf(objects: readonly (string | Buffer)[]): Buffer {
+  const parts = [Buffer.from('%PDF-1.7\n')]
+  const offsets: number[] = []
+  let length = parts[0]?.length ?? 0
+  for (const [index, object] of objects.entries()) {
+    offsets.push(length)
+    const part = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')])
+    parts.push(part)
+    length += part.length
+  }
   const entries = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const size = objects.length + 1
-  text += `xref\n0 ${size}\n0000000000 65535 f \n${entries}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`
-  return Buffer.from(text, 'latin1')
+  const end = `trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${length}\n%%EOF\n`
+  return Buffer.concat([...parts, Buffer.from(`xref\n0 ${size}\n0000000000 65535 f \n${entries}${end}`)])
 }

@@ -6,16 +6,14 @@ export interface SentFile {
   bytes: Uint8Array | string
 }
 
+type FormOptions = Partial<Record<'query' | 'fields' | 'headers', Record<string, string>>>
+
 /** A form with one file, as a browser sends it. */
-export async function upload(
-  person: Person,
-  call: string,
+export async function sendForm(
+  person: Pick<Person, 'ask'>,
+  path: string,
   { name, bytes }: SentFile,
-  {
-    query = {},
-    fields = {},
-    headers = {},
-  }: Partial<Record<'query' | 'fields' | 'headers', Record<string, string>>> = {},
+  { query = {}, fields = {}, headers = {} }: FormOptions = {},
 ): Promise<Answer> {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
@@ -23,12 +21,18 @@ export async function upload(
   const body = new Response(form)
   return person.ask({
     method: 'POST',
-    url: `/api/blade-resource/oss/endpoint/${call}`,
+    url: `/api/${path}`,
     query,
     headers: { ...headers, 'content-type': body.headers.get('content-type') ?? '' },
     payload: Buffer.from(await body.arrayBuffer()),
   })
 }
+
+export const upload = (person: Person, call: string, file: SentFile, options?: FormOptions) =>
+  sendForm(person, `blade-resource/oss/endpoint/${call}`, file, options)
+
+export const sheetUpload = (person: Pick<Person, 'ask'>, path: string, bytes: Buffer, query?: Record<string, string>) =>
+  sendForm(person, path, { name: 'sheet.xlsx', bytes }, query && { query })
 
 /** A real picture; `text` makes it differ from others. */
 export function picture(text = '', format: 'png' | 'jpeg' = 'png'): Buffer {

@@ -1,7 +1,26 @@
 /** Calls, changes and comparisons of the loop over all modules. */
 
+import { articles } from '#contract/biz/articles'
+import { newsColumn } from '#contract/biz/columns'
+import { edition } from '#contract/biz/edition'
+import { newsPage } from '#contract/biz/page'
 import { hasHistory, hasPresence, hasRecycleBin, listPathOf, type Module, parentFieldOf } from '#contract/kit/module'
 import { systemDictionaries, tenantDictionaries } from '../../../server/src/kit/definition/dictionaries.ts'
+import type { Db } from '../../../server/src/platform/db/database.ts'
+import type { Person } from '../servers/testApp.ts'
+import { sampleInput } from './samples.ts'
+
+/** Records that samples of other records refer to. */
+export async function addReferred(db: Db, person: Person): Promise<void> {
+  const common = { sort: 1, remark: '' }
+  for (const [path, record] of [
+    ['dept', { deptName: '编辑部', fullName: '编辑部', deptCategory: 1, ...common }],
+    ['post', { category: 1, postCode: 'jz', postName: '记者', ...common }],
+  ] as const)
+    await person.post(`blade-system/${path}/submit`, record)
+  for (const { path, fields } of [newsColumn, edition, newsPage, articles])
+    await person.post(`${path}/submit`, await sampleInput(db, fields, person.tenantId))
+}
 
 /** Method, name, and whether anybody signed in may call it. */
 export function routesOf(module: Module): ['GET' | 'POST', string, boolean][] {

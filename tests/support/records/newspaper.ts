@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
 import { modules } from '../../../server/src/modules/index.ts'
-import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
+import { type Answer, createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
 
 interface People {
   test: TestApp
@@ -59,8 +59,8 @@ export function setUpNewspaper(tenantId: string, otherTenantId: string) {
     createdId(await submit('comment', { content: '写得好', targetType: 1, targetId: await addArticle(), ...values }))
   const addFeedback = async (values: object = {}) =>
     createdId(await submit('feedback', { content: '有错字', feedbackType: 3, ...values }))
-  const detail = async (module: string, id: string) =>
-    (await people.editor.get(`blade-biz/${module}/detail`, { id })).data
+  const detail = async <Row = Answer['data']>(module: string, id: string) =>
+    (await people.editor.get(`blade-biz/${module}/detail`, { id })).data as Row
   const remove = (module: string, ids: string) => people.editor.post(`blade-biz/${module}/remove`, { ids })
 
   return {

@@ -1,8 +1,9 @@
-import { describe, expectTypeOf, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { text } from '#contract/kit/fields'
 import { defineModule } from '#contract/kit/module'
 import { post } from '#contract/system/post'
 import type { TableOf } from './columns.ts'
+import { systemDictionaries, tenantDictionaries } from './dictionaries.ts'
 import { serveModule } from './serveModule.ts'
 
 const calls = { select: () => [{ id: '1', postCode: 'jz', postName: '记者' }] }
@@ -54,5 +55,16 @@ describe('a served module', () => {
     expectTypeOf<TableOf<typeof post>['postName']>().toEqualTypeOf<string>()
     expectTypeOf<TableOf<typeof post>['category']>().toEqualTypeOf<number>()
     expectTypeOf<TableOf<typeof post>['remark']>().toEqualTypeOf<string | null>()
+  })
+})
+
+describe.each([...systemDictionaries, ...tenantDictionaries])('the dictionary $code', ({ entries }) => {
+  it('has an English text for every entry', () => {
+    for (const { zh, en } of entries) expect(en, zh).toMatch(/^[\x20-\x7e]+$/)
+  })
+
+  it('has no key and no text twice', () => {
+    for (const values of [entries.map(({ key }) => key), entries.map(({ zh }) => zh)])
+      expect(new Set(values).size).toBe(values.length)
   })
 })

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Field } from '#contract/kit/fields'
 import { hasImport, permissionCodes } from '#contract/kit/module'
 import { exportParameters, type ImportReport, importColumns, keyColumn, keyLabel } from '#contract/kit/sheets'
-import { sheetUpload } from '../../../../tests/support/files/sheetUpload.ts'
+import { sheetUpload } from '../../../../tests/support/files/uploads.ts'
 import { writeSheet } from '../../../../tests/support/files/writeSheet.ts'
+import { addReferred } from '../../../../tests/support/records/everyModule.ts'
 import { sampleInput } from '../../../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { modules } from '../../modules/index.ts'
@@ -19,16 +20,7 @@ beforeAll(async () => {
   const codes = modules.flatMap(({ module }) => permissionCodes(module))
   allowed = await test.addPerson(TENANT, codes)
   foreigner = await test.addPerson('340022', codes)
-  const common = { sort: 1, remark: '' }
-  for (const [path, record] of [
-    ['dept', { deptName: '编辑部', fullName: '编辑部', deptCategory: 1, ...common }],
-    ['post', { category: 1, postCode: 'jz', postName: '记者', ...common }],
-  ] as const)
-    await allowed.post(`blade-system/${path}/submit`, record)
-  for (const path of ['columns', 'edition', 'page', 'articles']) {
-    const served = modules.find(({ module }) => module.path === `blade-biz/${path}`)
-    if (served) await allowed.post(`blade-biz/${path}/submit`, await sampleInput(test.db, served.module.fields, TENANT))
-  }
+  await addReferred(test.db, allowed)
 })
 afterAll(() => test?.close())
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type ImportReport, idColumn, importColumns, type SheetFile, type UndoReport } from '#contract/kit/sheets'
 import { post } from '#contract/system/post'
-import { sheetUpload } from '../../../../tests/support/files/sheetUpload.ts'
+import { sheetUpload } from '../../../../tests/support/files/uploads.ts'
 import { writeSheet } from '../../../../tests/support/files/writeSheet.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'

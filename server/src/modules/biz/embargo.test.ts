@@ -123,8 +123,8 @@ describe('content under embargo', () => {
   })
 
   it('is not found by a search, a filter or an order', async () => {
-    for (const query of [{ words: WORD }, { title: WORD }, { source_like: WORD }, { pageId: heldPage }])
-      expect((await outsider.get('blade-biz/articles/list', query as never)).data).toMatchObject({ total: 0 })
+    for (const [field, value] of Object.entries({ words: WORD, title: WORD, source_like: WORD, pageId: heldPage }))
+      expect((await outsider.get('blade-biz/articles/list', { [field]: value })).data).toMatchObject({ total: 0 })
     const everywhere = (person: Person) => person.get('blade-system/search/find', { words: WORD })
     const groups = (await everywhere(people.editor)).data as FoundGroup[]
     const kinds = ['articles', 'comment', 'images', 'notes', 'feedback', 'edition', 'page']

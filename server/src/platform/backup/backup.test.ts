@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
-import { ossCategory } from '#contract/resource/oss'
+import { ossCategory, type StoredFile } from '#contract/resource/oss'
 import { post } from '#contract/system/post'
 import { createEmptyDatabase, execute, query, type TestDatabase } from '../../../../tests/support/database/postgres.ts'
 import { picture, upload } from '../../../../tests/support/files/uploads.ts'
@@ -45,8 +45,8 @@ let server: Postgres
 beforeAll(async () => {
   test = await createTestApp({ DATA_DIR: dataDir, PRIVATE_STORAGE_HOSTS: '127.0.0.1' })
   manager = await test.addPerson(TENANT, [...permissionCodes(post), 'oss', 'oss_add'])
-  link = (await upload(manager, 'put-file', { name: 'a.png', bytes: image })).data as never
-  link = new URL((link as unknown as { link: string }).link).pathname
+  const stored = (await upload(manager, 'put-file', { name: 'a.png', bytes: image })).data as StoredFile
+  link = new URL(stored.link).pathname
   await addPost('p1')
   const storage = { category: ossCategory.minio, ossCode: 'vault', endpoint: 'http://127.0.0.1:9000' }
   const keys = { bucketName: 'paper', accessKey: 'AKIA-KEPT', secretKey: 'very secret' }

@@ -1,14 +1,18 @@
+// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { articles } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
-import { dateTime, file as fileField } from '#contract/kit/fields'
+import { dateTime, file as fileField, money as moneyField } from '#contract/kit/fields'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
+import { amountIn } from '../base/amounts.ts'
+import { chosenBranches } from '../editors/BranchesEditor.tsx'
+import { MoneyInput, MoneyRange } from '../editors/NumberInput.tsx'
 import { DateTimePicker } from '../pickers/datePicker.tsx'
 import { file } from './addresses.tsx'
-import { dateTime as dateTimeView } from './amounts.tsx'
+import { dateTime as dateTimeView, money } from './amounts.tsx'
 import { reference } from './choices.tsx'
 
 const Queries = ({ children }: { children: ReactNode }) => (
@@ -71,4 +75,59 @@ it('plays a video and a sound where a record is looked at, and links any file', 
   const sheet = shown('/api/file/sheet.xlsx')
   expect(sheet.querySelector('a')?.textContent).toBe('sheet.xlsx')
   expect(sheet.querySelector('video, audio')).toBeNull()
+})
+
+const fee = moneyField('稿费', "Author's fee")
+
+it('writes an amount as each language does, to the last of fifteen digits', () => {
+  expect(amountIn('zh', '1234567.80')).toBe('¥1,234,567.80')
+  expect(amountIn('en', '1234567.80')).toBe('CN¥1,234,567.80')
+  expect(amountIn('zh', '9999999999999.99')).toBe('¥9,999,999,999,999.99')
+  expect(amountIn('en', '1234567', 'JPY', 0)).toBe('JP¥1,234,567')
+  expect(money.align).toBe('right')
+})
+
+it('lists nothing where no amount is set', () => {
+  expect(render(<money.Cell field={fee} name="fee" value={null} record={{}} />).container.textContent).toBe('')
+})
+
+it('takes fifteen digits as text and loses none', () => {
+  const onChange = vi.fn()
+  render(<MoneyInput field={fee} aria-label="稿费" value={null} onChange={onChange} />)
+  fireEvent.change(screen.getByLabelText('稿费'), { target: { value: '1234567890123.45' } })
+  expect(onChange).toHaveBeenLastCalledWith('1234567890123.45')
+})
+
+it('searches between two amounts, of which either may be open', () => {
+  const onChange = vi.fn()
+  const { rerender } = render(<MoneyRange field={fee} aria-label="稿费" value={undefined} onChange={onChange} />)
+  fireEvent.change(screen.getByLabelText('稿费'), { target: { value: '12.5' } })
+  expect(onChange).toHaveBeenLastCalledWith(['12.5', undefined])
+  rerender(<MoneyRange field={fee} aria-label="稿费" value={['12.5', undefined]} onChange={onChange} />)
+  fireEvent.change(screen.getByLabelText('稿费'), { target: { value: '' } })
+  expect(onChange).toHaveBeenLastCalledWith(null)
+})
+
+const tree = [
+  {
+    value: '1',
+    title: '系统',
+    children: [
+      { value: '11', title: '用户' },
+      { value: '12', title: '日志', children: [{ value: '121', title: '接口日志' }] },
+    ],
+  },
+  { value: '2', title: '内容' },
+]
+
+it('keeps the nodes that lead to a chosen leaf', () => {
+  expect(chosenBranches(tree, new Set(['121']))).toEqual(['1', '12', '121'])
+})
+
+it('keeps all of a chosen branch', () => {
+  expect(chosenBranches(tree, new Set(['1']))).toEqual(['1', '11', '12', '121'])
+})
+
+it('keeps nothing when nothing is chosen', () => {
+  expect(chosenBranches(tree, new Set())).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { Form, type FormProps } from 'antd'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../providers/api/notification.ts'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { FirstFocus } from '../../ui/FirstFocus.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { useRunning } from '../../ui/useRunning.ts'
 import { useInvalidateResource } from '../data/requests.ts'
 import { DraftOffer } from '../draft/DraftOffer.tsx'
 import { useLeaving } from '../draft/unsaved.ts'
@@ -48,7 +49,7 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
   const [form] = Form.useForm<Values>()
   const { holder, mark, offer } = useFormDraft({ form, draftKey, initial: { ...initialValues } })
   const mayLeave = useLeaving(holder)
-  const [sending, setSending] = useState(false)
+  const { running: sending, run } = useRunning()
 
   async function leave() {
     if (!(await mayLeave())) return
@@ -56,20 +57,14 @@ export function CallDialog<Values>(props: CallDialogProps<Values>) {
     close()
   }
 
-  async function submit(values: Values) {
-    setSending(true)
-    try {
+  const submit = (values: Values) =>
+    run(async () => {
       await send(values)
       mark(false)
       notify('success', done ?? t('notifications.success'))
       close()
       if (changes) await invalidate()
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setSending(false)
-    }
-  }
+    })
 
   return (
     <RecordDialog

@@ -8,6 +8,7 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { LoadFailed, WaitingBlock } from '../../ui/placeholders.tsx'
 import { SideDrawer } from '../../ui/SideDrawer.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
+import { useRunning } from '../../ui/useRunning.ts'
 import { restoreVersion, useInvalidateResource } from '../data/requests.ts'
 import { offersUndo, useButtons } from '../definition/buttons.ts'
 import { type DialogProps, useDefinition } from '../definition/defineResource.ts'
@@ -34,7 +35,7 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   // The server tells who may take grants back.
   const may = ({ besides, undoable }: RecordChange) => (besides ? undoable === true : mayEdit)
   const [current, setCurrent] = useState(1)
-  const [restoring, setRestoring] = useState('')
+  const { running: restoring, run } = useRunning<string>()
   const panel = useRef<HTMLDivElement>(null)
   const { data, error, isError, isFetching, refetch } = useCallAt<History>(
     `${module.path}/history`,
@@ -45,17 +46,13 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   async function restore({ id: changeId, version, besides }: RecordChange) {
     const question = besides ? t('confirmGrants') : t('confirmRestore', { version })
     if (!data || !(await confirm({ content: question }))) return
-    setRestoring(changeId)
-    try {
+    await run(async () => {
       await restoreVersion(module, { id, changeId, version: data.version })
       notify('success', besides ? t('restoredGrants') : t('restored', { version }))
       setCurrent(1)
       restored?.()
-    } catch {
-      // The refusal is on screen; somebody else may have changed the record, which the history then shows.
-    } finally {
-      setRestoring('')
-    }
+    }, changeId)
+    // Somebody else may have changed the record, which the history then shows.
     await Promise.all([refetch(), invalidate()])
     // The button that had the keyboard may be gone.
     panel.current?.focus()
@@ -63,13 +60,12 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
 
   async function undo({ id: changeId, version, besides }: RecordChange, field?: string) {
     if (!field && !(await confirm({ content: t(besides ? 'confirmUndoGrants' : 'confirmUndo') }))) return
-    setRestoring(changeId)
     const change = { id, version, ...(besides && { changeId }), ...(field && { fields: field }) }
-    if (await undoEdit(module, change, { confirm, label })) {
+    await run(async () => {
+      if (!(await undoEdit(module, change, { confirm, label }))) return
       setCurrent(1)
       restored?.()
-    }
-    setRestoring('')
+    }, changeId)
     await Promise.all([refetch(), invalidate()])
     panel.current?.focus()
   }

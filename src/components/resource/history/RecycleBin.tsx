@@ -9,6 +9,7 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { RowButton } from '../../ui/ActionBar.tsx'
 import { SideDrawer } from '../../ui/SideDrawer.tsx'
 import { useNarrow } from '../../ui/screenLevel.tsx'
+import { useRunning } from '../../ui/useRunning.ts'
 import { restoreRecords, useInvalidateResource } from '../data/requests.ts'
 import { type AnyRecord, type ResourceDefinition, useDefinition } from '../definition/defineResource.ts'
 import { listedFields, type Named } from '../definition/fieldsOf.ts'
@@ -31,7 +32,7 @@ export function RecycleBin({ close }: { close: () => void }) {
   const invalidate = useInvalidateResource(module.path)
   const narrow = useNarrow()
   const [{ keyword, current }, setQuery] = useState({ keyword: '', current: 1 })
-  const [restoring, setRestoring] = useState(false)
+  const { running: restoring, run } = useRunning()
   const panel = useRef<HTMLDivElement>(null)
   const { data, error, isError, isFetching, refetch } = useCallAt<Paged<RemovedRecord>>(
     `${module.path}/removed`,
@@ -44,18 +45,13 @@ export function RecycleBin({ close }: { close: () => void }) {
   const values = useColumns(definition, { fields })
 
   async function restore(ids: string[]) {
-    setRestoring(true)
-    try {
+    await run(async () => {
       await restoreRecords(module, ids)
       notify('success', t('broughtBack', { rows: ids.length }))
       clear()
       setQuery(query => ({ ...query, current: 1 }))
       await invalidate()
-    } catch {
-      // The refusal is on screen, with the record it is about.
-    } finally {
-      setRestoring(false)
-    }
+    })
     await refetch()
     // The row that had the keyboard may be gone.
     panel.current?.focus()

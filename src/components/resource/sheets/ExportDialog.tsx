@@ -8,6 +8,7 @@ import { notify } from '../../../providers/api/notification.ts'
 import { listQuery } from '../../../providers/blade/listQuery.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { useRunning } from '../../ui/useRunning.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { type ExportChoice, ExportChoices, exportChoiceOf, keepExportChoice } from './ExportChoices.tsx'
 import { usePhrases } from './phrases.ts'
@@ -25,23 +26,18 @@ export function ExportDialog({ definition, list, close }: ExportDialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const [choice, setChoice] = useState(() => exportChoiceOf(definition))
-  const [sending, setSending] = useState(false)
+  const { running: sending, run } = useRunning()
   const titles = new Map(exportColumns(module).map(column => [column.key, label(column.label)]))
 
   async function save() {
     if (choice.chosen.length === 0) return notify('warning', t('noColumn'))
     keepExportChoice(module.path, choice)
-    setSending(true)
-    try {
+    await run(async () => {
       const params = { ...listQuery({ mode: 'off' }, list.filters, list.sorters), ...parametersOf(choice) }
       const file = await request<Blob>({ url: `${module.path}/export`, params, responseType: 'blob', timeout: 0 })
       saveBlob(file, `${label(module.title)}.${choice.format}`)
       close()
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setSending(false)
-    }
+    })
   }
 
   return (

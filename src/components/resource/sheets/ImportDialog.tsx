@@ -10,6 +10,7 @@ import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { useRunning } from '../../ui/useRunning.ts'
 import { useInvalidateResource } from '../data/requests.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { OneTimePasswords } from '../dialogs/OneTimePasswords.tsx'
@@ -30,25 +31,23 @@ export function ImportDialog({ definition: { module }, close }: ImportDialogProp
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [by, setBy] = useState('')
-  const [sending, setSending] = useState<'check' | 'import'>()
+  const { running: sending, run } = useRunning<'check' | 'import'>()
   const [done, setDone] = useState<{ dryRun: boolean; report: ImportReport }>()
   const [noted, setNoted] = useState(false)
 
   async function send(dryRun: boolean) {
     if (!file) return notify('warning', t('fileNeeded'))
-    setSending(dryRun ? 'check' : 'import')
-    try {
-      const report = await upload(module.path, file, { dryRun, by })
-      setDone({ dryRun, report })
-      const { id, created, changed } = report
-      if (id === null) return
-      if (created + changed > 0) notify('success', t('imported', { count: created + changed }), () => takeBack(id))
-      await invalidate()
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setSending(undefined)
-    }
+    await run(
+      async () => {
+        const report = await upload(module.path, file, { dryRun, by })
+        setDone({ dryRun, report })
+        const { id, created, changed } = report
+        if (id === null) return
+        if (created + changed > 0) notify('success', t('imported', { count: created + changed }), () => takeBack(id))
+        await invalidate()
+      },
+      dryRun ? 'check' : 'import',
+    )
   }
 
   async function takeBack(id: string): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { Button, Progress, Spin } from 'antd'
-import { useState } from 'react'
 import { type DownloadTicket, downloadTicketPath } from '#contract/auth'
 import { type SheetFile, sheetDownloadPath, sheetFiles } from '#contract/kit/sheets'
 import { fileSize, saveBlob, saveFile } from '../../../lib/files.ts'
@@ -7,6 +6,7 @@ import { isOffered, settings } from '../../../lib/settings.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { useRunning } from '../../ui/useRunning.ts'
 import { usePhrases } from './phrases.ts'
 
 const POLL_MS = 1000
@@ -43,21 +43,13 @@ export function SheetFiles({ module }: { module: string }) {
 function State({ file }: { file: SheetFile }) {
   const { t } = usePhrases()
   const label = useLabel()
-  const [loading, setLoading] = useState(false)
+  const { running: loading, run } = useRunning()
   const { id, name, format, state, rowsDone, rowsTotal, byteSize, reason } = file
 
   const isSheet = format === 'xlsx' || format === 'csv'
 
-  async function download() {
-    setLoading(true)
-    try {
-      await openDownload({ path: sheetDownloadPath, params: { id }, name, bytes: byteSize ?? undefined })
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setLoading(false)
-    }
-  }
+  const download = () =>
+    run(() => openDownload({ path: sheetDownloadPath, params: { id }, name, bytes: byteSize ?? undefined }))
 
   if (state === 'failed') return <span role="status">{reason && label(reason)}</span>
   if (state === 'waiting') return <span role="status">{t('waiting')}</span>

@@ -1,10 +1,14 @@
+// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { ImportReport, UndoReport } from '#contract/kit/sheets'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
+import { answerWith, envelope } from '../../../../tests/support/servers/fakeApi.ts'
 import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
+import { settings } from '../../../lib/settings.ts'
 import { lazyResource } from '../definition/lazyResource.ts'
+import { MAX_BLOB_BYTES, openDownload } from './SheetFiles.tsx'
 
 const path = 'blade-system/post'
 const posts = lazyResource(path, '/system/post', () => import('../../../resources/system/post.tsx'))
@@ -44,4 +48,43 @@ it('is offered by the message of an import, and asks for each record that was ch
     { id: '77', dryRun: 0, overLater: '1' },
   ])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+describe('open download', () => {
+  const opened: string[] = []
+  const file = { path: 'blade-system/sheet-file/download', params: { id: '7', a: 'x y' }, name: 'posts.xlsx' }
+  const extensions = settings.extensions
+
+  beforeEach(() => {
+    opened.length = 0
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      opened.push(this.href)
+    })
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    settings.extensions = extensions
+  })
+
+  test('a large file opens by a ticket for its address, and the page reads nothing of it', async () => {
+    settings.extensions = ['*']
+    const requests = answerWith(() => envelope({ ticket: 'once', expiresIn: 60 }))
+    await openDownload({ ...file, bytes: MAX_BLOB_BYTES + 1 })
+    expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual(['post blade-auth/download/ticket'])
+    const [address = ''] = opened
+    expect(new URL(address).pathname).toBe(`/api/${file.path}`)
+    expect(new URL(address).search).toBe('?id=7&a=x+y&ticket=once')
+  })
+
+  test.each([
+    ['a small file', ['*'], 10],
+    ['a file of unknown size', ['*'], undefined],
+    ['a file of a server without tickets', [], MAX_BLOB_BYTES + 1],
+  ])('%s is read with headers', async (_, offered, bytes) => {
+    settings.extensions = offered
+    const requests = answerWith(() => ({ body: new Blob(['x']) }))
+    await openDownload({ ...file, bytes })
+    expect(requests.map(({ url, params }) => [url, params])).toEqual([[file.path, file.params]])
+    expect(opened).toEqual([expect.stringMatching(/^blob:/)])
+  })
 })

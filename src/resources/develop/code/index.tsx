@@ -1,5 +1,5 @@
 import { CodeOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
+import { Button, Table } from 'antd'
 import { type Code, code } from '#contract/develop/code'
 import { choicesText } from '#contract/develop/codeChoices'
 import type { CodeField } from '#contract/develop/codeFields'
@@ -96,45 +96,31 @@ function CodeTools({ selected }: ToolbarProps<Code>) {
   )
 }
 
-// Not as the table around it is laid out.
-const asWide = { width: 'max-content', minWidth: '100%', tableLayout: 'auto', borderCollapse: 'collapse' } as const
-
 /** The fields of a setting, to look at. */
 function FieldsShown({ value }: { value: unknown }) {
   const { t } = usePhrases()
   const label = useLabel()
   const yes = (flag: boolean) => (flag ? t('yes') : '')
   return (
-    <div className="code-shown">
-      <table style={asWide}>
-        <thead>
-          <tr>
-            {(['column', 'labelZh', 'labelEn', 'kind', 'details', 'unique', 'required', 'list', 'search'] as const).map(
-              name => (
-                <th key={name} scope="col">
-                  {t(`${name}`)}
-                </th>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {fieldsIn(value).map(field => (
-            <tr key={field.column}>
-              <th scope="row">{field.column}</th>
-              <td>{field.labelZh}</td>
-              <td>{field.labelEn}</td>
-              <td>{label(kinds[field.kind].generated.label)}</td>
-              <td>{detailsOf(field)}</td>
-              <td>{field.unique}</td>
-              <td>{yes(field.required)}</td>
-              <td>{yes(field.list)}</td>
-              <td>{yes(field.search)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table<CodeField>
+      className="code-shown"
+      size="small"
+      rowKey="column"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      dataSource={fieldsIn(value)}
+      columns={[
+        { title: t('column'), dataIndex: 'column', rowScope: 'row' },
+        { title: t('labelZh'), dataIndex: 'labelZh' },
+        { title: t('labelEn'), dataIndex: 'labelEn' },
+        { title: t('kind'), render: (_, { kind }) => label(kinds[kind].generated.label) },
+        { title: t('details'), render: (_, field) => detailsOf(field) },
+        { title: t('unique'), dataIndex: 'unique' },
+        { title: t('required'), dataIndex: 'required', render: yes },
+        { title: t('list'), dataIndex: 'list', render: yes },
+        { title: t('search'), dataIndex: 'search', render: yes },
+      ]}
+    />
   )
 }
 

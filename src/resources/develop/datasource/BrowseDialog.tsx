@@ -1,9 +1,9 @@
 import { Loaded } from '../../../components/ui/Loaded.tsx'
 import './datasource.css'
-import { Input, Select, Tabs, Tag } from 'antd'
+import { Input, Select, Table, type TableProps, Tabs, Tag } from 'antd'
 import { useState } from 'react'
-import { datasource, type SourceSample, type SourceTable } from '#contract/develop/datasource'
-import type { CallInput, CallsOf } from '#contract/kit/module'
+import { datasource, type SourceTable } from '#contract/develop/datasource'
+import type { CallInput, CallOutput, CallsOf } from '#contract/kit/module'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
 import { useNarrow } from '../../../components/ui/screenLevel.tsx'
@@ -113,89 +113,80 @@ function TableColumns({ id, table }: { id: string; table: string }) {
   return (
     <Loaded query={query}>
       {data => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
-        <section className="source-scroll" aria-label={t('columns')} tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('column')}</th>
-                <th scope="col">{t('type')}</th>
-                <th scope="col">{t('nullable')}</th>
-                <th scope="col">{t('default')}</th>
-                <th scope="col">{t('comment')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.map(column => (
-                <tr key={column.name}>
-                  <th scope="row">
-                    {column.name}
-                    {column.keyPosition !== null && <Tag className="source-tag">{t('key')}</Tag>}
-                    {column.personal && (
-                      <Tag className="source-tag" color="orange">
-                        {t(`personal.${column.personal}`)}
-                      </Tag>
-                    )}
-                  </th>
-                  <td>
-                    <code>{column.type}</code>
-                  </td>
-                  <td>{t(column.nullable ? 'yes' : 'no')}</td>
-                  <td>{column.default !== null && <code>{column.default}</code>}</td>
-                  <td>{column.comment}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <SourceRows
+          label={t('columns')}
+          rowKey="name"
+          dataSource={data}
+          columns={[
+            { title: t('column'), rowScope: 'row', render: (_, column) => <ColumnName {...column} /> },
+            { title: t('type'), render: (_, { type }) => <code>{type}</code> },
+            { title: t('nullable'), render: (_, { nullable }) => t(nullable ? 'yes' : 'no') },
+            { title: t('default'), render: (_, column) => column.default !== null && <code>{column.default}</code> },
+            { title: t('comment'), dataIndex: 'comment' },
+          ]}
+        />
       )}
     </Loaded>
   )
 }
 
-function SampleRows({ id, table }: { id: string; table: string }) {
-  const query = useSourceCall('sample', { id, table })
-  return <Loaded query={query}>{data => <SampleTable sample={data} />}</Loaded>
-}
-
-function SampleTable({ sample: data }: { sample: SourceSample }) {
+function ColumnName({ name, keyPosition, personal }: CallOutput<Calls['columns']>[number]) {
   const { t } = usePhrases()
-  if (data.rows.length === 0) return <p className="source-nothing">{t('noRows')}</p>
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <section className="source-scroll" aria-label={t('sample')} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {data.columns.map(({ name, comment, personal }) => (
-                <th key={name} scope="col" title={comment}>
+      {name}
+      {keyPosition !== null && <Tag className="source-tag">{t('key')}</Tag>}
+      {personal && (
+        <Tag className="source-tag" color="orange">
+          {t(`personal.${personal}`)}
+        </Tag>
+      )}
+    </>
+  )
+}
+
+function SampleRows({ id, table }: { id: string; table: string }) {
+  const { t } = usePhrases()
+  const query = useSourceCall('sample', { id, table })
+  return (
+    <Loaded query={query}>
+      {({ columns, rows, cut }) => (
+        <>
+          <SourceRows
+            label={t('sample')}
+            rowKey={row => rows.indexOf(row)}
+            dataSource={rows}
+            locale={{ emptyText: t('noRows') }}
+            columns={columns.map(({ name, comment, personal }, index) => ({
+              key: name,
+              dataIndex: index,
+              onHeaderCell: () => ({ title: comment }),
+              title: (
+                <>
                   {name}
                   {personal && (
                     <Tag className="source-tag" color="orange">
                       {t('masked', { kind: t(`personal.${personal}`) })}
                     </Tag>
                   )}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a foreign table have no other name, and stay as they are.
-              <tr key={index}>
-                {row.map((value, column) => (
-                  <td key={data.columns[column]?.name} title={value ?? undefined}>
-                    {value ?? <i className="source-unset">{t('unset')}</i>}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <p className="source-hint">{t(data.cut ? 'someRows' : 'allRows', { count: data.rows.length })}</p>
-    </>
+                </>
+              ),
+              render: (value: string | null) => value ?? <i className="source-unset">{t('unset')}</i>,
+            }))}
+          />
+          {rows.length > 0 && <p className="source-hint">{t(cut ? 'someRows' : 'allRows', { count: rows.length })}</p>}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function SourceRows<Row extends object>({ label, ...table }: TableProps<Row> & { label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    <section className="source-scroll" aria-label={label} tabIndex={0}>
+      <Table<Row> size="small" pagination={false} {...table} />
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_DELIVERIES } from '#contract/report/delivery'
+import { type DeliveryTimes, MAX_DELIVERIES } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
 import {
   createDeliveryDesk,
@@ -8,6 +8,7 @@ import {
 } from '../../../../../tests/support/records/deliveryDesk.ts'
 import { contentOf, OTHER, OWN } from '../../../../../tests/support/records/reportDesk.ts'
 import { createTestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { nextTime } from './delivery.ts'
 
 const { path } = report
 let desk: DeliveryDesk
@@ -96,4 +97,19 @@ describe('a new delivery', () => {
       await bare.close()
     }
   })
+})
+
+it.each([
+  ['daily', 1, '2026-03-02 07:59:59', '2026-03-02 08:00:00'],
+  ['daily', 1, '2026-03-02 08:00:00', '2026-03-03 08:00:00'],
+  ['daily', 1, '2026-12-31 09:00:00', '2027-01-01 08:00:00'],
+  ['weekly', 1, '2026-03-02 07:00:00', '2026-03-02 08:00:00'],
+  ['weekly', 1, '2026-03-02 08:00:01', '2026-03-09 08:00:00'],
+  ['weekly', 7, '2026-03-02 08:00:00', '2026-03-08 08:00:00'],
+  ['monthly', 31, '2026-01-31 08:00:00', '2026-02-28 08:00:00'],
+  ['monthly', 31, '2028-02-01 00:00:00', '2028-02-29 08:00:00'],
+  ['monthly', 30, '2026-04-30 07:00:00', '2026-04-30 08:00:00'],
+  ['monthly', 1, '2026-12-01 08:00:00', '2027-01-01 08:00:00'],
+] as const)('%s on %i, after %s, is %s', (rhythm, day, after, expected) => {
+  expect(nextTime({ rhythm, day, time: '08:00' } satisfies DeliveryTimes, after)).toBe(expected)
 })

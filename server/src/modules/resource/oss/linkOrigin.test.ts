@@ -62,19 +62,9 @@ it('with PUBLIC_URL no answer names the host of a request', async () => {
   const { attachId } = await put('put-file-attach')
   const { link, domain } = await listed(published, 'evil.example', attachId)
   expect([new URL(link).origin, new URL(domain).origin]).toEqual(Array(2).fill('https://paper.example.com'))
-  const form = new FormData()
-  form.append('file', new Blob([picture('public') as BlobPart]), 'a.png')
-  const body = new Response(form)
-  const uploaded = await published.stranger.ask({
-    method: 'POST',
-    url: '/api/blade-resource/oss/endpoint/put-file',
-    headers: {
-      ...EVIL,
-      'blade-auth': `bearer ${writer.token}`,
-      'content-type': body.headers.get('content-type') ?? '',
-    },
-    payload: Buffer.from(await body.arrayBuffer()),
-  })
+  const file = { name: 'a.png', bytes: picture('public') }
+  const headers = { ...EVIL, 'blade-auth': `bearer ${writer.token}` }
+  const uploaded = await upload(published.stranger, 'put-file', file, { headers })
   expect(uploaded, uploaded.body).toMatchObject({ status: 200 })
   expect(uploaded.body).not.toMatch(/evil|worse/)
   expect((uploaded.data as StoredFile).link).toContain('https://paper.example.com/api/')

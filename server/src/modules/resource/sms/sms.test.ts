@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
 import { type Sms, smsCategory } from '#contract/resource/sms'
-import type { SmsMessage } from '#contract/resource/sms-message'
+import type { SmsRecord } from '#contract/resource/sms-message'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { codeBudget, messageBudget, type SmsRow, sendMessages } from '../../../platform/sms/sendMessages.ts'
@@ -40,8 +40,8 @@ async function add(record: object): Promise<string> {
 const sendTo = (phones: string, query: Record<string, string> = {}) =>
   own.post(`${path}/endpoint/send-message`, undefined, { phones, ...query })
 
-async function messages(): Promise<SmsMessage[]> {
-  return ((await own.get('blade-resource/sms-message/list')).data as Paged<SmsMessage>).records
+async function messages(): Promise<SmsRecord[]> {
+  return ((await own.get('blade-resource/sms-message/list')).data as Paged<SmsRecord>).records
 }
 
 it('enables one configuration of a tenant and no other', async () => {

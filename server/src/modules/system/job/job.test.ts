@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Figures } from '#contract/desk/workbench'
 import type { Paged } from '#contract/kit/reply'
-import { type Job, jobState } from '#contract/system/job'
+import { type JobRecord, jobState } from '#contract/system/job'
 import { execute } from '../../../../../tests/support/database/postgres.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem, runWithScope } from '../../../platform/db/tenancy/scope.ts'
@@ -44,13 +44,13 @@ async function stopWorker() {
 }
 
 const list = async (query: Record<string, string> = {}) =>
-  ((await test.admin.get('blade-system/job/list', query)).data as Paged<Job>).records
+  ((await test.admin.get('blade-system/job/list', query)).data as Paged<JobRecord>).records
 
 const add = (text: string, runAt?: Date) =>
   asSystem(() => addJob(test.db, print, { text, tenantId: TENANT }, { ...(runAt && { runAt }) }))
 
 /** Jobs that a worker has tried, and failed to do. */
-async function failed(...texts: string[]): Promise<Job[]> {
+async function failed(...texts: string[]): Promise<JobRecord[]> {
   for (const text of texts) await add(text)
   worker = await startWorker({ app: test.app, ...test.database, jobs: [print], onFailure: () => {} })
   await expect.poll(async () => (await list({ state: '1' })).length).toBe(texts.length)

@@ -1,10 +1,11 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { externalPostgres } from '../external.ts'
 import { type Postgres, startPostgres } from './index.ts'
+import { findAccount, findServerPaths, findSocketRoot, reaches } from './serverPaths.ts'
 
 let dataDir: string
 let postgres: Postgres
@@ -114,4 +115,36 @@ it('does not repeat the password of a database that cannot be reached', async ()
     /127\.0\.0\.1:1 does not accept the connection: .*ECONNREFUSED.*\. Check that PostgreSQL runs there/,
   )
   expect(String(refusal)).not.toContain('hunter2')
+})
+
+describe('server paths', () => {
+  let dataDir: string
+  let hidden: string
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-place-'))
+    // Short: a long path is passed over anyway.
+    hidden = mkdtempSync(join(tmpdir(), 'h-'))
+    chmodSync(hidden, 0o700)
+  })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    for (const folder of [dataDir, hidden]) rmSync(folder, { recursive: true })
+  })
+
+  const isRoot = process.getuid?.() === 0
+
+  it.runIf(isRoot)('keeps the socket where its account may enter, whatever TMPDIR says', () => {
+    const account = findAccount(dataDir)
+    vi.stubEnv('TMPDIR', hidden)
+    const { socketFolder = '' } = findServerPaths(dataDir, account, 18)
+    expect(socketFolder.startsWith('/tmp/')).toBe(true)
+    expect(reaches(account, socketFolder)).toBe(true)
+  })
+
+  it.runIf(isRoot)('refuses with the folders that its account may not enter', () => {
+    expect(() => findSocketRoot(findAccount(dataDir), [hidden])).toThrow(
+      `The account that runs PostgreSQL cannot keep its socket in ${hidden}; set TMPDIR`,
+    )
+  })
 })

@@ -5,8 +5,8 @@ import {
   query as queryIn,
   type TestDatabase,
 } from '../../../../../tests/support/database/postgres.ts'
-import type { Migration } from '../readMigrations.ts'
-import { MigrationError, migrate } from './migrate.ts'
+import { type Migration, readMigrations, readUpgrades } from '../readMigrations.ts'
+import { digest, MigrationError, migrate } from './migrate.ts'
 
 const paper: Migration = {
   name: 'modules/press/paper/schema.sql',
@@ -178,4 +178,17 @@ describe('the role of the app', () => {
     expect(await queryIn(database.appConnection, 'select * from note')).toEqual([])
     await expect(queryIn(database.appConnection, `insert into note values ('1')`)).rejects.toThrow(/row-level security/)
   })
+})
+
+it('the schemas are those that upgraded databases are said to have', async () => {
+  const upgrade = (await readUpgrades()).find(({ name }) => name === '0300_schema_of_each_module.sql')
+  const released = [...(upgrade?.sql ?? '').matchAll(/'(\S+\.sql)', '(\w{64})'/g)].map(([, name = '', sha256 = '']) => [
+    name,
+    sha256,
+  ])
+  expect(released).not.toEqual([])
+  const digests = new Map((await readMigrations()).map(({ name, sql }) => [name, digest(sql)]))
+  // A fork may lack modules.
+  const present = released.filter(([name = '']) => digests.has(name))
+  expect(present.map(([name = '']) => [name, digests.get(name)])).toEqual(present)
 })

@@ -5,6 +5,7 @@ import type { PageAreas, PlacedArticle } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
 import type { FoundStories, FoundStory } from '#contract/biz/pdfCalls'
 import { ReadingReport } from '../../../../components/editor/reading/ReadingReport.tsx'
+import { useRunning } from '../../../../components/ui/useRunning.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { usePhrases } from '../phrases.ts'
@@ -130,24 +131,18 @@ export function useStories({ of: { page, articles }, editing: { areas, addAll },
   const { t } = usePhrases()
   const [stories, setStories] = useState<readonly FoundStory[]>()
   const [notes, setNotes] = useState<readonly string[]>([])
-  const [isReading, setReading] = useState(false)
+  const { running: isReading, run } = useRunning()
   const [drafting, setDrafting] = useState<readonly number[]>([])
 
-  async function find() {
-    setReading(true)
-    try {
+  const find = () =>
+    run(async () => {
       const found = await call(newsPage, 'stories', { id: page.id })
       const problem = problemOf(found)
       setNotes(problem ? [] : notesOf(found))
       if (problem) notify('warning', problem)
       // An article that has its area needs none.
       else setStories(found.stories.filter(({ articleId }) => !hasArea(areas, articleId)))
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setReading(false)
-    }
-  }
+    })
 
   function problemOf({ fault, hasText, obstacle, stories: found }: FoundStories): string | undefined {
     if (fault) return t(`faults.${fault}`, { count: 0 })

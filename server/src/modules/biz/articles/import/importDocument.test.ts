@@ -3,7 +3,9 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { type DocumentStories, importDocumentPath, readDocumentPath } from '#contract/biz/articleImport'
+import type { Article } from '#contract/biz/articles'
 import { readingIn } from '#contract/kit/texts/reading'
+import { sendForm } from '../../../../../../tests/support/files/uploads.ts'
 import { setUpNewspaper } from '../../../../../../tests/support/records/newspaper.ts'
 import type { Answer, Person } from '../../../../../../tests/support/servers/testApp.ts'
 import { decodeText } from './decodeText.ts'
@@ -36,12 +38,12 @@ it('makes drafts of the chosen stories under confirmed headlines, with uploaded 
   })
   const { ids, reading } = data as { ids: string[]; reading: unknown[] }
   expect(reading).toEqual([])
-  const drafts = await Promise.all(ids.map(id => detail('articles', id)))
+  const drafts = await Promise.all(ids.map(id => detail<Article>('articles', id)))
   expect(drafts).toMatchObject([
     { title: '集采满月', publishState: 1, columnId, author: '本报记者 赵禾' },
     { title: '罕见病用药进院仍有“最后一公里”', author: '李棠' },
   ])
-  const { content } = drafts[0] as unknown as { content: string }
+  const content = drafts[0]?.content ?? ''
   expect(content).toContain('10<sup>9</sup>/L')
   expect(content).toContain('H<sub>2</sub>O')
   expect(content).toContain('<sup>[1]</sup>')
@@ -165,24 +167,13 @@ async function readStories(name: string, bytes: Uint8Array, fields: Record<strin
   return answer.data as DocumentStories
 }
 
-async function send(
+const send = (
   path: string,
   name: string,
   bytes: Uint8Array,
   fields: Record<string, string> = {},
   person = people.editor,
-): Promise<Answer> {
-  const form = new FormData()
-  for (const [field, value] of Object.entries(fields)) form.append(field, value)
-  form.append('file', new Blob([bytes as BlobPart]), name)
-  const body = new Response(form)
-  return person.ask({
-    method: 'POST',
-    url: `/api/${path}`,
-    headers: { 'content-type': body.headers.get('content-type') ?? '' },
-    payload: Buffer.from(await body.arrayBuffer()),
-  })
-}
+): Promise<Answer> => sendForm(person, path, { name, bytes }, { fields })
 
 const run = (text: string, look = '') => `<w:r><w:rPr>${look}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`
 const line = (runs: string, look = '') => `<w:p><w:pPr>${look}</w:pPr>${runs}</w:p>`
@@ -236,7 +227,7 @@ async function imported(name: string, file: Uint8Array): Promise<Record<string, 
   const fields = { split: 'none', columnId, stories: JSON.stringify([{ index: 0 }]) }
   const { data } = await send(importDocumentPath, name, file, fields)
   const [id = ''] = (data as { ids: string[] }).ids
-  return (await detail('articles', id)) as unknown as Record<string, unknown> & { id: string }
+  return detail<Record<string, unknown> & { id: string }>('articles', id)
 }
 
 it.each([

@@ -21,7 +21,7 @@ async function published(values: object = {}): Promise<string> {
   return id
 }
 const begin = async (id: string, person = people.writer) => createdId(await post('edit-draft', { id }, person))
-const articleOf = async (id: string) => (await detail('articles', id)) as unknown as Article
+const articleOf = (id: string) => detail<Article>('articles', id)
 async function compare(id: string, person = people.editor): Promise<DraftComparison> {
   const { data, status, msg } = await person.get('blade-biz/articles/compare-draft', { id })
   if (status !== 200) throw new Error(msg)

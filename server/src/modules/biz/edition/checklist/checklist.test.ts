@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import type { RuleLevels } from '#contract/biz/checklist'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
+import { type CheckedPage, duplicatePages } from './problems.ts'
 
 const { people, add, boardOf } = setUpPress('330063', '330064')
 const post = (path: string, values: object, person = people.editor) => person.post(`blade-biz/${path}`, values)
@@ -111,4 +112,14 @@ describe('a picture', () => {
     await post('articles/submit', { id: articleId, content })
     expect(await kinds()).toEqual([])
   })
+})
+
+const numbered = (...numbers: string[]) => numbers.map(pageNo => ({ id: pageNo, pageNo }) as CheckedPage)
+
+test('page numbers that are written differently are the same number', () => {
+  expect(duplicatePages(numbered('A01', 'Ａ１', 'a 001')).map(({ name }) => name)).toEqual(['Ａ１', 'a 001'])
+})
+
+test('zeros within a number count', () => {
+  expect(duplicatePages(numbered('A1', 'A10', 'A100', 'A11', 'A101', 'B1'))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type UnembeddedText, unembeddedPdf, utf16 } from '../../../../../../tests/support/files/unembeddedPdf.ts'
+import { type UnembeddedText, unembeddedPdf, utf16 } from '../../../../../../tests/support/files/pagePdf.ts'
 import { runPdfTask, stopPdfPool } from './pdfPool.ts'
 import type { RenderResult } from './pdfRequest.ts'
 

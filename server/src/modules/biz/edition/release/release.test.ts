@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 
 const post = (path: string, values: object, person = people.editor) => person.post(`blade-biz/${path}`, values)
-const articleOf = async (id: string) => (await detail('articles', id)) as unknown as Article
-const editionOf = async (id: string) => (await detail('edition', id)) as unknown as Edition
+const articleOf = (id: string) => detail<Article>('articles', id)
+const editionOf = (id: string) => detail<Edition>('edition', id)
 
 /** An article that has passed its stage. */
 async function ready(editionId: string, values: object = {}) {

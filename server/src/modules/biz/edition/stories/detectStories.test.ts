@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type PrintedPage, type PrintedText, pagePdf } from '../../../../../../tests/support/files/pagePdf.ts'
 import { readStories } from '../pdf/pdfTasks.ts'
+import { blocksOf } from './blocks.ts'
+import type { TextRun } from './geometry.ts'
+import { linesOf } from './lines.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'broadsheet-stories-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -203,4 +206,59 @@ it('text that belongs to no headline is named', async () => {
   })
   expect(stories).toHaveLength(1)
   expect(loose).toEqual([expect.stringContaining(text.slice(0, 13))])
+})
+
+const run = (text: string, left: number, bottom: number, width = 20): TextRun => ({
+  ...{ text, size: 10, bold: false, left, right: left + width },
+  ...{ top: bottom - 9, bottom },
+})
+
+it('joins the words of a justified line where the line above has no gutter', () => {
+  const above = run('one whole line of the column', 0, 20, 100)
+  expect(linesOf([above, run('far', 0, 32), run('apart', 60, 32)]).map(({ text }) => text)).toEqual([
+    'one whole line of the column',
+    'far apart',
+  ])
+  expect(linesOf([run('two', 0, 32), run('columns', 60, 32)])).toHaveLength(2)
+})
+
+it('takes a time in proportion to the number of its runs', () => {
+  const timeOf = (rows: number) => {
+    const runs = Array.from({ length: rows * 100 }, (_, index) =>
+      run('x', (index % 100) * 30, 20 + Math.floor(index / 100) * 12, 5),
+    )
+    const began = performance.now()
+    blocksOf(linesOf(runs), [])
+    return performance.now() - began
+  }
+  const shortestOf = (rows: number) => Math.min(...[1, 2, 3].map(() => timeOf(rows)))
+  // Sixteen times as long where each line is compared with each other one.
+  expect(shortestOf(160) / shortestOf(40)).toBeLessThan(10)
+})
+
+describe('scripts', () => {
+  /** A run whose characters are half as wide as high, with its baseline at 100. */
+  const run = (text: string, left: number, { size = 10, rise = 0 } = {}) => ({
+    ...{ text, size, bold: false, left, right: left + (text.length * size) / 2 },
+    ...{ top: 100 - rise - 0.88 * size, bottom: 100 - rise + 0.12 * size },
+  })
+
+  it('small figures above or below a line are its superscripts and subscripts', () => {
+    const runs = [
+      ...[run('低于10', 0), run('9', 20.2, { size: 6, rise: 3.5 }), run('/L，', 23.5)],
+      ...[run('CO', 60), run('2', 70, { size: 6.5, rise: -1.5 }), run('升高', 73.5)],
+      ...[run('10', 120), run('-12', 130, { size: 7, rise: 3.3 })],
+    ]
+    expect(
+      linesOf(runs)
+        .map(({ text }) => text)
+        .join(' '),
+    ).toBe('低于10⁹/L， CO₂升高 10⁻¹²')
+  })
+
+  it('small figures on the line, and figures elsewhere, stay as they are', () => {
+    const text = (...runs: ReturnType<typeof run>[]) => linesOf(runs).map(line => line.text)
+    expect(text(run('增长', 0), run('32', 10, { size: 8 }))).toEqual(['增长32'])
+    expect(text(run('导语', 0, { size: 20 }), run('7', 40, { size: 8, rise: 6 }))).toEqual(['7', '导语'])
+  })
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Badges, createBadges } from '../../../../tests/support/browser/badges.ts'
+import { isJson } from './checkInput.ts'
 
 let badges: Badges
 
@@ -22,4 +23,9 @@ describe('a refusal', () => {
     }
     expect(await badges.get('detail', { id: '99' })).not.toHaveProperty('errors')
   })
+})
+
+it('distinguishes JSON from other texts', () => {
+  for (const text of ['{"a":1}', '[]', 'null', '1']) expect(isJson(text), text).toBe(true)
+  for (const text of ['', '{', "{'a':1}", 'undefined']) expect(isJson(text), text).toBe(false)
 })

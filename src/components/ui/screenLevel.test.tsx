@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider, theme } from 'antd'
 import { useContext } from 'react'
-import { afterEach, expect, it } from 'vitest'
-import { FingerSized } from './screenLevel.tsx'
+import { afterEach, expect, it, test } from 'vitest'
+import { FingerSized, levelAt } from './screenLevel.tsx'
 
 const { innerWidth } = window
 
@@ -55,3 +55,14 @@ function Variables({ label }: { label: string }) {
   const key = typeof cssVar === 'object' && cssVar.key
   return <output aria-label={label}>{`${key} ${token.colorPrimary} ${token.controlHeight}`}</output>
 }
+
+test.each([
+  [1200, 3],
+  [1199, 2],
+  [992, 2],
+  [991, 1],
+  [768, 1],
+  [767, 0],
+])('a width of %i is level %i', (width, level) => {
+  expect(levelAt(width)).toBe(level)
+})

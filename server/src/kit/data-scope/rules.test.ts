@@ -1,4 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: so the rules name what they know of the caller.
+
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { post } from '#contract/system/post'
@@ -6,7 +8,7 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { ruleOfType } from './limits.ts'
 import { matches } from './matches.ts'
 import { parseRule, scopeColumns } from './parseRule.ts'
-import { type Attributes, type Columns, RuleError } from './rule.ts'
+import { type Attributes, attributeKinds, type Columns, RuleError } from './rule.ts'
 
 const columns: Columns = new Map([...scopeColumns(post), ['editor', 'id'], ['deptId', 'ids'], ['title', 'text']])
 const editor: Attributes = {
@@ -242,4 +244,25 @@ it('offers the fields of a module and what every record has, but no secrets', ()
     createDept: 'id',
   })
   expect([...scopeColumns(post).keys()]).not.toContain('tenantId')
+})
+
+const page = readFileSync(new URL('../../../../docs/data-scope-rules.md', import.meta.url), 'utf8')
+const articles: Columns = new Map([
+  ...scopeColumns({ fields: {} }),
+  ['title', 'text'],
+  ['author', 'text'],
+  ['columnId', 'id'],
+])
+
+it('understands every example of the page', () => {
+  const examples = [...page.matchAll(/^\| [^|`]*\p{Script=Han}[^|`]* \| `([^`]+)` *\|$/gmu)].map(
+    ([, rule]) => rule ?? '',
+  )
+  expect(examples.length).toBeGreaterThan(5)
+  for (const rule of examples) expect(parseRule(rule, articles)).toBeTruthy()
+})
+
+it('describes every attribute on the page', () => {
+  for (const name of Object.keys(attributeKinds))
+    expect(page).toMatch(new RegExp(`^\\| \`\\$\\{${name}\\}\` +\\|`, 'm'))
 })
