@@ -38,7 +38,7 @@ function Event({ event }: { event: BladeFlow }) {
         <b>{historyActivityName}</b>
         {taskId && endTime && (
           <Tag style={flush} color={event.flag === 'ok' ? 'success' : 'error'}>
-            {t(event.flag === 'ok' ? 'approved' : 'refused')}
+            {t(event.flag === 'ok' ? 'approved' : event.flag === 'return' ? 'returned' : 'refused')}
           </Tag>
         )}
         {taskId && !endTime && (

@@ -14,6 +14,13 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
   refuse: { zh: '驳回', en: 'Reject' },
   approved: { zh: '同意', en: 'Approved' },
   refused: { zh: '驳回', en: 'Rejected' },
+  returned: { zh: '退回', en: 'Returned' },
+  expired: { zh: '已结束', en: 'Over' },
+  places: {
+    before: { zh: '前加签', en: 'Before me' },
+    beside: { zh: '并加签', en: 'Beside me' },
+    after: { zh: '后加签', en: 'After me' },
+  },
   waits: { zh: '办理中', en: 'In progress' },
   unclaimed: { zh: '待签收', en: 'To be claimed' },
   unattended: { zh: '无人处理', en: 'Unattended' },

@@ -15,6 +15,7 @@ import { DecisionForm } from '../screens/DecisionForm.tsx'
 import { Facts, FlowPage, useCloseTab, useFinished, useFlowForm } from '../screens/FlowPage.tsx'
 import { LeaveFacts, LeaveHandle, LeaveStart, useLeave } from '../screens/leave.tsx'
 import { ProcessFields } from '../screens/ProcessFields.tsx'
+import { RequestActs } from '../screens/RequestActs.tsx'
 
 /** The word in the address of the screens that leave has of its own. */
 const leave = 'leave'
@@ -78,7 +79,10 @@ function InstancePage({ title, heading, processInstanceId, children }: InstanceP
           <Button onClick={() => void close()}>{t('resource.close')}</Button>
         </div>
       </Card>
-      <InstanceCards processInstanceId={processInstanceId} />
+      <InstanceCards
+        processInstanceId={processInstanceId}
+        acts={<RequestActs processInstanceId={processInstanceId} />}
+      />
     </FlowPage>
   )
 }
@@ -106,7 +110,10 @@ function CommonHandle({ taskId, processInstanceId }: { taskId: string; processIn
           <ProcessFields fields={editableFields} />
         </DecisionForm>
       </Card>
-      <InstanceCards processInstanceId={processInstanceId} />
+      <InstanceCards
+        processInstanceId={processInstanceId}
+        acts={<RequestActs processInstanceId={processInstanceId} />}
+      />
     </FlowPage>
   )
 }

@@ -26,6 +26,7 @@ import { FlowPicture, InstanceCards } from '../parts/FlowPicture.tsx'
 import { phrase, usePhrases } from '../parts/phrases.ts'
 import { DecisionForm } from './DecisionForm.tsx'
 import { Facts, FlowPage, useCloseTab, useFinished, useFlowForm } from './FlowPage.tsx'
+import { RequestActs } from './RequestActs.tsx'
 
 const isOpen = (status: number) => status === leaveStatus.running || status === leaveStatus.rejected
 
@@ -162,7 +163,10 @@ export function LeaveHandle({ taskId, processInstanceId, businessId }: LeaveHand
         <LeaveFacts detail={detail.data} />
         <Answer form={form.data} detail={detail.data} />
       </Card>
-      <InstanceCards processInstanceId={processInstanceId} />
+      <InstanceCards
+        processInstanceId={processInstanceId}
+        acts={<RequestActs processInstanceId={processInstanceId} />}
+      />
     </FlowPage>
   )
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { FlowForm, FlowFormField } from '#contract/flow/process'
 import type { Context } from '../../../kit/definition/serveModule.ts'
@@ -7,7 +8,7 @@ import type { Variables } from '../engine/program.ts'
 import { loadProgram } from '../engine/program.ts'
 import { nameCategories } from './categoryNames.ts'
 import { watched } from './history.ts'
-import { startable } from './instances.ts'
+import { formOfTask, startable } from './instances.ts'
 import { requireInvolvedTask } from './tasks.ts'
 import { chosenUsers } from './variables.ts'
 
@@ -29,20 +30,33 @@ export async function taskForm(taskId: string, context: Context): Promise<FlowFo
   const task = await requireInvolvedTask(taskId, context)
   const instance = await watched(task.instanceId, context)
   const program = await loadProgram({ id: instance.definitionId, xml: instance.xml })
-  const userTask = program.tasks.get(task.taskKey)
-  if (!userTask) throw new Refusal(404, refusals.absent)
+  if (!program.tasks.has(task.taskKey)) throw new Refusal(404, refusals.absent)
+  const fields = formOfTask(task, instance, program)
+  await markOpened(taskId, context)
   // The start form is shown read-only, even where the task has no form of its own.
-  const own = new Set(userTask.form.map(field => field.id))
+  const own = new Set(fields.map(field => field.id))
   const startFields = program.startForm
     .filter(field => !own.has(field.id))
     .map(field => ({ ...field, writable: false }))
   const form = {
     ...formOf(instance),
     ...{ taskId: task.id, taskName: task.taskName },
-    fields: await filled([...startFields, ...userTask.form], instance.variables as Variables, context),
+    fields: await filled([...startFields, ...fields], instance.variables as Variables, context),
   }
   await nameCategories([form], context.db)
   return form
+}
+
+/** From now on the answer before it cannot be taken back. */
+async function markOpened(taskId: string, { db, caller }: Context): Promise<void> {
+  await db
+    .updateTable('flowTask')
+    .set({ openTime: sql<string>`localtimestamp(0)` })
+    .where('id', '=', taskId)
+    .where('assignee', '=', caller.userId)
+    .where('openTime', 'is', null)
+    .where('endTime', 'is', null)
+    .execute()
 }
 
 /** The start form of an instance, read-only, with the current variables. */

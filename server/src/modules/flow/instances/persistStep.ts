@@ -30,9 +30,12 @@ export interface CompletedStep {
 
 interface Completion {
   taskId: string
-  userId: string
+  /** Null where an added signer has refused in place of the holder. */
+  userId: string | null
   comment: string
   flag: string
+  /** Whoever answered may take it back. */
+  isUndoable: boolean
 }
 
 const now: RawBuilder<string> = sql`localtimestamp(0)`
@@ -49,6 +52,7 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
       trail: JSON.stringify(appendEvents(instance.trail, result)),
       state,
       version: eb('version', '+', 1),
+      undo: state !== null && completion?.isUndoable ? JSON.stringify(undoOf(instance, completion.taskId)) : null,
     }))
     .$if(state === null, query => query.set({ endTime: now, outcome }))
     .where('id', '=', instance.id)
@@ -57,6 +61,10 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
   await updateWaitingTasks(db, step)
   const payload = { instanceId: instance.id, tenantId: instance.tenantId }
   if (wakeAt) await addJob(db, wakeKey, payload, { runAt: wakeAt, key: `flow/${instance.id}` })
+}
+
+function undoOf({ state, variables, trail }: Instance, taskId: string) {
+  return { taskId, state, variables, trail }
 }
 
 /** The last answer decides: ending on a refusal refuses, unless the starter takes back what nobody else has refused. */
@@ -77,10 +85,13 @@ export async function outcomeOf(
   return refusal ? 'refused' : 'withdrawn'
 }
 
-async function completeOpenTask(db: Db, { taskId, userId, comment, flag }: Completion): Promise<void> {
+export async function completeOpenTask(
+  db: Db,
+  { taskId, userId, comment, flag }: Omit<Completion, 'isUndoable'>,
+): Promise<void> {
   await db
     .updateTable('flowTask')
-    .set({ endTime: now, endedBy: userId, comment: comment || null, flag })
+    .set({ endTime: now, endedBy: userId, comment: comment || null, flag, onHold: false })
     .where('id', '=', taskId)
     .execute()
 }
@@ -89,9 +100,12 @@ async function completeOpenTask(db: Db, { taskId, userId, comment, flag }: Compl
 async function updateWaitingTasks(db: Db, step: CompletedStep): Promise<void> {
   const { instance, result, openTasks } = step
   const waiting = new Set(result.waiting.map(({ executionId }) => executionId))
-  const cancelled = openTasks.filter(({ executionId }) => !waiting.has(executionId)).map(({ id }) => id)
+  // Added tasks end with the task that they were added to.
+  const cancelled = openTasks
+    .filter(({ executionId }) => !waiting.has(executionId.split('+', 1)[0] ?? ''))
+    .map(({ id }) => id)
   if (cancelled.length > 0)
-    await db.updateTable('flowTask').set({ endTime: now }).where('id', 'in', cancelled).execute()
+    await db.updateTable('flowTask').set({ endTime: now, onHold: false }).where('id', 'in', cancelled).execute()
   const known = new Set(openTasks.map(({ executionId }) => executionId))
   const added = result.waiting.filter(({ executionId }) => !known.has(executionId))
   const { id: instanceId, tenantId, definitionId } = instance

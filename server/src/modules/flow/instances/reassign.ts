@@ -11,7 +11,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { isUnattended } from './rows.ts'
 import { lockInstance } from './tasks.ts'
 import './tables.ts'
-import { publishReassigned, publishTasksChanged } from './workEvents.ts'
+import { publishNotice, publishTasksChanged } from './workEvents.ts'
 
 /** The tasks that an instance of the caller's tenant waits for, with who holds them. */
 export async function openSteps(instanceId: string, { db, caller }: Context): Promise<OpenStep[]> {
@@ -63,7 +63,7 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
     if (fromUser === userId) throw new Refusal(400, labels.same)
     const { numUpdatedRows } = await db
       .updateTable('flowTask')
-      .set({ assignee: userId, claimTime: sql<string>`localtimestamp(0)` })
+      .set({ assignee: userId, claimTime: sql<string>`localtimestamp(0)`, openTime: null })
       .where('id', '=', taskId)
       .where('endTime', 'is', null)
       .executeTakeFirst()
@@ -71,11 +71,11 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
     const { instanceId, tenantId } = task
     const row = { id: newId(), tenantId, instanceId, taskId, fromUser, toUser: userId, byUser: caller.userId }
     await db
-      .insertInto('flowReassignment')
-      .values({ ...row, reason: reason || null })
+      .insertInto('flowAct')
+      .values({ ...row, act: 'reassign', reason: reason || null })
       .execute()
     await publishTasksChanged(db, instanceId)
-    await publishReassigned(db, { tenantId, taskId, fromUser, toUser: userId })
+    await publishNotice(db, { tenantId, taskId, act: 'reassign', fromUser, toUser: userId })
   })
 }
 
@@ -103,7 +103,7 @@ export function reassignAll(
   })
 }
 
-async function assertActive(userId: string, { db, caller }: Context): Promise<void> {
+export async function assertActive(userId: string, { db, caller }: Context): Promise<void> {
   const user = isId(userId)
     ? await db
         .selectFrom('bladeUser')
