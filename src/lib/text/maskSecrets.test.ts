@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { timeLimit } from '../../../tests/support/run/timeLimit.ts'
 import { maskSecrets } from '../../state/errorLog.ts'

@@ -6,15 +6,29 @@ import { startLanguage, switchLanguage } from './index.ts'
 import type { Phrases } from './keys.ts'
 import { signIn } from './signIn.ts'
 
-const files = import.meta.glob('../../**/phrases.ts')
-const folders = Object.entries(files).map(
-  ([file, load]) => [file.slice('../../'.length, -'/phrases.ts'.length), load] as const,
+const files = import.meta.glob(['../../**/*.{ts,tsx}', '!../../**/*.test.*'])
+const texts = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.*'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+const defined = Object.entries(texts).flatMap(([file, text]) =>
+  [...text.matchAll(/definePhrases\('([^']+)'/g)].map(([, name = '']) => [name, file] as const),
 )
 
-describe.each(folders)('the phrases of %s', (folder, load) => {
-  it('come with the screen, in both languages, under the name of the folder', async () => {
+it('phrases have a name of their own, which begins with their folder', () => {
+  const names = defined.map(([name]) => name)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  const foreign = defined.filter(
+    ([name, file]) => !name.startsWith(file.slice('../../'.length).replace(/\/[^/]+$/, '')),
+  )
+  expect(foreign).toEqual([])
+})
+
+describe.each(defined)('the phrases of %s', (folder, file) => {
+  it('come with their screen, in both languages', async () => {
     await startLanguage('zh')
-    await load()
+    await files[file]?.()
     const [zh, en] = phrasesIn(folder)
     expect(Object.keys(zh)).not.toEqual([])
     // Both languages must take the same values.

@@ -175,7 +175,7 @@ function nameIn([name, field]: Named, sides: Sides, side: Side): string | undefi
   return typeof recordName === 'string' && recordName !== '' ? recordName : undefined
 }
 
-export const { usePhrases } = definePhrases('components/resource/merge', {
+const { usePhrases } = definePhrases('components/resource/form', {
   title: { zh: '合并两个版本', en: 'Merge two versions' },
   hint: {
     zh: '以下内容双方都改过，请逐项选择保留哪一个：划去的是原来的，加下划线的是改成的。只有一方改过的内容和段落已自动合并。',

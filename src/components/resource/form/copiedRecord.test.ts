@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { dateTime, dict, reference, secret, text } from '#contract/kit/fields'
 import { modules } from '../../../../tests/support/records/declared.ts'

@@ -85,7 +85,7 @@ export function FieldValue({ field, value, name }: { field: Field; value: unknow
   return <Show field={field} name={key} value={value} record={record} />
 }
 
-const { usePhrases } = definePhrases('components/resource/values', {
+const { usePhrases } = definePhrases('components/resource/history/values', {
   added: { zh: '新增：{{names}}', en: 'Added: {{names}}' },
   removed: { zh: '移除：{{names}}', en: 'Removed: {{names}}' },
   unset: { zh: '空', en: 'Empty' },

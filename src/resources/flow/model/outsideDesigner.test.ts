@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest'
 import { settings } from '../../../lib/settings.ts'
 import { outsideDesigner, outsideFile } from './outsideDesigner.tsx'

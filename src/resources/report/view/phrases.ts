@@ -1,6 +1,6 @@
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 
-export const { usePhrases, phrase } = definePhrases('resources/report', {
+export const { usePhrases, phrase } = definePhrases('resources/report/view', {
   ready: { zh: '内置', en: 'Ready-made' },
   copied: { zh: '已复制为“{{name}}”', en: 'Copied as “{{name}}”' },
   run: { zh: '查询', en: 'Run' },

@@ -33,8 +33,8 @@ export default served
 `
   const contract = [declared, "import type { TreeNode } from '#contract/kit/reply'"].sort(byPath)
   return `${contract.join('\n')}
+import type { TableOf } from '${SERVER}/kit/definition/columns.ts'
 import { serveModule } from '${SERVER}/kit/definition/serveModule.ts'
-import type { TableOf } from '${SERVER}/kit/definition/table.ts'
 import { forestOf } from '${SERVER}/kit/lists/trees.ts'
 
 declare module '${SERVER}/platform/db/database.ts' {
@@ -189,8 +189,8 @@ export function resourceFile({ constant, area, file, fields, named, isTree }: Pl
   ])
   const below = isTree ? "import { addBelow } from '../../components/resource/actions/standardActions.ts'\n" : ''
   return `${importLine([constant], `#contract/${area}/${file}`)}
-import { defineResource } from '../../components/resource/definition/defineResource.ts'
-${below}
+${below}import { defineResource } from '../../components/resource/definition/defineResource.ts'
+
 ${definition})
 `
 }
