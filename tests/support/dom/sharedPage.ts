@@ -7,8 +7,10 @@ if (!document.querySelector('meta[name=config]'))
   document.head.insertAdjacentHTML('beforeend', `<meta name="config" content='{"extensions":["*"]}'>`)
 
 // The test files of a worker share one page and its modules: each leaves them as it found them.
-afterAll(() => {
+afterAll(async () => {
   cleanup()
+  // A chunk that is still loading when its file ends would stay broken for all files after it.
+  await vi.dynamicImportSettled()
   if (!document.querySelector('meta[name=config]'))
     throw new Error('The settings that all test files of a worker read from the page are gone')
   // Each computed style would be matched with all rules of the library, which it adds again where it needs them.
