@@ -22,7 +22,7 @@ const { tenantId } = demoTenant
 /** Every third article has a comment. */
 const COMMENTED = 3
 
-/** The last edition is still being made up: some of its stories wait for their release, one for its area. */
+/** The last edition is still being made up: its stories wait for its release, two of them for their areas. */
 export async function writeNewspaper(
   editions: readonly PlannedEdition[],
   pages: readonly StoredPage[],
@@ -78,14 +78,14 @@ async function writeEdition(
       })
       .execute()
     const articles = page.stories.map((story, index) => {
-      const waits = isOpen && place < 2 && index < 2
+      const lacksArea = isOpen && place < 2 && index === 1
       return {
         ...articleOf(story),
         ...{ editionId: id, pageId, columnId: columnIds[place] ?? columnIds[0], sort: index + 1 },
         ...{ isTop: place === 0 && index === 0 ? 1 : 0, isRecommend: index === 0 ? 1 : 0 },
-        ...(waits ? { ...open, publishState: publishState.review } : { ...released }),
+        ...(isOpen ? { ...open, publishState: publishState.review } : released),
         ...(isOpen ? {} : { createTime: draftedBefore(date, index) }),
-        coordinates: waits && index === 1 ? null : JSON.stringify([story.area]),
+        coordinates: lacksArea ? null : JSON.stringify([story.area]),
       }
     })
     await dynamic(db).insertInto('blade_articles').values(articles).execute()
