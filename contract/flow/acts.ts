@@ -116,7 +116,8 @@ export const offeredActs = {
     needs: 'signedIn',
     title: { zh: '批量办理', en: 'Complete several tasks' },
     input: {
-      taskIds: text('任务', 'Tasks', { maxLength: 4000 }),
+      /** About 100. */
+      taskIds: text('任务', 'Tasks', { maxLength: 2000 }),
       comment: optional(longText('批复意见', 'Opinion', { maxLength: 500 })),
       flag: text('批复结果', 'Result', { maxLength: 10 }),
     },

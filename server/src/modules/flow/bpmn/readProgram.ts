@@ -13,7 +13,7 @@ import {
 } from './element.ts'
 import { type FormField, formFieldsOf } from './formFields.ts'
 import { readDiagram } from './readDiagram.ts'
-import { goesOnWhenRefused, initiatorOf, isOfApplicant } from './refusals.ts'
+import { goesOnWhenRefused, initiatorOf, isOfApplicant, losesRefusal } from './refusals.ts'
 
 /** Reads what is needed of a process to run it. The result is plain data, because this happens in a thread. */
 
@@ -41,6 +41,8 @@ interface UserTask {
   form: readonly FormField[]
   /** A refusal goes on along the drawing; else it ends the request. */
   goesOnWhenRefused: boolean
+  /** A refusal goes on, and nothing reads it; see losesRefusal. */
+  losesRefusal: boolean
   /** A step of the applicant, such as a correction. */
   isOfApplicant: boolean
   /** A request can be returned to it: nothing that runs beside it is waited for. */
@@ -82,6 +84,7 @@ function asTask(element: Element, initiator: string, start: Element | undefined)
     nested: element.$parent !== undefined && typeOf(element.$parent) !== 'Process',
     form: formFieldsOf(element),
     goesOnWhenRefused: goesOnWhenRefused(element, initiator),
+    losesRefusal: losesRefusal(element, initiator),
     isOfApplicant: isOfApplicant(element, initiator),
     isReturnable: start !== undefined && isReturnable(element, start),
     countersign: countersignOf(element),

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ActName, flowActs, type OfferedActs } from '#contract/flow/acts'
 import type { BladeFlow } from '#contract/flow/work'
+import type { Paged } from '#contract/kit/reply'
 import {
   callWork,
   complete,
@@ -11,6 +12,8 @@ import {
   todoOf,
 } from '../../../../../tests/support/records/workflow.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { wake } from './instances.ts'
 
 const TENANT = '341031'
 const { people, deploy, start, isOver } = setUpWorkflow(TENANT, '341032')
@@ -288,6 +291,51 @@ it('an answer is taken back until the next step is opened', async () => {
   })
 })
 
+it('of a claim and an answer that is taken back at the same time one wins', async () => {
+  await deploy({
+    name: 'claimed_after.bpmn',
+    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+      <process id="claimed_after"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+      <userTask id="t" name="初审" flowable:assignee="${first().userId}"/><sequenceFlow id="b" sourceRef="t" targetRef="u"/>
+      <userTask id="u" name="复审" flowable:candidateUsers="${second().userId}"/><sequenceFlow id="c" sourceRef="u" targetRef="e"/>
+      <endEvent id="e"/></process></definitions>`,
+  })
+  const instance = await start('claimed_after')
+  const taskId = await taskOf(first(), instance)
+  await complete(first(), instance)
+  const { records } = (await second().get('blade-flow/work/claim-list', { size: '100' })).data as Paged<BladeFlow>
+  const next = records.find(({ processInstanceId }) => processInstanceId === instance)?.taskId ?? ''
+  const answers = await Promise.all([
+    callWork(second(), `claim-task?taskId=${next}`, {}),
+    act(first(), 'take-back', { taskId }),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+it('a request with a timer waits for its applicant alone, also when the timer is due', async () => {
+  await deploy({
+    name: 'parallel_timer.bpmn',
+    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+      <process id="parallel_timer"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="f"/>
+      <parallelGateway id="f"/><sequenceFlow id="b" sourceRef="f" targetRef="t"/><sequenceFlow id="c" sourceRef="f" targetRef="u"/>
+      <userTask id="t" name="初审" flowable:assignee="${first().userId}"/>
+      <userTask id="u" name="复审" flowable:assignee="${second().userId}"/>
+      <boundaryEvent id="late" attachedToRef="u" cancelActivity="false"><timerEventDefinition id="lt">
+      <timeDuration>PT0.05S</timeDuration></timerEventDefinition></boundaryEvent>
+      <sequenceFlow id="l" sourceRef="late" targetRef="r"/><userTask id="r" name="提醒" flowable:assignee="${people.third.userId}"/>
+      <sequenceFlow id="m" sourceRef="r" targetRef="x"/><endEvent id="x"/>
+      <sequenceFlow id="g" sourceRef="t" targetRef="j"/><sequenceFlow id="h" sourceRef="u" targetRef="j"/>
+      <parallelGateway id="j"/><sequenceFlow id="k" sourceRef="j" targetRef="e"/><endEvent id="e"/></process></definitions>`,
+  })
+  const instance = await start('parallel_timer')
+  await acted(first(), 'return', { taskId: await taskOf(first(), instance), step: 'applicant', comment: '补充' })
+  await asSystem(() => wake(people.test.db, instance))
+  expect(await stepsOf(people.third, instance)).toEqual([])
+  expect(await stepsOf(second(), instance)).toEqual([])
+  await complete(people.editor, instance)
+  expect([await stepsOf(first(), instance), await stepsOf(second(), instance)]).toEqual([['初审'], ['复审']])
+})
+
 it('a request is urged once an hour', async () => {
   const processInstanceId = await start('two_steps')
   await acted(people.editor, 'urge', { processInstanceId })
@@ -371,6 +419,19 @@ describe('a countersign', () => {
     for (const [index, flag] of flags.entries())
       await complete(signers[index] as Person, instance, { flag, comment: '意见' })
     expect([await isOver(instance), await resultOf(instance)]).toEqual([result !== null, result])
+  })
+
+  it('does not count an approval before the signers who were added to it have answered', async () => {
+    await deployRule('any')
+    const [one, other, added] = [first(), second(), people.third]
+    const instance = await start('rule', { people: [one.userId, other.userId] })
+    const taskId = await taskOf(one, instance)
+    await acted(one, 'add-signers', { taskId, userIds: added.userId, place: 'after' })
+    await complete(one, instance)
+    await complete(other, instance, { flag: 'no', comment: '意见' })
+    expect(await isOver(instance)).toBe(false)
+    await complete(added, instance, { flag: 'no', comment: '意见' })
+    expect(await resultOf(instance)).toBe(2)
   })
 
   it('with an unknown rule is not deployed', async () => {

@@ -1,57 +1,22 @@
 /** Acts on running requests: for each the state in which it is possible, and what it does. `flowActs` says who may do it. */
 import { sql } from 'kysely'
-import { refusals } from '#contract/auth'
-import {
-  type ActName,
-  type ActParty,
-  APPLICANT_STEP,
-  type BatchAnswer,
-  flowActs,
-  type OfferedActs,
-  type SignerPlace,
-  SUSPEND_CODE,
-  signerPlaces,
-} from '#contract/flow/acts'
+import { type ActName, APPLICANT_STEP, flowActs, type SignerPlace, signerPlaces } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import type { Context } from '../../../kit/definition/serveModule.ts'
-import { isId } from '../../../kit/input/checkInput.ts'
-import type { Db } from '../../../platform/db/database.ts'
-import { newId } from '../../../platform/db/ids.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
 import { advance } from '../engine/advance.ts'
 import { type Program, programFrom, type Variables } from '../engine/program.ts'
-import { watched } from './history.ts'
-import {
-  completeTask,
-  endInstance,
-  finishStep,
-  formOfTask,
-  holdTasks,
-  isAnswered,
-  leftTrail,
-  persistAndNotify,
-  programOfInstance,
-} from './instances.ts'
-import { persistStep, wakeKey } from './persistStep.ts'
+import { addTasks, finishAnswered, holdTasks, isAnswered, signersOf } from './addedTasks.ts'
+import { type Cause, endInstance, leftTrail, persistAndNotify } from './advanceInstance.ts'
+import { wakeKey } from './persistStep.ts'
 import { assertActive } from './reassign.ts'
-import type { AddedKind, Undo } from './tables.ts'
-import {
-  completionRefusal,
-  type Instance,
-  isSuspended,
-  lockInstance,
-  type OpenTask,
-  readOpenTasks,
-  readTasks,
-  requireInvolvedTask,
-} from './tasks.ts'
-import { publishNotice, publishTasksChanged } from './workEvents.ts'
+import type { Undo } from './tables.ts'
+import { type Instance, isSuspended, type OpenTask, readOpenTasks, readTasks } from './tasks.ts'
 
 /** A request with all that an act depends on. */
-interface Subject {
+export interface Subject {
   instance: Instance
   program: Program
   /** Oldest first, with those that are over. */
@@ -61,22 +26,22 @@ interface Subject {
   context: Context
 }
 
-type TaskSubject = Subject & { task: OpenTask }
+export type TaskSubject = Subject & { task: OpenTask }
 
-type Input = Partial<
+export type ActInput = Partial<
   Record<'userId' | 'userIds' | 'place' | 'signer' | 'step' | 'straightBack' | 'comment', string | null>
 >
 
 /** Who is told, and who had or gets the task. */
-interface Outcome {
+export interface Outcome {
   fromUser?: string | null
   toUsers?: readonly string[]
 }
 
-interface ActRule<S extends Subject = TaskSubject> {
+export interface ActRule<S extends Subject = TaskSubject> {
   /** Why it is not possible now. */
   refusal(subject: S): Label | undefined
-  run(subject: S, input: Input): Promise<Outcome | undefined>
+  run(subject: S, input: ActInput): Promise<Outcome | undefined>
 }
 
 type ActRules = {
@@ -85,7 +50,7 @@ type ActRules = {
 
 const now = sql<string>`localtimestamp(0)`
 
-const rules: ActRules = {
+export const actRules: ActRules = {
   transfer: {
     refusal: handedOn,
     async run({ task, context }, { userId }) {
@@ -102,7 +67,7 @@ const rules: ActRules = {
     refusal: handedOn,
     async run(subject, { userId }) {
       const toUsers = await colleagues(userId, subject)
-      await addTasks(subject, 'advice', toUsers)
+      await addTasks(subject.context.db, { ...subject, kind: 'advice', users: toUsers })
       return { fromUser: subject.task.assignee, toUsers }
     },
   },
@@ -111,29 +76,22 @@ const rules: ActRules = {
     async run(subject, { userIds, place }) {
       if (!isPlace(place)) throw new Refusal(400, labels.place, { fields: [flowActs['add-signers'].input.place] })
       const toUsers = await colleagues(userIds, subject)
-      await addTasks(subject, place, toUsers)
+      await addTasks(subject.context.db, { ...subject, kind: place, users: toUsers })
       return { toUsers }
     },
   },
   'remove-signer': {
-    refusal: subject => (signersOf(subject).length === 0 ? labels.noSigner : undefined),
-    async run(subject, { signer }) {
-      const { task, context, instance, program, tasks } = subject
-      const removed = signersOf(subject).find(({ id }) => id === signer)
+    refusal: ({ task, tasks }) => (signersOf(task, tasks).length === 0 ? labels.noSigner : undefined),
+    async run({ task, context, instance, program, tasks }, { signer }) {
+      const { db } = context
+      const removed = signersOf(task, tasks).find(({ id }) => id === signer)
       if (!removed) throw new Refusal(409, labels.noSigner)
-      await context.db
-        .updateTable('flowTask')
-        .set({ endTime: now, onHold: false })
-        .where('id', '=', removed.id)
-        .execute()
-      if (await isAnswered(context.db, task)) {
+      await db.updateTable('flowTask').set({ endTime: now, onHold: false }).where('id', '=', removed.id).execute()
+      if (await isAnswered(db, task)) {
         const openTasks = tasks.filter(one => one.endTime === null && one.id !== task.id && one.id !== removed.id)
-        const answer = { userId: task.endedBy, comment: task.comment ?? '', flag: 'ok' as const }
-        const cause = { stepVariables: {}, byStarter: false, context }
-        await finishStep(context.db, {
-          ...{ instance, program, variables: instance.variables as Variables, cause, task, openTasks, answer },
-        })
-      } else await holdTasks(context.db, task.id)
+        const variables = instance.variables as Variables
+        await finishAnswered(db, { instance, program, variables, cause: causeOf(context), task, openTasks })
+      } else await holdTasks(db, task.id)
       return { fromUser: removed.assignee }
     },
   },
@@ -142,10 +100,15 @@ const rules: ActRules = {
     async run(subject, { step, straightBack, comment }) {
       const target = stepsBefore(subject).find(({ id }) => id === step)
       if (!target) throw new Refusal(400, labels.step, { fields: [flowActs.return.input.step] })
-      const isStraight = straightBack === 'true'
-      if (isStraight)
-        await addTasks(subject, target.id === APPLICANT_STEP ? 'correction' : 'before', [target.userId], target.name)
-      else await giveUpSteps(subject, target, comment ?? '')
+      await assertActive(target.userId, subject.context)
+      const added = { ...subject, users: [target.userId], name: target.name }
+      const isOfApplicant = target.id === APPLICANT_STEP
+      if (straightBack === 'true')
+        await addTasks(subject.context.db, { ...added, kind: isOfApplicant ? 'correction' : 'before' })
+      else if (isOfApplicant) {
+        await stopSteps(subject, comment ?? '')
+        await addTasks(subject.context.db, { ...added, kind: 'restart' })
+      } else await goBackTo(target, subject, comment ?? '')
       return { fromUser: subject.task.assignee, toUsers: [target.userId] }
     },
   },
@@ -168,7 +131,8 @@ const rules: ActRules = {
         ? labels.opened
         : undefined
     },
-    async run({ instance, program, context: { db } }) {
+    async run({ instance, program, context }) {
+      const { db } = context
       const { state, variables, trail } = instance.undo as Undo
       const result = advance({ program, variables, state })
       const executions = result.waiting.map(({ executionId }) => executionId)
@@ -180,7 +144,8 @@ const rules: ActRules = {
         .where('endTime', 'is not', null)
         .execute()
       const openTasks = await readOpenTasks(db, instance.id)
-      await persistStep(db, { instance: { ...instance, trail }, program, variables, result, openTasks })
+      const before = { ...instance, trail }
+      await persistAndNotify(db, { instance: before, program, variables, result, openTasks }, causeOf(context))
       return {}
     },
   },
@@ -233,129 +198,10 @@ const rules: ActRules = {
 /** How often one applicant may urge. */
 const URGE_MINUTES = 60
 
-/** Does an act in one transaction: it is checked under the lock of the request, kept in its history, and told to those concerned. */
-export async function performAct(
-  name: ActName,
-  input: Input & { taskId?: string; processInstanceId?: string },
-  context: Context,
-) {
-  await inTransaction(context.db, async db => {
-    const inner = { ...context, db }
-    const subject = await subjectOf(name, input, inner)
-    const refusal = refusalOf(name, subject)
-    if (refusal) throw new Refusal(409, refusal)
-    const { instance, task } = subject
-    const rule = rules[name] as ActRule<Subject>
-    const { fromUser = null, toUsers = [] } = (await rule.run(subject, input)) ?? {}
-    const { id: instanceId, tenantId } = instance
-    const row = { tenantId, instanceId, taskId: task?.id ?? null, act: name, fromUser, byUser: context.caller.userId }
-    const reason = input.comment?.trim() || null
-    const told = name === 'urge' || name === 'suspend' || name === 'resume' || name === 'withdraw'
-    const targets = told || toUsers.length === 0 ? [null] : toUsers
-    await db
-      .insertInto('flowAct')
-      .values(targets.map(toUser => ({ ...row, id: newId(), toUser, reason })))
-      .execute()
-    await publishTasksChanged(db, instanceId)
-    for (const toUser of toUsers)
-      await publishNotice(db, { tenantId, taskId: task?.id ?? '', act: name, fromUser, toUser })
-  })
-}
-
-async function subjectOf(
-  name: ActName,
-  { taskId, processInstanceId }: { taskId?: string; processInstanceId?: string },
-  context: Context,
-): Promise<Subject> {
-  const { db, caller } = context
-  const { by } = flowActs[name]
-  const isWithTask = by === 'holder' || by === 'decider'
-  const known = isWithTask ? await requireInvolvedTask(taskId ?? '', context) : undefined
-  const instanceId = known?.instanceId ?? (await instanceIdFor(by, processInstanceId ?? '', context))
-  const instance = await lockInstance(db, instanceId)
-  if (!instance)
-    throw known && by === 'holder' ? await completionRefusal(known.id, context) : new Refusal(409, labels.over)
-  const tasks = await readTasks(db, instanceId)
-  const task = tasks.find(({ id }) => id === known?.id)
-  if (by === 'applicant' && instance.createUser !== caller.userId) throw new Refusal(403, labels.applicant)
-  if (by === 'holder' && (task?.assignee !== caller.userId || task.endTime !== null))
-    throw await completionRefusal(taskId ?? '', context)
-  if (by === 'decider' && task?.endedBy !== caller.userId) throw new Refusal(403, labels.decider)
-  return { instance, program: await programOfInstance(db, instance), tasks, task, context }
-}
-
-/** Administrators act on the requests of their tenant; of others nobody learns anything. */
-async function instanceIdFor(by: ActParty, id: string, context: Context): Promise<string> {
-  if (by === 'applicant') return (await watched(id, context)).id
-  const { db, caller } = context
-  const found = isId(id)
-    ? await db
-        .selectFrom('flowInstance')
-        .select('id')
-        .where('id', '=', id)
-        .where('tenantId', '=', caller.tenantId)
-        .executeTakeFirst()
-    : undefined
-  if (!found) throw new Refusal(404, refusals.absent)
-  return found.id
-}
-
-function refusalOf(name: ActName, subject: Subject): Label | undefined {
+/** Why an act is not possible in the state that the request has now. */
+export function actRefusal(name: ActName, subject: Subject): Label | undefined {
   if (subject.instance.suspended && name !== 'resume') return isSuspended
-  return (rules[name] as ActRule<Subject>).refusal(subject)
-}
-
-/** What the caller may do with a request now. */
-export async function actsOffered(processInstanceId: string, context: Context): Promise<OfferedActs> {
-  const { db, caller } = context
-  const { id, endTime, createUser } = await watched(processInstanceId, context)
-  const offered: OfferedActs = { acts: [], steps: [], signers: [] }
-  const instance =
-    endTime === null
-      ? await db.selectFrom('flowInstance').selectAll().where('id', '=', id).executeTakeFirst()
-      : undefined
-  if (!instance) return offered
-  const tasks = await readTasks(db, id)
-  const program = await programOfInstance(db, instance)
-  const offer = (names: readonly ActName[], task?: OpenTask) => {
-    const subject = { instance, program, tasks, task, context }
-    for (const name of names) if (!refusalOf(name, subject)) offered.acts.push({ name, taskId: task?.id ?? '' })
-  }
-  const namesOf = (by: string) => (Object.keys(flowActs) as ActName[]).filter(name => flowActs[name].by === by)
-  for (const task of tasks) {
-    if (task.endTime === null && task.assignee === caller.userId) {
-      offer(namesOf('holder'), task)
-      const subject = { instance, program, tasks, task, context }
-      if (offered.steps.length === 0)
-        offered.steps = stepsBefore(subject).map(({ id: step, name }) => ({ id: step, name }))
-      offered.signers.push(...(await namedSigners(signersOf(subject), db)))
-    }
-    if (task.endedBy === caller.userId && task.endTime !== null) offer(namesOf('decider'), task)
-  }
-  if (createUser === caller.userId) offer(namesOf('applicant'))
-  if (caller.permissions.has(SUSPEND_CODE) && instance.tenantId === caller.tenantId) offer(namesOf('administrator'))
-  return offered
-}
-
-/** Answers several tasks with one opinion, each in a transaction of its own. */
-export async function completeTasks(
-  { taskIds, comment, flag }: { taskIds: string; comment: string; flag: string },
-  context: Context,
-): Promise<BatchAnswer[]> {
-  const answers: BatchAnswer[] = []
-  for (const taskId of splitIds(taskIds).slice(0, 100))
-    try {
-      const task = await requireInvolvedTask(taskId, context)
-      const instance = await watched(task.instanceId, context)
-      const form = formOfTask(task, instance, await programOfInstance(context.db, instance))
-      if (form.some(({ writable }) => writable)) throw new Refusal(400, labels.form)
-      await completeTask({ taskId, comment, flag, variables: {} }, context)
-      answers.push({ taskId, ok: true, msg: '' })
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      answers.push({ taskId, ok: false, msg: error.label[context.language] })
-    }
-  return answers
+  return (actRules[name] as ActRule<Subject>).refusal(subject)
 }
 
 /** Tasks of the diagram that wait for their holder. */
@@ -397,47 +243,6 @@ async function colleagues(
   return [first, ...others]
 }
 
-async function addTasks(
-  { task, instance, context }: TaskSubject,
-  kind: AddedKind,
-  users: readonly string[],
-  name = task.taskName,
-) {
-  const { db } = context
-  const { tenantId, definitionId } = instance
-  const rows = users.map(assignee => {
-    const id = newId()
-    return {
-      ...{ id, tenantId, instanceId: instance.id, definitionId, executionId: `${task.executionId}+${id}` },
-      ...{
-        taskKey: task.taskKey,
-        taskName: name.slice(0, 255),
-        assignee,
-        candidates: [],
-        claimTime: now,
-        kind,
-        parentId: task.id,
-      },
-    }
-  })
-  await db.insertInto('flowTask').values(rows).execute()
-  await db.updateTable('flowInstance').set({ undo: null }).where('id', '=', instance.id).execute()
-  await holdTasks(db, task.id)
-}
-
-const signersOf = ({ tasks, task }: TaskSubject) =>
-  tasks.filter(one => one.parentId === task.id && one.endTime === null && isPlace(one.kind))
-
-async function namedSigners(signers: readonly OpenTask[], db: Db): Promise<OfferedActs['signers']> {
-  if (signers.length === 0) return []
-  const ids = signers.flatMap(({ assignee }) => assignee ?? [])
-  const users = await db.selectFrom('bladeUser').select(['id', 'realName', 'account']).where('id', 'in', ids).execute()
-  return signers.map(({ id, assignee, kind }) => {
-    const user = users.find(one => one.id === assignee)
-    return { id, name: user?.realName || user?.account || '', place: kind as SignerPlace }
-  })
-}
-
 interface EarlierStep {
   /** `applicant`, or the element. */
   id: string
@@ -446,7 +251,7 @@ interface EarlierStep {
 }
 
 /** The applicant, and the steps before this one with whoever answered them last. */
-function stepsBefore({ instance, program, tasks, task }: TaskSubject): EarlierStep[] {
+export function stepsBefore({ instance, program, tasks, task }: TaskSubject): EarlierStep[] {
   if (!instance.createUser) return []
   const steps = new Map<string, EarlierStep>()
   for (const { taskKey, taskName, endedBy, kind, flag } of tasks)
@@ -456,42 +261,55 @@ function stepsBefore({ instance, program, tasks, task }: TaskSubject): EarlierSt
   return [{ id: APPLICANT_STEP, name: labels.applicantStep.zh, userId: instance.createUser }, ...steps.values()]
 }
 
-/** The request goes on from an earlier step, or from its start once the applicant has corrected it. */
-async function giveUpSteps(subject: TaskSubject, target: EarlierStep, comment: string): Promise<void> {
+/** The request waits for its applicant, and then takes all steps again. */
+async function stopSteps({ task, instance, context: { db, caller } }: TaskSubject, comment: string): Promise<void> {
+  await db
+    .updateTable('flowTask')
+    .set({ endTime: now, onHold: false })
+    .where('instanceId', '=', instance.id)
+    .where('endTime', 'is', null)
+    .execute()
+  await db.updateTable('flowTask').set(returned(caller.userId, comment)).where('id', '=', task.id).execute()
+  await db
+    .updateTable('flowInstance')
+    .set({ state: null, trail: JSON.stringify(leftTrail(instance.trail)) })
+    .where('id', '=', instance.id)
+    .execute()
+}
+
+const returned = (endedBy: string, comment: string) => ({ endedBy, comment: comment || null, flag: 'return' })
+
+/** The request goes on from an earlier step, with whoever answered it. */
+async function goBackTo({ id, userId }: EarlierStep, subject: TaskSubject, comment: string): Promise<void> {
   const { task, tasks, instance, program, context } = subject
   const { db, caller } = context
-  const answer = { endedBy: caller.userId, comment: comment || null, flag: 'return' }
-  await db
-    .updateTable('flowTask')
-    .set({ ...answer, openTime: now })
-    .where('id', '=', task.id)
-    .execute()
+  await db.updateTable('flowTask').set(returned(caller.userId, comment)).where('id', '=', task.id).execute()
   const openTasks = tasks.filter(({ endTime }) => endTime === null)
-  if (target.id === APPLICANT_STEP) {
-    const others = openTasks.filter(({ id, parentId }) => id !== task.id && parentId !== task.id).map(({ id }) => id)
-    if (others.length > 0)
-      await db.updateTable('flowTask').set({ endTime: now, onHold: false }).where('id', 'in', others).execute()
-    await addTasks(subject, 'restart', [target.userId], target.name)
-    return
-  }
   const variables = { ...(instance.variables as Variables), pass: true, comment }
-  const jump = programFrom(program, target.id)
-  const result = advance({ program: jump, variables })
-  const events = result.events.filter(event => 'elementId' in event && event.elementId !== program.startId)
-  const cause = { stepVariables: {}, byStarter: false, context }
-  const left = { ...instance, trail: leftTrail(instance.trail) }
-  await persistAndNotify(db, { instance: left, program, variables, result: { ...result, events }, openTasks }, cause)
+  const { events, ...result } = advance({ program: programFrom(program, id), variables })
+  // The start is passed again by the engine, not by the request.
+  const taken = events.filter(event => 'elementId' in event && event.elementId !== program.startId)
+  const step = {
+    instance: { ...instance, trail: leftTrail(instance.trail) },
+    program,
+    variables,
+    result: { ...result, events: taken },
+    openTasks,
+  }
+  await persistAndNotify(db, step, causeOf(context))
   await db
     .updateTable('flowTask')
-    .set({ assignee: target.userId, claimTime: now })
+    .set({ assignee: userId, claimTime: now })
     .where('instanceId', '=', instance.id)
-    .where('taskKey', '=', target.id)
+    .where('taskKey', '=', id)
     .where('endTime', 'is', null)
     .execute()
 }
 
+const causeOf = (context: Context): Cause => ({ stepVariables: {}, byStarter: false, context })
+
 async function setSuspended({ id }: Instance, suspended: boolean, { db }: Context): Promise<void> {
-  await db.updateTable('flowInstance').set({ suspended, undo: null }).where('id', '=', id).execute()
+  await db.updateTable('flowInstance').set({ suspended }).where('id', '=', id).execute()
 }
 
 const holdersOf = (tasks: readonly OpenTask[]) => [
@@ -501,10 +319,7 @@ const holdersOf = (tasks: readonly OpenTask[]) => [
 ]
 
 const labels = {
-  over: { zh: '流程已结束', en: 'The request has ended' },
-  applicant: { zh: '只有申请人可以这样做', en: 'Only the applicant may do this' },
   applicantStep: { zh: '申请人', en: 'Applicant' },
-  decider: { zh: '只有办理人可以取回', en: 'Only whoever answered may take it back' },
   place: { zh: '加签方式应为before、beside或after', en: 'Order: before, beside or after' },
   people: { zh: '请选择1到20位处理人', en: 'Choose 1 to 20 people' },
   notApplicant: { zh: '不能交给申请人', en: 'Not to the applicant' },
@@ -522,5 +337,4 @@ const labels = {
   nobody: { zh: '没有可以催办的处理人', en: 'There is nobody to urge' },
   urged: { zh: `${URGE_MINUTES}分钟内已催办过`, en: `It was urged within the last ${URGE_MINUTES} minutes` },
   running: { zh: '流程没有暂停', en: 'The request is not suspended' },
-  form: { zh: '该步骤需要填写表单，请单独办理', en: 'This step asks for a form; answer it by itself' },
 } satisfies Record<string, Label>

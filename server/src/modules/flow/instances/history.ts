@@ -170,7 +170,7 @@ function deletionOf(instance: InstanceRow, language: Language): BladeFlow {
 const words = {
   start: { zh: '开始', en: 'Start' },
   end: { zh: '结束', en: 'End' },
-  reassigned: { zh: '改派', en: 'ActRow' },
+  reassigned: { zh: '改派', en: 'Reassigned' },
   deleted: { zh: '流程删除', en: 'Process ended' },
 } satisfies Record<string, Label>
 

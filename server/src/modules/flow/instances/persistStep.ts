@@ -68,21 +68,38 @@ function undoOf({ state, variables, trail }: Instance, taskId: string) {
 }
 
 /** The last answer decides: ending on a refusal refuses, unless the starter takes back what nobody else has refused. */
-export async function outcomeOf(
-  db: Db,
-  { variables, instance, completion }: CompletedStep,
-): Promise<'completed' | 'refused' | 'withdrawn'> {
+export async function outcomeOf(db: Db, step: CompletedStep): Promise<'completed' | 'refused' | 'withdrawn'> {
+  const { variables, instance, completion } = step
   const { id, createUser } = instance
-  if (variables.pass !== false) return 'completed'
+  if (variables.pass !== false) return (await hasLostRefusal(db, step)) ? 'refused' : 'completed'
   if (completion?.userId !== createUser) return 'refused'
   const refusal = await db
     .selectFrom('flowTask')
     .select('id')
     .where('instanceId', '=', id)
     .where('flag', '=', '')
+    .where('kind', 'is distinct from', 'advice')
     .where('endedBy', '!=', createUser)
     .executeTakeFirst()
   return refusal ? 'refused' : 'withdrawn'
+}
+
+/** Whether the last answer to a step was a refusal after which the request went on, and nothing in the drawing has read it. */
+async function hasLostRefusal(db: Db, { program, instance }: CompletedStep): Promise<boolean> {
+  const keys = [...program.tasks].filter(([, { losesRefusal }]) => losesRefusal).map(([key]) => key)
+  if (keys.length === 0) return false
+  const answers = await db
+    .selectFrom('flowTask')
+    .distinctOn('taskKey')
+    .select('flag')
+    .where('instanceId', '=', instance.id)
+    .where('taskKey', 'in', keys)
+    .where('kind', 'is', null)
+    .where('flag', 'is not', null)
+    .orderBy('taskKey')
+    .orderBy('id', 'desc')
+    .execute()
+  return answers.some(({ flag }) => flag === '')
 }
 
 export async function completeOpenTask(

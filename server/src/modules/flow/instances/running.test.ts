@@ -288,7 +288,7 @@ describe('whoever completes a task', () => {
     for (const decision of [{ flag: 'no' }, { flag: 'no', comment: '  ' }, { flag: '' }])
       expect(await answer(decision)).toMatchObject({ status: 400, msg: '驳回时请输入批复意见' })
     for (const flag of ['yes', 'OK', 'reject', '1'])
-      expect(await answer({ flag, comment: '同意' })).toMatchObject({ status: 400, msg: '批复结果应为ok或no' })
+      expect(await answer({ flag, comment: '同意' })).toMatchObject({ status: 400, msg: '批复结果应为ok、no或end' })
     expect(await stepsOf(people.editor, instance)).toEqual(['送审'])
     expect(await answer({ flag: 'no', comment: '不同意' })).toMatchObject({ status: 200 })
     expect(await isOver(instance)).toBe(true)

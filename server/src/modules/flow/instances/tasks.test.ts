@@ -251,14 +251,22 @@ describe('a refusal', () => {
     ])
   })
 
-  it('goes on where its author says so', async () => {
+  it('goes on where its author says so, and no approval comes of it', async () => {
     await deploy(approval('flowable:refusal="continue"'))
     const [approver] = people.others
     const instance = await start('ask', { who: approver.userId })
     await complete(approver, instance, no)
     expect(await stepsOf(approver, instance)).toEqual(['复核'])
     await complete(approver, instance)
-    expect(await outcomeOf(instance)).toBe(1)
+    expect(await outcomeOf(instance)).toBe(2)
+  })
+
+  it('ends the request where it says so, whatever the drawing makes of refusals', async () => {
+    await deploy(approval('flowable:refusal="continue"'))
+    const [approver] = people.others
+    const instance = await start('ask', { who: approver.userId })
+    await complete(approver, instance, { flag: 'end', comment: '不予办理' })
+    expect([await isOver(instance), await outcomeOf(instance)]).toEqual([true, 2])
   })
 
   it('is one of four ends that the list of sent requests shows and is filtered by', async () => {

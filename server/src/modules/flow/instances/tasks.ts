@@ -5,6 +5,7 @@ import type { Label } from '#contract/kit/fields'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { hasPartIn, mayClaim } from './rows.ts'
 import { shownName } from './variables.ts'
@@ -13,14 +14,14 @@ import { publishTasksChanged } from './workEvents.ts'
 const now = sql<string>`localtimestamp(0)`
 
 /** One of several concurrent claims wins; the refusal of the others names the winner. */
-export async function claimTask(taskId: string, context: Context): Promise<void> {
+export function claimTask(taskId: string, context: Context): Promise<void> {
+  return inTransaction(context.db, db => claim(taskId, { ...context, db }))
+}
+
+async function claim(taskId: string, context: Context): Promise<void> {
   const { db, caller } = context
   const task = await requireInvolvedTask(taskId, context)
-  const instance = await db
-    .selectFrom('flowInstance')
-    .select(['createUser', 'suspended'])
-    .where('id', '=', task.instanceId)
-    .executeTakeFirst()
+  const instance = await lockInstance(db, task.instanceId)
   // A task that is claimed is never one that the diagram gives to the applicant.
   if (instance?.createUser === caller.userId) throw new Refusal(403, ownRequest)
   if (instance?.suspended) throw new Refusal(409, isSuspended)
@@ -104,7 +105,7 @@ export function votesBeside({ executionId, taskKey }: OpenTask, instanceId: stri
   const run = executionId.replace(/_\d{1,9}$/, '')
   return db
     .selectFrom('flowTask')
-    .select(['id', 'endedBy', 'flag', 'kind'])
+    .select(['id', 'endedBy', 'endTime', 'flag', 'kind'])
     .where('instanceId', '=', instanceId)
     .where('taskKey', '=', taskKey)
     .where('flag', 'is not', null)

@@ -190,7 +190,9 @@ describe('reassigning', () => {
     expect(await follow(administrator)).toMatchObject([{ unattended: 0 }])
     expect(await reassign(administrator, { userId: people.others[1].userId })).toMatchObject({ status: 200 })
     expect(await stepsOf(colleague, instance)).toEqual([])
-    expect(await callWork(colleague, 'complete-task', { taskId, flag: 'ok' })).toMatchObject({ status: 404 })
+    expect(await callWork(colleague, 'complete-task', { taskId, flag: 'ok' })).toMatchObject({
+      ...{ status: 409, msg: expect.stringMatching(/^任务已被tester\d+签收$/) },
+    })
     await complete(people.others[1], instance)
     const history = await historyOf(people.editor, instance)
     expect(history.map(({ historyActivityName }) => historyActivityName)).toEqual([
