@@ -20,6 +20,8 @@ const post = { method: 'POST', needs: 'signedIn' } as const
 
 export const signerPlaces = ['before', 'beside', 'after'] as const
 export type SignerPlace = (typeof signerPlaces)[number]
+/** `advice` is asked for by a delegation. */
+export type SignerKind = SignerPlace | 'advice'
 
 /** The applicant, as a step to which a request is returned. */
 export const APPLICANT_STEP = 'applicant'
@@ -92,8 +94,8 @@ export interface OfferedActs {
   acts: OfferedAct[]
   /** Steps to which the task can be returned. */
   steps: { id: string; name: string }[]
-  /** Added signers who have not answered. */
-  signers: { id: string; name: string; place: SignerPlace }[]
+  /** Added signers, and those to whom the task was delegated, who have not answered. */
+  signers: { id: string; name: string; kind: SignerKind }[]
 }
 
 export interface BatchAnswer {

@@ -93,7 +93,8 @@ function CommonHandle({ taskId, processInstanceId }: { taskId: string; processIn
   const { data, error, isError, refetch } = useFlowForm({ taskId }, processInstanceId)
   if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
-  const { processDefinitionName, taskName, fields } = data
+  const { processDefinitionName, taskName, fields, countersign, continuesWhenRefused } = data
+  const shared = { taskId, processInstanceId, countersign, continuesWhenRefused }
   const editableFields = fields.filter(({ writable }) => writable)
   const readOnlyFields = fields.filter(({ writable }) => !writable)
   return (
@@ -101,8 +102,7 @@ function CommonHandle({ taskId, processInstanceId }: { taskId: string; processIn
       <Card title={<h2>{t('application')}</h2>}>
         <FormFacts form={{ ...data, fields: readOnlyFields }} />
         <DecisionForm
-          taskId={taskId}
-          processInstanceId={processInstanceId}
+          {...shared}
           initial={{ variables: Object.fromEntries(editableFields.map(({ id, value }) => [id, value])) }}
           variablesOf={({ variables }) => Object(variables)}
           words={{ approve: t('approve'), refuse: t('refuse') }}

@@ -15,8 +15,8 @@ import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pi
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { isOffered } from '../../../lib/settings.ts'
-import { request } from '../../../providers/api/http.ts'
 import { useCall } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../parts/phrases.ts'
 import { useFinished } from './FlowPage.tsx'
@@ -24,15 +24,16 @@ import { useFinished } from './FlowPage.tsx'
 const { path } = flowWork
 const calls = { path, calls: offeredActs }
 
-/** What can be done with a request besides answering it; the server says which acts are possible now. */
+/** The acts that the server says are possible now. */
+export function useOfferedActs(processInstanceId: string): OfferedActs | undefined {
+  const enabled = isOffered(`${path}/acts`)
+  return useCall(calls, 'acts', { processInstanceId }, { enabled, announced: true }).data
+}
+
+/** What can be done with a request besides answering it. */
 export function RequestActs({ processInstanceId }: { processInstanceId: string }) {
   const label = useLabel()
-  const { data } = useCall(
-    calls,
-    'acts',
-    { processInstanceId },
-    { enabled: isOffered(`${path}/acts`), announced: true },
-  )
+  const data = useOfferedActs(processInstanceId)
   const [chosen, setChosen] = useState<OfferedAct>()
   if (!data || data.acts.length === 0) return null
   return (
@@ -140,9 +141,9 @@ function ActInput({ name, field, offered, ...bound }: ActInputProps) {
         <RadioChoice
           {...bound}
           label={label(field.label)}
-          options={offered.signers.map(({ id, name: signer, place }) => ({
+          options={offered.signers.map(({ id, name: signer, kind }) => ({
             value: id,
-            label: `${signer} · ${t(`places.${place}`)}`,
+            label: `${signer} · ${t(`places.${kind}`)}`,
           }))}
         />
       )

@@ -173,9 +173,10 @@ export function LeaveHandle({ taskId, processInstanceId, businessId }: LeaveHand
 
 const names = Object.keys(leaveFormFields) as (keyof typeof leaveFormFields)[]
 
-function Answer({ form: { taskId, processInstanceId, fields }, detail }: { form: FlowForm; detail: LeaveDetail }) {
+function Answer({ form, detail }: { form: FlowForm; detail: LeaveDetail }) {
   const { t } = usePhrases()
-  const shared = { taskId, processInstanceId }
+  const { taskId, processInstanceId, fields, countersign, continuesWhenRefused } = form
+  const shared = { taskId, processInstanceId, countersign, continuesWhenRefused }
   // Only the applicant edits the reason, when the request was returned.
   const isCorrection = fields.some(({ id, writable }) => id === 'reason' && writable)
   if (!isCorrection)

@@ -23,6 +23,8 @@ export interface ProgramData {
   /** The variable that names who started it. */
   initiator: string
   startId: string
+  /** End events of the process itself, without those of sub-processes. */
+  endIds: ReadonlySet<string>
   startForm: readonly FormField[]
   tasks: ReadonlyMap<string, UserTask>
 }
@@ -49,6 +51,8 @@ interface UserTask {
   isReturnable: boolean
   /** When the answers of several people are enough. */
   countersign: Countersign | undefined
+  /** The diagram has a condition of its own on when enough have answered. */
+  hasOwnCondition: boolean
   /** How many people are to answer: a list or a number, as the diagram has it. */
   signers: string
 }
@@ -67,10 +71,14 @@ export async function readProgram(xml: string): Promise<ProgramData> {
     source: JSON.stringify(map(context as never, () => {})),
     initiator,
     startId: start?.id ?? '',
+    endIds: new Set(endsOf(process)),
     startForm: start ? formFieldsOf(start) : [],
     tasks: new Map(userTasks.map(element => [element.id ?? '', asTask(element, initiator, start)])),
   }
 }
+
+const endsOf = (process: Element) =>
+  elementsOf(process, 'flowElements').flatMap(element => (typeOf(element) === 'EndEvent' ? (element.id ?? []) : []))
 
 function asTask(element: Element, initiator: string, start: Element | undefined): UserTask {
   const loop = partOf(element, 'loopCharacteristics')
@@ -88,6 +96,10 @@ function asTask(element: Element, initiator: string, start: Element | undefined)
     isOfApplicant: isOfApplicant(element, initiator),
     isReturnable: start !== undefined && isReturnable(element, start),
     countersign: countersignOf(element),
+    hasOwnCondition:
+      loop !== undefined &&
+      bodyOf(loop, 'completionCondition') !== UNTIL_DECIDED &&
+      partOf(loop, 'completionCondition') !== undefined,
     signers: loop ? textAttribute(loop, 'collection') || bodyOf(loop, 'loopCardinality') : '',
   }
 }
@@ -102,11 +114,12 @@ export function countersignOf(element: Element): Countersign | undefined {
 function completeByRule(element: Element): void {
   const loop = partOf(element, 'loopCharacteristics')
   if (loop && countersignOf(element) && !partOf(loop, 'completionCondition'))
-    loop.completionCondition = { $type: 'bpmn:FormalExpression', body: `\${${DECIDED}}` }
+    loop.completionCondition = { $type: 'bpmn:FormalExpression', body: UNTIL_DECIDED }
 }
 
 /** The variable that says whether a countersign is decided. */
 export const DECIDED = 'countersignDecided'
+const UNTIL_DECIDED = `\${${DECIDED}}`
 
 /** Whether every join behind a task can only be reached through it; else it would wait for what a return gave up. */
 function isReturnable(task: Element, start: Element): boolean {

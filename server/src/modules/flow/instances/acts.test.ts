@@ -18,9 +18,11 @@ import { wake } from './instances.ts'
 const TENANT = '341031'
 const { people, deploy, start, isOver } = setUpWorkflow(TENANT, '341032')
 let administrator: Person
+let reassigner: Person
 
 beforeAll(async () => {
   administrator = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_suspend'])
+  reassigner = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_reassign'])
   const [one, other] = people.others
   await deploy({
     name: 'two_steps.bpmn',
@@ -266,6 +268,18 @@ describe('a returned request', () => {
     expect(await isOver(instance)).toBe(true)
   })
 
+  it('is given up by nobody but the applicant', async () => {
+    const instance = await returned(first(), { step: 'applicant' })
+    const taskId = await taskOf(people.editor, instance)
+    const given = { taskId, userId: people.third.userId }
+    expect(await reassigner.post('blade-flow/follow/reassign', given)).toMatchObject({ status: 200 })
+    expect(await callWork(people.third, 'complete-task', { taskId, flag: 'no', comment: '算了' })).toMatchObject({
+      ...{ status: 403, msg: '只有申请人可以放弃申请' },
+    })
+    await complete(people.third, instance)
+    expect(await stepsOf(first(), instance)).toEqual(['初审'])
+  })
+
   it('is given up by the applicant', async () => {
     const instance = await returned(first(), { step: 'applicant' })
     await complete(people.editor, instance, { flag: 'no', comment: '不再需要' })
@@ -432,6 +446,30 @@ describe('a countersign', () => {
     expect(await isOver(instance)).toBe(false)
     await complete(added, instance, { flag: 'no', comment: '意见' })
     expect(await resultOf(instance)).toBe(2)
+  })
+
+  it('that is decided again after an answer was taken back waits for the same signers', async () => {
+    await deployRule('any')
+    const [one, other, added] = [first(), second(), people.third]
+    const instance = await start('rule', { people: [one.userId, other.userId] })
+    const taskId = await taskOf(other, instance)
+    await acted(other, 'add-signers', { taskId, userIds: added.userId, place: 'before' })
+    const own = await taskOf(one, instance)
+    await complete(one, instance, { flag: 'no', comment: '意见' })
+    await acted(one, 'take-back', { taskId: own })
+    const waiting = [one, other, added].map(person => stepsOf(person, instance))
+    expect(await Promise.all(waiting)).toEqual([['会签'], [], ['会签']])
+  })
+
+  it('that one of them decides names that person to the others', async () => {
+    await deployRule('any')
+    const [one, other] = [first(), second()]
+    const instance = await start('rule', { people: [one.userId, other.userId] })
+    const taskId = await taskOf(other, instance)
+    await complete(one, instance)
+    expect(await callWork(other, 'complete-task', { taskId, flag: 'ok' })).toMatchObject({
+      ...{ status: 409, msg: expect.stringMatching(/^任务已因tester\d+的办理而结束$/) },
+    })
   })
 
   it('with an unknown rule is not deployed', async () => {

@@ -4,6 +4,7 @@ import { type ActName, APPLICANT_STEP, flowActs, type SignerPlace, signerPlaces 
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import type { Context } from '../../../kit/definition/serveModule.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
 import { advance } from '../engine/advance.ts'
@@ -131,18 +132,12 @@ export const actRules: ActRules = {
         ? labels.opened
         : undefined
     },
-    async run({ instance, program, context }) {
+    async run({ instance, program, task, tasks, context }) {
       const { db } = context
       const { state, variables, trail } = instance.undo as Undo
       const result = advance({ program, variables, state })
       const executions = result.waiting.map(({ executionId }) => executionId)
-      await db
-        .updateTable('flowTask')
-        .set({ endTime: null, endedBy: null, flag: null, comment: null })
-        .where('instanceId', '=', instance.id)
-        .where('executionId', 'in', executions)
-        .where('endTime', 'is not', null)
-        .execute()
+      await reopen(db, task, tasks, executions)
       const openTasks = await readOpenTasks(db, instance.id)
       const before = { ...instance, trail }
       await persistAndNotify(db, { instance: before, program, variables, result, openTasks }, causeOf(context))
@@ -259,6 +254,23 @@ export function stepsBefore({ instance, program, tasks, task }: TaskSubject): Ea
       if (!program.tasks.get(taskKey)?.isOfApplicant && !program.tasks.get(taskKey)?.elementVariable)
         steps.set(taskKey, { id: taskKey, name: taskName, userId: endedBy })
   return [{ id: APPLICANT_STEP, name: labels.applicantStep.zh, userId: instance.createUser }, ...steps.values()]
+}
+
+/** Opens a task again, and what its answer had ended: tasks of others beside it, with those that were added to them. */
+async function reopen(db: Db, task: OpenTask, tasks: readonly OpenTask[], executions: readonly string[]) {
+  const ended = tasks.filter(
+    ({ endTime, executionId }) => endTime === task.endTime && executions.includes(executionId.split('+', 1)[0] ?? ''),
+  )
+  const others = ended.filter(({ id, endedBy, flag, kind }) => id !== task.id && !(kind && (endedBy || flag)))
+  await db
+    .updateTable('flowTask')
+    .set({ endTime: null, endedBy: null, flag: null, comment: null })
+    .where('id', '=', task.id)
+    .execute()
+  if (others.length === 0) return
+  const ids = others.map(({ id }) => id)
+  await db.updateTable('flowTask').set({ endTime: null }).where('id', 'in', ids).execute()
+  for (const { id, kind } of others) if (kind === null) await holdTasks(db, id)
 }
 
 /** The request waits for its applicant, and then takes all steps again. */

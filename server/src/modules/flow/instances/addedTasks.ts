@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SignerPlace } from '#contract/flow/acts'
+import type { SignerKind } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
@@ -85,14 +85,16 @@ export function formOfTask(
 
 export const isCorrection = ({ kind }: Pick<OpenTask, 'kind'>) => kind === 'correction' || kind === 'restart'
 
-const places: readonly (AddedKind | null)[] = ['before', 'beside', 'after'] satisfies SignerPlace[]
+export type AddedSigner = OpenTask & { kind: SignerKind }
 
-/** The added signers of a task who have not answered. */
-export function signersOf(task: OpenTask, tasks: readonly OpenTask[]): OpenTask[] {
+/** Those whose answer the holder of a task asked for, and who have not answered. */
+export function signersOf(task: OpenTask, tasks: readonly OpenTask[]): AddedSigner[] {
   return tasks.filter(
-    ({ parentId, endTime, kind }) => parentId === task.id && endTime === null && places.includes(kind),
+    (one): one is AddedSigner => one.parentId === task.id && one.endTime === null && signerKinds.includes(one.kind),
   )
 }
+
+const signerKinds: readonly (AddedKind | null)[] = ['before', 'beside', 'after', 'advice'] satisfies SignerKind[]
 
 /** The holder has approved, but signers who were added have not answered. */
 export async function approveAndWait(db: Db, answering: Answering): Promise<void> {
@@ -111,8 +113,10 @@ export async function approveAndWait(db: Db, answering: Answering): Promise<void
 /** The answer to a task that somebody added to one of the diagram. A refusal by a signer refuses the step. */
 export async function answerAdded(db: Db, answering: Answering): Promise<Pick<StepResult, 'taskExpired'>> {
   const { instance, cause, task, openTasks, answer } = answering
-  await completeOpenTask(db, { ...answer, taskId: task.id })
   const isApproved = answer.flag === 'ok'
+  // An administrator may have given the correction to somebody else.
+  if (isCorrection(task) && !isApproved && !cause.byStarter) throw new Refusal(403, labels.givingUp)
+  await completeOpenTask(db, { ...answer, taskId: task.id })
   if (isCorrection(task) && !isApproved) {
     await endInstance(db, instance, { outcome: 'withdrawn' }, cause.context)
     return { taskExpired: false }
@@ -167,4 +171,5 @@ async function storeVariables(db: Db, { instance, variables, cause }: Answering)
 
 const labels = {
   over: { zh: '任务已结束', en: 'The task is over' },
+  givingUp: { zh: '只有申请人可以放弃申请', en: 'Only the applicant may give the request up' },
 } satisfies Record<string, Label>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CountersignState } from '#contract/flow/process'
 import type { Label } from '#contract/kit/fields'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -101,10 +102,12 @@ export async function finishStep(db: Db, answering: Answering): Promise<StepResu
   if (step?.countersign) after[DECIDED] = isDecided
   const { state } = instance
   const waiting = { executionId, elementId, loopVariables: {} }
+  const isRefused = !isApproved && isDecided && !pass
   const result =
-    !isApproved && isDecided && !pass && (answer.isFinal || !step?.goesOnWhenRefused)
+    isRefused && (answer.isFinal || !step?.goesOnWhenRefused)
       ? endByRefusal(waiting, program)
       : advance({ program, variables: after, state, complete: waiting })
+  if (isRefused && !step?.isOfApplicant && reachesEnd(result, program)) endAll(result)
   const stepDone = { instance, program, result }
   if (result.taskExpired) {
     const expired = { ...stepDone, variables: before, openTasks: [task, ...openTasks] }
@@ -117,6 +120,14 @@ export async function finishStep(db: Db, answering: Answering): Promise<StepResu
   return result
 }
 
+const reachesEnd = ({ events }: StepResult, { endIds }: Program) =>
+  events.some(event => event.type === 'entered' && endIds.has(event.elementId))
+
+/** A refusal that comes to an end of the process ends the request, whatever else waits in it. */
+function endAll(result: StepResult): void {
+  Object.assign(result, { waiting: [], state: undefined, wakeAt: undefined })
+}
+
 /** What the answers of several people come to so far. Without a rule all answer, and one refusal is enough. */
 function votesDecide(
   step: { countersign: Countersign | undefined; signers: string } | undefined,
@@ -126,12 +137,32 @@ function votesDecide(
   const agreed = answers.filter(Boolean).length
   const refused = answers.length - agreed
   if (!step?.countersign) return { pass: refused === 0, isDecided: true }
-  const signers = resolve(step.signers, name => variables[name])
-  const total = Math.max(answers.length, Array.isArray(signers) ? signers.length : Number(signers) || 0)
+  const total = Math.max(answers.length, signerCount(step, variables))
   const needed =
     { all: total, any: 1 }[step.countersign as 'all' | 'any'] ?? Math.ceil((total * Number(step.countersign)) / 100)
   const isRefused = total - refused < needed
   return { pass: !isRefused, isDecided: isRefused || agreed >= needed }
+}
+
+function signerCount({ signers: text }: { signers: string }, variables: Variables): number {
+  const signers = resolve(text, name => variables[name])
+  return Array.isArray(signers) ? signers.length : Number(signers) || 0
+}
+
+/** How a step that several people decide stands; undefined where one person decides. */
+export async function countersignState(
+  db: Db,
+  task: Pick<OpenTask, 'executionId' | 'taskKey' | 'instanceId'>,
+  variables: Variables,
+  program: Program,
+): Promise<CountersignState | undefined> {
+  const step = program.tasks.get(task.taskKey)
+  if (!step?.elementVariable) return undefined
+  const answers = await votesBeside(task, task.instanceId, db)
+  const votes = answers.filter(({ kind, endTime }) => kind === null && endTime !== null)
+  const agreed = votes.filter(({ flag }) => flag === 'ok').length
+  const rule = step.countersign ?? (step.hasOwnCondition ? 'drawn' : 'all')
+  return { rule, total: signerCount(step, variables), agreed, refused: votes.length - agreed }
 }
 
 interface Ending {

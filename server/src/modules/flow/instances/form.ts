@@ -7,6 +7,7 @@ import type { FormField } from '../bpmn/formFields.ts'
 import type { Variables } from '../engine/program.ts'
 import { loadProgram } from '../engine/program.ts'
 import { formOfTask } from './addedTasks.ts'
+import { countersignState } from './advanceInstance.ts'
 import { nameCategories } from './categoryNames.ts'
 import { watched } from './history.ts'
 import { startable } from './instances.ts'
@@ -31,7 +32,9 @@ export async function taskForm(taskId: string, context: Context): Promise<FlowFo
   const task = await requireInvolvedTask(taskId, context)
   const instance = await watched(task.instanceId, context)
   const program = await loadProgram({ id: instance.definitionId, xml: instance.xml })
-  if (!program.tasks.has(task.taskKey)) throw new Refusal(404, refusals.absent)
+  const step = program.tasks.get(task.taskKey)
+  if (!step) throw new Refusal(404, refusals.absent)
+  const countersign = await countersignState(context.db, task, instance.variables as Variables, program)
   const fields = formOfTask(task, instance, program)
   await markOpened(taskId, context)
   // The start form is shown read-only, even where the task has no form of its own.
@@ -42,6 +45,8 @@ export async function taskForm(taskId: string, context: Context): Promise<FlowFo
   const form = {
     ...formOf(instance),
     ...{ taskId: task.id, taskName: task.taskName },
+    ...(countersign && { countersign }),
+    continuesWhenRefused: task.kind === null && step.goesOnWhenRefused && !step.isOfApplicant,
     fields: await filled([...startFields, ...fields], instance.variables as Variables, context),
   }
   await nameCategories([form], context.db)

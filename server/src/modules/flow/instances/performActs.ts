@@ -6,7 +6,6 @@ import {
   type BatchAnswer,
   flowActs,
   type OfferedActs,
-  type SignerPlace,
   SUSPEND_CODE,
 } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
@@ -18,7 +17,7 @@ import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { type ActInput, type ActRule, actRefusal, actRules, type Subject, stepsBefore } from './acts.ts'
-import { formOfTask, signersOf } from './addedTasks.ts'
+import { type AddedSigner, formOfTask, signersOf } from './addedTasks.ts'
 import { programOfInstance } from './advanceInstance.ts'
 import { watched } from './history.ts'
 import { completeTask } from './instances.ts'
@@ -150,13 +149,13 @@ export async function completeTasks(
   return answers
 }
 
-async function namedSigners(signers: readonly OpenTask[], db: Db): Promise<OfferedActs['signers']> {
+async function namedSigners(signers: readonly AddedSigner[], db: Db): Promise<OfferedActs['signers']> {
   if (signers.length === 0) return []
   const ids = signers.flatMap(({ assignee }) => assignee ?? [])
   const users = await db.selectFrom('bladeUser').select(['id', 'realName', 'account']).where('id', 'in', ids).execute()
   return signers.map(({ id, assignee, kind }) => {
     const user = users.find(one => one.id === assignee)
-    return { id, name: user?.realName || user?.account || '', place: kind as SignerPlace }
+    return { id, name: user?.realName || user?.account || '', kind }
   })
 }
 

@@ -98,6 +98,7 @@ export const todoRows: RowsQuery = (eb, { caller }) =>
 export const doneRows: RowsQuery = (eb, { caller }) =>
   tasks(eb, 'done')
     .select(sql<number>`0`.as('unattended'))
+    .select(result)
     .where('t.endedBy', '=', caller.userId)
     .where('t.endTime', 'is not', null)
     .as('row')
@@ -119,13 +120,16 @@ export const sentRows: RowsQuery = (eb, { caller }) =>
     .select(sql<string>`i.create_user::text`.as('assignee'))
     .select([personName.as('assigneeName'), personName.as('startUserName')])
     .select(['i.deleteReason as comment'])
-    .select(
-      sql<number | null>`array_position(array['completed', 'refused', 'withdrawn', 'deleted'], i.outcome)`.as('result'),
-    )
+    .select(result)
     .select(sql<number>`0`.as('unattended'))
     .select(missing('taskId', 'claimTime', 'dueTime', 'historyTaskEndTime', 'flag'))
     .where('i.createUser', '=', caller.userId)
     .as('row')
+
+/** The key in the dictionary `flow_result`. */
+const result = sql<number | null>`array_position(array['completed', 'refused', 'withdrawn', 'deleted'], i.outcome)`.as(
+  'result',
+)
 
 function tasks(eb: Builder, status: 'claim' | 'todo' | 'done') {
   return eb

@@ -267,6 +267,12 @@ describe('a refusal', () => {
     const instance = await start('ask', { who: approver.userId })
     await complete(approver, instance, { flag: 'end', comment: '不予办理' })
     expect([await isOver(instance), await outcomeOf(instance)]).toEqual([true, 2])
+    const done = (result: string) => approver.get('blade-flow/work/done-list', { result, size: '100' })
+    const refused = ((await done('2')).data as Paged<BladeFlow>).records
+    expect(refused).toContainEqual(expect.objectContaining({ processInstanceId: instance, resultName: '驳回' }))
+    expect(((await done('1')).data as Paged<BladeFlow>).records).not.toContainEqual(
+      expect.objectContaining({ processInstanceId: instance }),
+    )
   })
 
   it('is one of four ends that the list of sent requests shows and is filtered by', async () => {

@@ -101,7 +101,11 @@ export function readTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
 }
 
 /** The answers that were given in the same run of a task that several people decide. The engine numbers its executions. */
-export function votesBeside({ executionId, taskKey }: OpenTask, instanceId: string, db: Db) {
+export function votesBeside(
+  { executionId, taskKey }: Pick<OpenTask, 'executionId' | 'taskKey'>,
+  instanceId: string,
+  db: Db,
+) {
   const run = executionId.replace(/_\d{1,9}$/, '')
   return db
     .selectFrom('flowTask')
@@ -124,7 +128,7 @@ export async function completionRefusal(taskId: string, context: Context): Promi
 
 export type FlowTask = Pick<
   Selectable<Database['flowTask']>,
-  'id' | 'instanceId' | 'executionId' | 'taskKey' | 'taskName' | 'assignee' | 'endTime' | 'endedBy' | 'kind'
+  'id' | 'instanceId' | 'executionId' | 'taskKey' | 'taskName' | 'assignee' | 'endTime' | 'endedBy' | 'flag' | 'kind'
 >
 
 /** A task that the caller holds, completed or may claim. All others are answered as absent. */
@@ -133,7 +137,7 @@ export async function requireInvolvedTask(taskId: string, { db, caller }: Contex
     ? await db
         .selectFrom('flowTask as t')
         .select(['t.id', 't.instanceId', 't.executionId', 't.taskKey', 't.taskName'])
-        .select(['t.assignee', 't.endTime', 't.endedBy', 't.kind'])
+        .select(['t.assignee', 't.endTime', 't.endedBy', 't.flag', 't.kind'])
         .where('t.id', '=', taskId)
         .where('t.tenantId', '=', caller.tenantId)
         .where(eb =>
@@ -148,26 +152,48 @@ export async function requireInvolvedTask(taskId: string, { db, caller }: Contex
   return task
 }
 
-async function completedBy(db: Db, { endedBy, instanceId }: FlowTask): Promise<Label> {
-  if (endedBy === null) return endedByAct(db, instanceId)
+async function completedBy(db: Db, task: FlowTask): Promise<Label> {
+  const { endedBy, flag } = task
+  if (endedBy === null || flag === null) return endedWith(db, task)
   const name = await userNameOf(db, endedBy)
   return { zh: `任务已由${name}办理`, en: `${name} has completed the task` }
 }
 
-/** Tasks that nobody answered were ended by what somebody did with the request, or by a timer. */
-async function endedByAct(db: Db, instanceId: string): Promise<Label> {
-  const last = await db
+/** Tasks that nobody answered ended at the moment when somebody did something else with the request, or by a timer. */
+async function endedWith(db: Db, { instanceId, endTime }: FlowTask): Promise<Label> {
+  const act = await db
     .selectFrom('flowAct')
     .select(['act', 'byUser'])
     .where('instanceId', '=', instanceId)
+    .where('createTime', '=', endTime)
     .where('act', 'in', ['take-back', 'withdraw', 'return', 'remove-signer'])
     .orderBy('id', 'desc')
-    .limit(1)
     .executeTakeFirst()
-  if (!last || last.act === 'reassign') return labels.over
-  const name = await userNameOf(db, last.byUser)
-  const { zh, en } = flowActs[last.act].title
-  return { zh: `任务已由${name}${zh}`, en: `The task is over: ${name} chose "${en}"` }
+  if (act && act.act !== 'reassign') {
+    const name = await userNameOf(db, act.byUser)
+    const { zh, en } = flowActs[act.act].title
+    return { zh: `任务已由${name}${zh}`, en: `The task is over: ${name} chose "${en}"` }
+  }
+  const answer = await db
+    .selectFrom('flowTask')
+    .select('endedBy')
+    .where('instanceId', '=', instanceId)
+    .where('endTime', '=', endTime)
+    .where('endedBy', 'is not', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const instance = await db
+    .selectFrom('flowInstance')
+    .select('deletedBy')
+    .where('id', '=', instanceId)
+    .where('endTime', '=', endTime)
+    .executeTakeFirst()
+  const by = instance?.deletedBy ?? answer?.endedBy
+  if (!by) return labels.over
+  const name = await userNameOf(db, by)
+  return instance?.deletedBy
+    ? { zh: `流程已由${name}结束`, en: `${name} has ended the request` }
+    : { zh: `任务已因${name}的办理而结束`, en: `The task is over: ${name} has answered` }
 }
 
 function claimedBy(name: string): Label {
