@@ -114,9 +114,9 @@ function ActInput({ name, field, offered, ...bound }: ActInputProps) {
   const placeholder = label(promptFor(field))
   switch (name) {
     case 'userId':
-      return <ReferencePicker {...bound} field={field as never} placeholder={placeholder} />
+      return <ReferencePicker {...bound} field={field} placeholder={placeholder} />
     case 'userIds':
-      return <ReferencesPicker {...bound} field={field as never} placeholder={placeholder} />
+      return <ReferencesPicker {...bound} field={field} placeholder={placeholder} />
     case 'place':
       return (
         <RadioChoice

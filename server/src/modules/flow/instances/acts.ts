@@ -34,7 +34,7 @@ export type ActInput = Partial<
 >
 
 /** Who is told, and who had or gets the task. */
-export interface Outcome {
+interface Outcome {
   fromUser?: string | null
   toUsers?: readonly string[]
 }
