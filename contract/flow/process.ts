@@ -29,6 +29,15 @@ export interface FlowFormField {
   value: string | number | boolean | string[] | null
 }
 
+/** How a step that several people decide stands. */
+export interface CountersignState {
+  /** `drawn`: by a condition of the diagram; a number is the share in per cent that has to agree. */
+  rule: 'all' | 'any' | 'drawn' | number
+  total: number
+  agreed: number
+  refused: number
+}
+
 /** The data of a form that starts a process or completes a task. */
 export interface FlowForm {
   processDefinitionId: string
@@ -44,6 +53,10 @@ export interface FlowForm {
   startUserName: string
   startTime: string
   fields: FlowFormField[]
+  /** Absent where one person decides. */
+  countersign?: CountersignState
+  /** The drawing goes on after a refusal, so that `end` differs from `no`. */
+  continuesWhenRefused?: boolean
 }
 
 /** A diagram and how far an instance has come in it. */
@@ -68,7 +81,7 @@ export const flowWork = {
       title: { zh: '签收任务', en: 'Claim a task' },
       input: { taskId },
     },
-    /** `flag` is `ok`; with `no` or none, a comment rejects. `variables` is an object. */
+    /** `flag` is `ok`; with `no` or none, a comment rejects, and `end` ends the request. `variables` is an object. */
     'complete-task': {
       method: 'POST',
       needs: 'signedIn',

@@ -95,6 +95,8 @@ export const workTodo = defineModule({
   operations: ['list'],
 })
 
+const result = optional(dict('结果', 'Outcome', 'flow_result'))
+
 /** Instances that the caller started. */
 export const workSend = defineModule({
   name: 'work_send',
@@ -102,7 +104,7 @@ export const workSend = defineModule({
   listPath: 'blade-flow/work/send-list',
   route: '/work/send',
   title: { zh: '已发事务', en: 'Sent' },
-  fields: { ...bladeFlowFields, result: optional(dict('结果', 'Outcome', 'flow_result')) },
+  fields: { ...bladeFlowFields, result },
   search: ['category', 'processDefinitionName', 'result'],
   operations: ['list'],
 })
@@ -113,7 +115,7 @@ export const workDone = defineModule({
   listPath: 'blade-flow/work/done-list',
   route: '/work/done',
   title: { zh: '办结事务', en: 'Done' },
-  fields: bladeFlowFields,
-  search: taskSearch,
+  fields: { ...bladeFlowFields, result },
+  search: [...taskSearch, 'result'],
   operations: ['list'],
 })

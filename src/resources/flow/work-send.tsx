@@ -2,7 +2,7 @@ import { workSend } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { detailAction, flowCells, taskColumnWidths, trackAction } from './parts/lists.tsx'
 
-const { taskName, processDefinitionVersion, processIsFinished } = flowCells
+const { taskName, processDefinitionVersion, processIsFinished, result } = flowCells
 
 export default defineResource(workSend, {
   columns: [
@@ -14,7 +14,7 @@ export default defineResource(workSend, {
     'result',
     'createTime',
   ],
-  cells: { taskName, processDefinitionVersion, processIsFinished },
+  cells: { taskName, processDefinitionVersion, processIsFinished, result },
   columnWidths: taskColumnWidths,
   operationWidth: 170,
   live: true,

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
+import { type ActName, flowActs, offeredActs } from '#contract/flow/acts'
 import { flowProcess, flowWork, resourceViewPath } from '#contract/flow/process'
+import type { CallInput } from '#contract/kit/module'
 import { contextOf } from '../../kit/definition/registry.ts'
+import type { Context } from '../../kit/definition/serveModule.ts'
 import { serveCalls } from '../../kit/serveCalls.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -12,6 +15,7 @@ import { flowCategories } from './instances/categoryNames.ts'
 import { instanceForm, startForm, taskForm } from './instances/form.ts'
 import { definitionXml, diagramOf, historyOf } from './instances/history.ts'
 import { completeTask, startable, startInstance } from './instances/instances.ts'
+import { actsOffered, completeTasks, performAct } from './instances/performActs.ts'
 import { claimTask } from './instances/tasks.ts'
 import { checkForm, readVariables, resolveUsers } from './instances/variables.ts'
 import { onWorkChanged } from './instances/workEvents.ts'
@@ -47,6 +51,17 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
       return { processInstanceId: instanceId }
     },
   })
+  serveCalls(
+    app,
+    db,
+    { path: flowWork.path, calls: offeredActs },
+    {
+      acts: ({ processInstanceId }, context) => actsOffered(processInstanceId, context),
+      'complete-tasks': ({ taskIds, comment, flag }, context) =>
+        completeTasks({ taskIds, comment: comment ?? '', flag }, context),
+    },
+  )
+  serveCalls(app, db, { path: flowWork.path, calls: flowActs }, actHandlers)
   serveCalls(app, db, flowProcess, {
     categories: (_, context) => flowCategories(context.db),
     'history-flow-list': ({ processInstanceId }, context) => historyOf(processInstanceId, context),
@@ -64,6 +79,20 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
     app.streams.broadcast({ tenantId, userId }, event),
   )
 }
+
+type ActHandlers = { [Name in ActName]: (input: CallInput<(typeof flowActs)[Name]>, context: Context) => Promise<null> }
+
+const actHandlers = Object.fromEntries(
+  (Object.keys(flowActs) as ActName[]).map(name => [
+    name,
+    async (input: object, context: Context) => {
+      await performAct(name, input, context)
+      const { zh, en } = flowActs[name].title
+      setMessage(context, { zh: `${zh}成功`, en: `${en}: done` })
+      return null
+    },
+  ]),
+) as unknown as ActHandlers
 
 const labels = {
   claimed: { zh: '签收任务成功', en: 'Task claimed' },

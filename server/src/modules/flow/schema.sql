@@ -52,7 +52,11 @@ create table flow_instance (
   -- What the engine goes on from; null when the instance has ended.
   state text,
   -- Elements that were entered and left, and flows that were taken.
-  trail jsonb not null default '{}'
+  trail jsonb not null default '{}',
+  -- An administrator has stopped it for a while.
+  suspended boolean not null default false,
+  -- What the last answer replaced, for whoever gave it to take it back.
+  undo jsonb
 );
 create index flow_instance_sent on flow_instance (create_user, create_time desc, id desc) where is_deleted = 0;
 create index flow_instance_running on flow_instance (tenant_id, create_time desc, id desc)
@@ -80,7 +84,14 @@ create table flow_task (
   end_time timestamp(0),
   ended_by bigint,
   comment varchar(500),
-  flag varchar(10)
+  flag varchar(10),
+  -- Null for tasks of the diagram, else why somebody added it to one of them: before, beside, after, advice, correction, restart.
+  kind varchar(12),
+  parent_id bigint,
+  -- Others have to answer first.
+  on_hold boolean not null default false,
+  -- When its assignee first looked at it.
+  open_time timestamp(0)
 );
 -- The net under the lock of the instance: one step waits once.
 create unique index flow_task_execution_key on flow_task (instance_id, execution_id);
@@ -91,21 +102,23 @@ create index flow_task_done on flow_task (ended_by, end_time desc, id desc)
   where end_time is not null and is_deleted = 0;
 select scope_table('flow_task', 'tenant');
 
--- Tasks that an administrator gave to somebody else. Rows are only ever added.
-create table flow_reassignment (
+-- What people did with a request besides answering it. Rows are only ever added.
+create table flow_act (
   id bigint primary key,
   tenant_id varchar(12) not null,
   instance_id bigint not null,
-  task_id bigint not null,
+  -- Null for acts on the request as a whole.
+  task_id bigint,
+  act varchar(16) not null,
   -- Null where nobody had claimed the task.
   from_user bigint,
-  to_user bigint not null,
+  to_user bigint,
   by_user bigint not null,
   reason varchar(255),
   create_time timestamp(0) not null default localtimestamp(0)
 );
-create index flow_reassignment_instance on flow_reassignment (instance_id);
-select scope_table('flow_reassignment', 'journal');
+create index flow_act_instance on flow_act (instance_id);
+select scope_table('flow_act', 'journal');
 
 -- Whether a name is the id of a record: then diagrams mean that record, and the name stands for nobody.
 create function is_id_of(kind text, word text) returns boolean language plpgsql stable as $$

@@ -1,7 +1,7 @@
 import './flow.css'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from 'antd'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { diagramViewPath, flowProcess, resourceViewPath } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
@@ -77,14 +77,14 @@ function useHistory(processInstanceId: string) {
 }
 
 /** The history and the diagram of an instance. */
-export function InstanceCards({ processInstanceId }: { processInstanceId: string }) {
+export function InstanceCards({ processInstanceId, acts }: { processInstanceId: string; acts?: ReactNode }) {
   const { t } = usePhrases()
   const { data, error, isError, refetch } = useHistory(processInstanceId)
   if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   return (
     <>
-      <Card title={<h2>{t('history')}</h2>}>
+      <Card title={<h2>{t('history')}</h2>} extra={acts}>
         <History history={data} />
       </Card>
       <Card title={<h2>{t('tracking')}</h2>}>

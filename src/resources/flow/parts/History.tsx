@@ -22,10 +22,10 @@ export function History({ history }: { history: readonly BladeFlow[] }) {
   )
 }
 
-function colourOf({ taskId, endTime, flag, historyActivityId }: BladeFlow): string {
+function colourOf({ taskId, endTime, flag, comment, historyActivityId }: BladeFlow): string {
   if (historyActivityId === 'deleted') return 'red'
   if (!endTime) return 'blue'
-  return taskId && flag !== 'ok' ? 'red' : 'green'
+  return !taskId || flag === 'ok' ? 'green' : comment ? 'red' : 'gray'
 }
 
 function Event({ event }: { event: BladeFlow }) {
@@ -36,11 +36,7 @@ function Event({ event }: { event: BladeFlow }) {
     <>
       <p className="flow-event">
         <b>{historyActivityName}</b>
-        {taskId && endTime && (
-          <Tag style={flush} color={event.flag === 'ok' ? 'success' : 'error'}>
-            {t(event.flag === 'ok' ? 'approved' : 'refused')}
-          </Tag>
-        )}
+        {taskId && endTime && <Answer {...event} />}
         {taskId && !endTime && (
           <Tag style={flush} color="processing">
             {t(assigneeName ? 'waits' : 'unclaimed')}
@@ -61,6 +57,25 @@ function Event({ event }: { event: BladeFlow }) {
       </p>
     </>
   )
+}
+
+function Answer({ flag, comment }: BladeFlow) {
+  const { t } = usePhrases()
+  const answer = answerOf(flag ?? '', comment ?? '')
+  return (
+    <Tag style={flush} color={answerColours[answer]}>
+      {t(answer)}
+    </Tag>
+  )
+}
+
+const answerColours = { approved: 'success', returned: 'warning', refused: 'error', expired: 'default' } as const
+
+/** A refusal has an opinion; a task that ended with neither was ended by what others did. */
+function answerOf(flag: string, comment: string): keyof typeof answerColours {
+  if (flag === 'ok') return 'approved'
+  if (flag === 'return') return 'returned'
+  return comment ? 'refused' : 'expired'
 }
 
 const units: Record<string, string> = { 天: 'd', 时: 'h', 分: 'min', 秒: 's' }

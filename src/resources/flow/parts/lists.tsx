@@ -4,6 +4,7 @@ import { suspensionState as states } from '#contract/flow/categories'
 import { dateTime, number, text } from '#contract/kit/fields'
 import type { RowAction } from '../../../components/resource/definition/defineResource.ts'
 import { timeNow } from '../../../lib/text/serverTime.ts'
+import { useWord } from '../../../providers/i18n/index.ts'
 import { detailAddress, type TaskAddress } from './flowRoute.ts'
 import { usePhrases } from './phrases.ts'
 
@@ -17,6 +18,9 @@ export const flowCells = {
     <>
       <Steps names={taskName ?? ''} /> {unattended === 1 && <Unattended />}
     </>
+  ),
+  result: ({ result, resultName }: { result: number | null; resultName?: string | null }) => (
+    <Result result={result} name={resultName ?? ''} />
   ),
   dueTime: ({ dueTime }: { dueTime: string | null }) => <Due time={dueTime ?? ''} />,
   processIsFinished: ({ processIsFinished }: { processIsFinished: string | null }) => (
@@ -50,6 +54,15 @@ function Due({ time }: { time: string }) {
       {time} {t('overdue')}
     </span>
   )
+}
+
+const resultColours: Record<number, string> = { 1: 'success', 2: 'error', 3: 'warning' }
+
+/** The outcome of a request that has ended, in words of the dictionary. */
+function Result({ result, name }: { result: number | null; name: string }) {
+  const word = useWord()
+  if (!result) return null
+  return <Tag color={resultColours[result] ?? 'default'}>{word('flow_result', name)}</Tag>
 }
 
 function Progress({ finished }: { finished: boolean }) {

@@ -15,6 +15,7 @@ import { DecisionForm } from '../screens/DecisionForm.tsx'
 import { Facts, FlowPage, useCloseTab, useFinished, useFlowForm } from '../screens/FlowPage.tsx'
 import { LeaveFacts, LeaveHandle, LeaveStart, useLeave } from '../screens/leave.tsx'
 import { ProcessFields } from '../screens/ProcessFields.tsx'
+import { RequestActs } from '../screens/RequestActs.tsx'
 
 /** The word in the address of the screens that leave has of its own. */
 const leave = 'leave'
@@ -78,7 +79,10 @@ function InstancePage({ title, heading, processInstanceId, children }: InstanceP
           <Button onClick={() => void close()}>{t('resource.close')}</Button>
         </div>
       </Card>
-      <InstanceCards processInstanceId={processInstanceId} />
+      <InstanceCards
+        processInstanceId={processInstanceId}
+        acts={<RequestActs processInstanceId={processInstanceId} />}
+      />
     </FlowPage>
   )
 }
@@ -89,7 +93,8 @@ function CommonHandle({ taskId, processInstanceId }: { taskId: string; processIn
   const { data, error, isError, refetch } = useFlowForm({ taskId }, processInstanceId)
   if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
-  const { processDefinitionName, taskName, fields } = data
+  const { processDefinitionName, taskName, fields, countersign, continuesWhenRefused } = data
+  const shared = { taskId, processInstanceId, countersign, continuesWhenRefused }
   const editableFields = fields.filter(({ writable }) => writable)
   const readOnlyFields = fields.filter(({ writable }) => !writable)
   return (
@@ -97,8 +102,7 @@ function CommonHandle({ taskId, processInstanceId }: { taskId: string; processIn
       <Card title={<h2>{t('application')}</h2>}>
         <FormFacts form={{ ...data, fields: readOnlyFields }} />
         <DecisionForm
-          taskId={taskId}
-          processInstanceId={processInstanceId}
+          {...shared}
           initial={{ variables: Object.fromEntries(editableFields.map(({ id, value }) => [id, value])) }}
           variablesOf={({ variables }) => Object(variables)}
           words={{ approve: t('approve'), refuse: t('refuse') }}
@@ -106,7 +110,10 @@ function CommonHandle({ taskId, processInstanceId }: { taskId: string; processIn
           <ProcessFields fields={editableFields} />
         </DecisionForm>
       </Card>
-      <InstanceCards processInstanceId={processInstanceId} />
+      <InstanceCards
+        processInstanceId={processInstanceId}
+        acts={<RequestActs processInstanceId={processInstanceId} />}
+      />
     </FlowPage>
   )
 }

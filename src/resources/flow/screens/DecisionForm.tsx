@@ -1,6 +1,7 @@
-import { Button, Form, Input } from 'antd'
+import { Alert, Button, Form, Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { flowWork } from '#contract/flow/process'
+import { APPLICANT_STEP } from '#contract/flow/acts'
+import { type CountersignState, type FlowForm, flowWork } from '#contract/flow/process'
 import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { useFormDraft } from '../../../components/resource/draft/useDraft.ts'
 import { CheckedForm, toWrongField } from '../../../components/ui/CheckedForm.tsx'
@@ -8,10 +9,10 @@ import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../parts/phrases.ts'
 import { useCloseTab, useFinished } from './FlowPage.tsx'
+import { useOfferedActs } from './RequestActs.tsx'
 
-interface DecisionFormProps {
-  taskId: string
-  processInstanceId: string
+interface DecisionFormProps
+  extends Pick<FlowForm, 'taskId' | 'processInstanceId' | 'countersign' | 'continuesWhenRefused'> {
   initial: Record<string, unknown>
   /** Form fields of the task, shown above the opinion. */
   children?: ReactNode
@@ -20,17 +21,22 @@ interface DecisionFormProps {
   words: { approve: string; refuse: string }
 }
 
-/** An opinion, and one of two answers; both need the opinion. */
+/** How a task is answered: as `complete-task` has it, or by returning it to the applicant. */
+type Answer = 'ok' | 'no' | 'end' | 'return'
+
+/** An opinion, and an answer, which needs it. */
 export function DecisionForm(props: DecisionFormProps) {
   const { taskId, processInstanceId, initial, children, variablesOf, words } = props
+  const acts = useOfferedActs(processInstanceId)
+  const isReturnable = acts?.acts.some(act => act.name === 'return' && act.taskId === taskId) ?? false
   const { t } = usePhrases()
   const [form] = Form.useForm<Record<string, unknown>>()
   const { holder, mark, offer } = useFormDraft({ form, draftKey: `flow/task/${taskId}`, initial })
   const finished = useFinished()
   const leave = useCloseTab(holder)
-  const [sending, setSending] = useState<'ok' | 'no'>()
+  const [sending, setSending] = useState<Answer>()
 
-  async function answer(flag: 'ok' | 'no') {
+  async function answer(flag: Answer) {
     let values: Record<string, unknown>
     try {
       values = await form.validateFields()
@@ -41,9 +47,13 @@ export function DecisionForm(props: DecisionFormProps) {
     setSending(flag)
     try {
       const { comment } = values
-      const completion = { taskId, processInstanceId, comment, flag, variables: variablesOf(values) }
-      const url = `${flowWork.path}/complete-task`
-      await request({ method: 'POST', url, data: completion })
+      if (flag === 'return') {
+        const data = { taskId, step: APPLICANT_STEP, comment }
+        await request({ method: 'POST', url: `${flowWork.path}/return`, data })
+      } else {
+        const data = { taskId, processInstanceId, comment, flag, variables: variablesOf(values) }
+        await request({ method: 'POST', url: `${flowWork.path}/complete-task`, data })
+      }
       mark(false)
       notify('success', t('notifications.success'))
       finished()
@@ -64,6 +74,7 @@ export function DecisionForm(props: DecisionFormProps) {
       onValuesChange={() => mark(true)}
     >
       <DraftOffer offer={offer} />
+      {props.countersign && <Countersign state={props.countersign} />}
       {children}
       <Form.Item
         name="comment"
@@ -80,8 +91,25 @@ export function DecisionForm(props: DecisionFormProps) {
         <Button danger loading={sending === 'no'} onClick={() => void answer('no')}>
           {words.refuse}
         </Button>
+        {isReturnable && (
+          <Button loading={sending === 'return'} onClick={() => void answer('return')}>
+            {t('returnToApplicant')}
+          </Button>
+        )}
+        {props.continuesWhenRefused && (
+          <Button danger loading={sending === 'end'} onClick={() => void answer('end')}>
+            {t('refuseAndEnd')}
+          </Button>
+        )}
         <Button onClick={() => void leave()}>{t('resource.close')}</Button>
       </div>
     </CheckedForm>
   )
+}
+
+/** The rule of a step that several people decide, and what they have answered so far. */
+function Countersign({ state: { rule, ...counts } }: { state: CountersignState }) {
+  const { t } = usePhrases()
+  const text = typeof rule === 'number' ? t('countersign.share', { share: rule }) : t(`countersign.${rule}`)
+  return <Alert type="info" showIcon message={text} description={t('countersign.counts', counts)} />
 }

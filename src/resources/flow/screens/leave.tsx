@@ -26,6 +26,7 @@ import { FlowPicture, InstanceCards } from '../parts/FlowPicture.tsx'
 import { phrase, usePhrases } from '../parts/phrases.ts'
 import { DecisionForm } from './DecisionForm.tsx'
 import { Facts, FlowPage, useCloseTab, useFinished, useFlowForm } from './FlowPage.tsx'
+import { RequestActs } from './RequestActs.tsx'
 
 const isOpen = (status: number) => status === leaveStatus.running || status === leaveStatus.rejected
 
@@ -162,16 +163,20 @@ export function LeaveHandle({ taskId, processInstanceId, businessId }: LeaveHand
         <LeaveFacts detail={detail.data} />
         <Answer form={form.data} detail={detail.data} />
       </Card>
-      <InstanceCards processInstanceId={processInstanceId} />
+      <InstanceCards
+        processInstanceId={processInstanceId}
+        acts={<RequestActs processInstanceId={processInstanceId} />}
+      />
     </FlowPage>
   )
 }
 
 const names = Object.keys(leaveFormFields) as (keyof typeof leaveFormFields)[]
 
-function Answer({ form: { taskId, processInstanceId, fields }, detail }: { form: FlowForm; detail: LeaveDetail }) {
+function Answer({ form, detail }: { form: FlowForm; detail: LeaveDetail }) {
   const { t } = usePhrases()
-  const shared = { taskId, processInstanceId }
+  const { taskId, processInstanceId, fields, countersign, continuesWhenRefused } = form
+  const shared = { taskId, processInstanceId, countersign, continuesWhenRefused }
   // Only the applicant edits the reason, when the request was returned.
   const isCorrection = fields.some(({ id, writable }) => id === 'reason' && writable)
   if (!isCorrection)

@@ -116,8 +116,12 @@ describe('a request for leave', () => {
   it('that is rejected comes back with the reason, is corrected and requested again', async () => {
     const { applicant, chief, personnel } = people
     const { id, processInstanceId } = await apply()
+    const { taskId: first } = await taskOf(chief, 'todo', processInstanceId)
     await finish(chief, processInstanceId, { comment: '时间太长' })
     expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.rejected })
+    expect(await chief.post('blade-flow/work/take-back', { taskId: first })).toMatchObject({ status: 200 })
+    expect(await detailOf(applicant, id)).toMatchObject({ status: leaveStatus.running })
+    await finish(chief, processInstanceId, { comment: '时间太长' })
     const { taskId } = await taskOf(applicant, 'todo', processInstanceId)
     const form = (await applicant.get('blade-flow/process/form', { taskId })).data as FlowForm
     expect(form).toMatchObject({ taskName: '调整申请', businessId: id })

@@ -163,7 +163,12 @@ const followInstance: BusinessHandler = async ({
   await saveRecord(served, { id: businessId, status, ...corrected }, { ...context, db })
 }
 
-defineBusiness(TABLE, followInstance, derivedFrom)
+const correctionForm = Object.entries(leaveFormFields).map(([id, { label, kind }]) => ({
+  ...{ id, name: label.zh, required: false, writable: true, options: [] },
+  type: ({ reference: 'user', dateTime: 'date' } as const)[kind as string] ?? ('string' as const),
+}))
+
+defineBusiness(TABLE, followInstance, { derive: derivedFrom, correctionForm })
 
 /** Nothing from values that are no times, which `correction` refuses. */
 function derivedFrom({ startTime, endTime }: Variables): Variables {

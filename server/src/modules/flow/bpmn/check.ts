@@ -15,6 +15,7 @@ import {
 } from './element.ts'
 import { formFieldsOf, ignoredInForm } from './formFields.ts'
 import type { Diagram } from './readDiagram.ts'
+import { countersignOf } from './readProgram.ts'
 import { reasons } from './reasons.ts'
 import { initiatorOf, losesRefusal } from './refusals.ts'
 import { isDuration, isMoment } from './times.ts'
@@ -166,6 +167,8 @@ function checkUserTask(element: Element, report: ReportProblem): void {
   if (candidates.every(word => word === '')) report(element, reasons.nobody)
   const due = textAttribute(element, 'dueDate')
   if (due && !hasExpression(due) && !isDuration(due) && !isMoment(due)) report(element, reasons.time(due))
+  const rule = textAttribute(element, 'countersign')
+  if (rule && countersignOf(element) === undefined) report(element, reasons.countersign(rule))
   checkExpressions(element, [...candidates, due], report)
 }
 

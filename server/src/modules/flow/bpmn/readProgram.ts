@@ -2,6 +2,7 @@ import { map } from 'moddle-context-serializer'
 import {
   allElements,
   attachedTo,
+  bodyOf,
   type Element,
   elementsOf,
   incomingOf,
@@ -12,7 +13,7 @@ import {
 } from './element.ts'
 import { type FormField, formFieldsOf } from './formFields.ts'
 import { readDiagram } from './readDiagram.ts'
-import { goesOnWhenRefused, initiatorOf, isOfApplicant } from './refusals.ts'
+import { goesOnWhenRefused, initiatorOf, isOfApplicant, losesRefusal } from './refusals.ts'
 
 /** Reads what is needed of a process to run it. The result is plain data, because this happens in a thread. */
 
@@ -21,6 +22,9 @@ export interface ProgramData {
   source: string
   /** The variable that names who started it. */
   initiator: string
+  startId: string
+  /** End events of the process itself, without those of sub-processes. */
+  endIds: ReadonlySet<string>
   startForm: readonly FormField[]
   tasks: ReadonlyMap<string, UserTask>
 }
@@ -39,9 +43,22 @@ interface UserTask {
   form: readonly FormField[]
   /** A refusal goes on along the drawing; else it ends the request. */
   goesOnWhenRefused: boolean
+  /** A refusal goes on, and nothing reads it; see losesRefusal. */
+  losesRefusal: boolean
   /** A step of the applicant, such as a correction. */
   isOfApplicant: boolean
+  /** A request can be returned to it: nothing that runs beside it is waited for. */
+  isReturnable: boolean
+  /** When the answers of several people are enough. */
+  countersign: Countersign | undefined
+  /** The diagram has a condition of its own on when enough have answered. */
+  hasOwnCondition: boolean
+  /** How many people are to answer: a list or a number, as the diagram has it. */
+  signers: string
 }
+
+/** `all` have to agree, `any` one suffices, or a share of them in per cent. */
+export type Countersign = 'all' | 'any' | number
 
 export async function readProgram(xml: string): Promise<ProgramData> {
   const { context, process } = await readDiagram(xml)
@@ -49,15 +66,21 @@ export async function readProgram(xml: string): Promise<ProgramData> {
   markJoins(process)
   const initiator = initiatorOf(start)
   const userTasks = allElements(process).filter(element => typeOf(element) === 'UserTask')
+  for (const task of userTasks) completeByRule(task)
   return {
     source: JSON.stringify(map(context as never, () => {})),
     initiator,
+    startId: start?.id ?? '',
+    endIds: new Set(endsOf(process)),
     startForm: start ? formFieldsOf(start) : [],
-    tasks: new Map(userTasks.map(element => [element.id ?? '', asTask(element, initiator)])),
+    tasks: new Map(userTasks.map(element => [element.id ?? '', asTask(element, initiator, start)])),
   }
 }
 
-function asTask(element: Element, initiator: string): UserTask {
+const endsOf = (process: Element) =>
+  elementsOf(process, 'flowElements').flatMap(element => (typeOf(element) === 'EndEvent' ? (element.id ?? []) : []))
+
+function asTask(element: Element, initiator: string, start: Element | undefined): UserTask {
   const loop = partOf(element, 'loopCharacteristics')
   return {
     name: textAttribute(element, 'name') || (element.id ?? ''),
@@ -69,8 +92,40 @@ function asTask(element: Element, initiator: string): UserTask {
     nested: element.$parent !== undefined && typeOf(element.$parent) !== 'Process',
     form: formFieldsOf(element),
     goesOnWhenRefused: goesOnWhenRefused(element, initiator),
+    losesRefusal: losesRefusal(element, initiator),
     isOfApplicant: isOfApplicant(element, initiator),
+    isReturnable: start !== undefined && isReturnable(element, start),
+    countersign: countersignOf(element),
+    hasOwnCondition:
+      loop !== undefined &&
+      bodyOf(loop, 'completionCondition') !== UNTIL_DECIDED &&
+      partOf(loop, 'completionCondition') !== undefined,
+    signers: loop ? textAttribute(loop, 'collection') || bodyOf(loop, 'loopCardinality') : '',
   }
+}
+
+export function countersignOf(element: Element): Countersign | undefined {
+  const rule = textAttribute(element, 'countersign')
+  if (rule === 'all' || rule === 'any') return rule
+  return /^[1-9]\d?$|^100$/.test(rule) ? Number(rule) : undefined
+}
+
+/** The engine asks after each answer whether the rule has decided, which `votesDecide` of the server says. */
+function completeByRule(element: Element): void {
+  const loop = partOf(element, 'loopCharacteristics')
+  if (loop && countersignOf(element) && !partOf(loop, 'completionCondition'))
+    loop.completionCondition = { $type: 'bpmn:FormalExpression', body: UNTIL_DECIDED }
+}
+
+/** The variable that says whether a countersign is decided. */
+export const DECIDED = 'countersignDecided'
+const UNTIL_DECIDED = `\${${DECIDED}}`
+
+/** Whether every join behind a task can only be reached through it; else it would wait for what a return gave up. */
+function isReturnable(task: Element, start: Element): boolean {
+  if (!task.$parent || typeOf(task.$parent) !== 'Process') return false
+  const around = new Set(reachableFrom(start, task))
+  return !reachableFrom(task).some(element => isJoin(element) && around.has(element))
 }
 
 /** To be called before the engine's source is made: what is noted here is handed to the elements in joins.ts. */
@@ -87,14 +142,19 @@ function isJoin(element: Element): boolean {
   if (incomingOf(element).length < 2) return false
   if (typeOf(element) === 'ParallelGateway') return true
   // One that a circle comes back to would wait for itself.
-  return typeOf(element) === 'InclusiveGateway' && !outgoingOf(element).flatMap(reachableFrom).includes(element)
+  return (
+    typeOf(element) === 'InclusiveGateway' &&
+    !outgoingOf(element)
+      .flatMap(flow => reachableFrom(flow))
+      .includes(element)
+  )
 }
 
-function reachableFrom(flow: Element): Element[] {
+function reachableFrom(flow: Element, without?: Element): Element[] {
   const visited = new Set<Element>()
   const next = [flow]
   for (let at = next.pop(); at; at = next.pop()) {
-    if (visited.has(at)) continue
+    if (visited.has(at) || at === without) continue
     visited.add(at)
     const target = partOf(at, 'targetRef')
     next.push(...(target ? [target] : [...outgoingOf(at), ...attachedTo(at)]))

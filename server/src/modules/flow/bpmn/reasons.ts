@@ -16,6 +16,10 @@ export const reasons = {
     zh: `时间“${text.slice(0, 40)}”格式不正确`,
     en: `"${text.slice(0, 40)}" is no time or duration`,
   }),
+  countersign: (rule: string) => ({
+    zh: `会签规则“${rule.slice(0, 20)}”应为all、any或1到100的百分比`,
+    en: `The countersign rule "${rule.slice(0, 20)}" must be all, any or a percentage from 1 to 100`,
+  }),
   loose: { zh: '引用了不存在的元素', en: 'Refers to an element that is not there' },
   key: { zh: '标识只能由字母、数字、点、横线和下划线组成，且不能过长', en: 'The ID is not valid or too long' },
   noId: { zh: '没有标识', en: 'Has no ID' },

@@ -40,6 +40,8 @@ function JoiningGateway(definition: { behaviour: { isJoin?: boolean } }, context
 
 export interface Program extends Omit<ProgramData, 'source'> {
   source: SerializableContext
+  /** The source as it was read. */
+  sourceText: string
 }
 
 /** The variables of a process instance. */
@@ -60,8 +62,21 @@ export function loadProgram({ id, xml }: { id: string; xml: string }): Promise<P
 
 /** The program of a diagram that need not be deployed. */
 export async function compileProgram(xml: string): Promise<Program> {
-  const { source, ...read } = await readProgramInThread(xml)
-  return { ...read, source: deserialize(JSON.parse(source) as object, resolver) }
+  const { source: sourceText, ...read } = await readProgramInThread(xml)
+  return { ...read, sourceText, source: deserialize(JSON.parse(sourceText) as object, resolver) }
+}
+
+interface SourceElements {
+  sequenceFlows: { sourceId: string; targetId: string }[]
+}
+
+/** The process as if it began at the task to which a request is returned. Its state is that of the whole process. */
+export function programFrom(program: Program, elementId: string): Program {
+  const elements = JSON.parse(program.sourceText) as SourceElements
+  const [first] = elements.sequenceFlows.filter(({ sourceId }) => sourceId === program.startId)
+  elements.sequenceFlows = elements.sequenceFlows.filter(flow => flow === first || flow.sourceId !== program.startId)
+  if (first) first.targetId = elementId
+  return { ...program, source: deserialize(elements, resolver) }
 }
 
 /** The cached program, which saves reading the XML from the database. */

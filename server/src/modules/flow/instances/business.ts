@@ -1,5 +1,6 @@
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import type { FormField } from '../bpmn/formFields.ts'
 import type { Variables } from '../engine/program.ts'
 
 /** The state of an instance as the record that it is about shows it. */
@@ -22,19 +23,29 @@ interface StatusChange {
 export type BusinessHandler = (change: StatusChange) => Promise<void>
 
 /** Calculates the variables that follow from others. It gets what a person sent, before the record checks it. */
-export type DeriveVariables = (variables: Variables) => Variables
+type DeriveVariables = (variables: Variables) => Variables
 
 interface Registration {
   business: BusinessHandler
-  derive: DeriveVariables | undefined
+  derive?: DeriveVariables
+  /** What the applicant corrects when the request is returned, where the process itself asks for nothing. */
+  correctionForm?: readonly FormField[]
 }
 
 // Filled as modules are imported and never changed: like its columns, the business of a table is part of the program.
 const registry = new Map<string, Registration>()
 
-export function defineBusiness(table: string, business: BusinessHandler, derive?: DeriveVariables): void {
+export function defineBusiness(
+  table: string,
+  business: BusinessHandler,
+  options: Omit<Registration, 'business'> = {},
+): void {
   if (registry.has(table)) throw new Error(`the business of table ${table} is defined twice`)
-  registry.set(table, { business, derive })
+  registry.set(table, { business, ...options })
+}
+
+export function correctionForm(table: string | null): readonly FormField[] | undefined {
+  return table === null ? undefined : registry.get(table)?.correctionForm
 }
 
 export function businessOf(table: string | null): BusinessHandler | undefined {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { FlowForm, FlowFormField } from '#contract/flow/process'
 import type { Context } from '../../../kit/definition/serveModule.ts'
@@ -5,6 +6,8 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import type { Variables } from '../engine/program.ts'
 import { loadProgram } from '../engine/program.ts'
+import { formOfTask } from './addedTasks.ts'
+import { countersignState } from './advanceInstance.ts'
 import { nameCategories } from './categoryNames.ts'
 import { watched } from './history.ts'
 import { startable } from './instances.ts'
@@ -29,20 +32,37 @@ export async function taskForm(taskId: string, context: Context): Promise<FlowFo
   const task = await requireInvolvedTask(taskId, context)
   const instance = await watched(task.instanceId, context)
   const program = await loadProgram({ id: instance.definitionId, xml: instance.xml })
-  const userTask = program.tasks.get(task.taskKey)
-  if (!userTask) throw new Refusal(404, refusals.absent)
+  const step = program.tasks.get(task.taskKey)
+  if (!step) throw new Refusal(404, refusals.absent)
+  const countersign = await countersignState(context.db, task, instance.variables as Variables, program)
+  const fields = formOfTask(task, instance, program)
+  await markOpened(taskId, context)
   // The start form is shown read-only, even where the task has no form of its own.
-  const own = new Set(userTask.form.map(field => field.id))
+  const own = new Set(fields.map(field => field.id))
   const startFields = program.startForm
     .filter(field => !own.has(field.id))
     .map(field => ({ ...field, writable: false }))
   const form = {
     ...formOf(instance),
     ...{ taskId: task.id, taskName: task.taskName },
-    fields: await filled([...startFields, ...userTask.form], instance.variables as Variables, context),
+    ...(countersign && { countersign }),
+    continuesWhenRefused: task.kind === null && step.goesOnWhenRefused && !step.isOfApplicant,
+    fields: await filled([...startFields, ...fields], instance.variables as Variables, context),
   }
   await nameCategories([form], context.db)
   return form
+}
+
+/** From now on the answer before it cannot be taken back. */
+async function markOpened(taskId: string, { db, caller }: Context): Promise<void> {
+  await db
+    .updateTable('flowTask')
+    .set({ openTime: sql<string>`localtimestamp(0)` })
+    .where('id', '=', taskId)
+    .where('assignee', '=', caller.userId)
+    .where('openTime', 'is', null)
+    .where('endTime', 'is', null)
+    .execute()
 }
 
 /** The start form of an instance, read-only, with the current variables. */

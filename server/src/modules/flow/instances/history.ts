@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
+import { flowActs } from '#contract/flow/acts'
 import type { FlowDiagram } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Label } from '#contract/kit/fields'
@@ -9,7 +10,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Language } from '../../../platform/http/reply/reply.ts'
 import { nameCategories } from './categoryNames.ts'
-import { mayClaim, reachable } from './rows.ts'
+import { hasPartIn, mayClaim, reachable } from './rows.ts'
 
 import type { ExecutionHistory } from './tables.ts'
 
@@ -34,6 +35,7 @@ export async function watched(instanceId: string, { db, caller }: Context) {
           query.where(eb =>
             eb.or([
               eb('i.createUser', '=', caller.userId),
+              hasPartIn(caller, sql`a.instance_id = i.id`),
               eb.exists(
                 eb
                   .selectFrom('flowTask as t')
@@ -78,7 +80,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
     .where('t.instanceId', '=', instanceId)
     .orderBy('t.id')
     .execute()
-  const reassignments = await reassignmentsOf(instanceId, db)
+  const acts = await actsOf(instanceId, db)
   const steps = (instance.trail as ExecutionHistory).steps ?? []
   const [start] = steps.filter(({ type }) => type === 'StartEvent')
   const ends = steps.filter(({ type }) => type === 'EndEvent')
@@ -96,7 +98,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
       },
     }),
     ...tasks.flatMap(task => [
-      ...reassignments.filter(({ taskId }) => taskId === task.id).map(one => reassignmentOf(instance, one, language)),
+      ...acts.filter(({ taskId }) => taskId === task.id).map(one => actOf(instance, one, language)),
       itemOf(instance, {
         ...{ taskId: task.id, taskName: task.taskName, taskDefinitionKey: task.taskKey, createTime: task.createTime },
         ...{ historyActivityId: task.taskKey, historyActivityName: task.taskName, claimTime: task.claimTime ?? '' },
@@ -105,6 +107,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
         historyActivityDurationTime: task.endTime === null ? '' : durationOf(Number(task.seconds)),
       }),
     ]),
+    ...acts.filter(({ taskId }) => !taskId).map(one => actOf(instance, one, language)),
     ...ends
       .slice(-1)
       .filter(() => instance.outcome !== 'deleted')
@@ -122,30 +125,32 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
   return items
 }
 
-async function reassignmentsOf(instanceId: string, db: Db) {
+async function actsOf(instanceId: string, db: Db) {
   return db
-    .selectFrom('flowReassignment as r')
-    .innerJoin('flowTask as t', 't.id', 'r.taskId')
+    .selectFrom('flowAct as r')
+    .leftJoin('flowTask as t', 't.id', 'r.taskId')
     .leftJoin('bladeUser as f', 'f.id', 'r.fromUser')
     .leftJoin('bladeUser as u', 'u.id', 'r.toUser')
     .leftJoin('bladeUser as x', 'x.id', 'r.byUser')
-    .select(['r.taskId', 'r.byUser', 'r.reason', 'r.createTime', 't.taskKey', 't.taskName'])
+    .select(['r.act', 'r.taskId', 'r.byUser', 'r.reason', 'r.createTime', 't.taskKey', 't.taskName'])
     .select([userNameColumn('f').as('fromName'), userNameColumn('u').as('toName'), userNameColumn('x').as('byName')])
     .where('r.instanceId', '=', instanceId)
     .orderBy('r.id')
     .execute()
 }
 
-type ReassignmentRow = Awaited<ReturnType<typeof reassignmentsOf>>[number]
+type ActRow = Awaited<ReturnType<typeof actsOf>>[number]
 
 /** No `taskId`: the diagram shows the step once, as its task stands. */
-function reassignmentOf(instance: InstanceRow, one: ReassignmentRow, language: Language): BladeFlow {
-  const { createTime, byUser, byName, fromName, toName, reason, taskName } = one
+function actOf(instance: InstanceRow, one: ActRow, language: Language): BladeFlow {
+  const { act, createTime, byUser, byName, fromName, toName, reason, taskName } = one
+  const title = (act === 'reassign' ? words.reassigned : flowActs[act].title)[language]
   const how = { zh: `${fromName ?? '无人处理'} → ${toName ?? ''}`, en: `${fromName ?? 'nobody'} → ${toName ?? ''}` }
   return itemOf(instance, {
-    ...{ historyActivityId: 'reassigned', historyActivityName: `${words.reassigned[language]}：${taskName}` },
+    ...{ historyActivityId: act === 'reassign' ? 'reassigned' : act },
+    historyActivityName: taskName ? `${title}：${taskName}` : title,
     ...{ createTime, endTime: createTime, assignee: byUser, assigneeName: byName ?? '' },
-    comment: [how[language], reason].filter(Boolean).join(language === 'zh' ? '，' : ', '),
+    comment: [toName && how[language], reason].filter(Boolean).join(language === 'zh' ? '，' : ', '),
   })
 }
 
@@ -165,7 +170,7 @@ function deletionOf(instance: InstanceRow, language: Language): BladeFlow {
 const words = {
   start: { zh: '开始', en: 'Start' },
   end: { zh: '结束', en: 'End' },
-  reassigned: { zh: '改派', en: 'ReassignmentRow' },
+  reassigned: { zh: '改派', en: 'Reassigned' },
   deleted: { zh: '流程删除', en: 'Process ended' },
 } satisfies Record<string, Label>
 

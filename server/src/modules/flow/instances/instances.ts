@@ -1,5 +1,3 @@
-import './tables.ts'
-import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import { suspensionState } from '#contract/flow/categories'
 import type { Label } from '#contract/kit/fields'
@@ -10,12 +8,16 @@ import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
-import { advance, endByRefusal, type StepResult } from '../engine/advance.ts'
-import { cachedProgram, loadProgram, type Program, type Variables } from '../engine/program.ts'
-import { type BusinessStatus, businessOf, derivedVariables } from './business.ts'
-import { type CompletedStep, outcomeOf, persistStep, wakeKey } from './persistStep.ts'
+import { DECIDED } from '../bpmn/readProgram.ts'
+import { advance, type StepResult } from '../engine/advance.ts'
+import { loadProgram, type Program, type Variables } from '../engine/program.ts'
+import { answerAdded, approveAndWait, formOfTask, isCorrection } from './addedTasks.ts'
+import { endInstance, finishStep, persistAndNotify, programOfInstance, type StepAnswer } from './advanceInstance.ts'
+import { derivedVariables } from './business.ts'
+import { persistStep, wakeKey } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
-import { type Instance, lockInstance, lockOpenTask, ownRequest, readOpenTasks, votesBeside } from './tasks.ts'
+import './tables.ts'
+import { isSuspended, lockInstance, lockOpenTask, ownRequest, readOpenTasks } from './tasks.ts'
 import { checkForm, resolveUsers } from './variables.ts'
 import { publishTasksChanged } from './workEvents.ts'
 
@@ -49,7 +51,8 @@ export async function startInstance(
     .insertInto('flowInstance')
     .values({ ...row, variables: '{}', trail: '{}' })
     .execute()
-  const instance = { ...row, createUser: userId, variables: {}, state: null, trail: { steps: [], flows: [] } }
+  const empty = { variables: {}, state: null, trail: { steps: [], flows: [] }, suspended: false, undo: null }
+  const instance = { ...row, createUser: userId, createTime: '', ...empty }
   await persistStep(db, { instance, program, variables: known, result, openTasks: [] })
   await publishTasksChanged(db, row.id)
   return { instanceId: row.id }
@@ -88,16 +91,18 @@ export async function completeTask(completion: Completion, context: Context): Pr
   if (taskExpired) throw new Refusal(409, labels.expired)
 }
 
-async function complete(completion: Completion, context: Context): Promise<StepResult> {
+async function complete(completion: Completion, context: Context): Promise<Pick<StepResult, 'taskExpired'>> {
   const { db, caller } = context
   const { task, instance, otherTasks } = await lockOpenTask(completion, context)
+  if (instance.suspended) throw new Refusal(409, isSuspended)
+  if (task.onHold) throw new Refusal(409, labels.held)
   const program = await programOfInstance(db, instance)
   const isApproved = completion.flag === 'ok'
   const byStarter = instance.createUser === caller.userId
   const step = program.tasks.get(task.taskKey)
-  const form = step?.form ?? []
-  if (byStarter && step && !step.isOfApplicant) throw new Refusal(403, ownRequest)
-  const allowed = allowedVariables(completion, form, program)
+  if (byStarter && !isCorrection(task) && !step?.isOfApplicant) throw new Refusal(403, ownRequest)
+  const form = formOfTask(task, instance, program)
+  const allowed = task.kind && !isCorrection(task) ? {} : allowedVariables(completion, form, program)
   // A task without a form may change what the start form asked for.
   const asked = form.length > 0 ? form : program.startForm.filter(({ id }) => id in allowed)
   // A rejection need not fill in the required fields.
@@ -106,36 +111,30 @@ async function complete(completion: Completion, context: Context): Promise<StepR
   const before = instance.variables as Variables
   // Before the engine advances, because its conditions read them.
   const derived = byStarter ? derivedVariables(instance.businessTable, before, stepVariables) : {}
-  const { executionId, taskKey: elementId } = task
-  const isLoop = step !== undefined && step.elementVariable !== ''
-  const votes = isLoop ? await votesBeside(task, instance.id, db) : []
-  if (votes.some(({ endedBy }) => endedBy === caller.userId)) throw new Refusal(409, labels.voted)
-  const pass = isApproved && votes.every(({ flag }) => flag === 'ok')
-  const after: Variables = { ...before, ...stepVariables, ...derived, pass, comment: completion.comment }
-  const { state } = instance
-  const waiting = { executionId, elementId, loopVariables: {} }
-  const result =
-    !isApproved && !step?.goesOnWhenRefused
-      ? endByRefusal(waiting, program)
-      : advance({ program, variables: after, state, complete: waiting })
-  const stepDone = { instance, program, result }
-  if (result.taskExpired) {
-    const expired = { ...stepDone, variables: before, openTasks: [task, ...otherTasks] }
-    await persistAndNotify(db, expired, { stepVariables, byStarter, context })
-  } else {
-    const { comment } = completion
-    const completed = { taskId: task.id, userId: caller.userId, comment, flag: isApproved ? 'ok' : '' }
-    const finished = { ...stepDone, variables: after, openTasks: otherTasks, completion: completed }
-    await persistAndNotify(db, finished, { stepVariables, byStarter, context })
+  const variables: Variables = { ...before, ...stepVariables, ...derived }
+  const answer: StepAnswer = {
+    userId: caller.userId,
+    comment: completion.comment,
+    flag: isApproved ? 'ok' : '',
+    isFinal: completion.flag === 'end',
+    // A correction is no decision.
+    isUndoable: !byStarter,
   }
-  return result
+  const cause = { stepVariables, byStarter, context }
+  const answering = { instance, program, variables, cause, task, openTasks: otherTasks, answer }
+  if (task.kind) return answerAdded(db, answering)
+  if (isApproved && otherTasks.some(({ parentId }) => parentId === task.id)) {
+    await approveAndWait(db, answering)
+    return { taskExpired: false }
+  }
+  return finishStep(db, answering)
 }
 
 /** Continues an instance whose timer is due; the job may run twice, and then finds no timer. */
 export function wake(db: Db, instanceId: string): Promise<void> {
   return inTransaction(db, async inner => {
     const instance = await lockInstance(inner, instanceId)
-    if (!instance?.state) return
+    if (!instance?.state || instance.suspended) return
     const program = await programOfInstance(inner, instance)
     const variables = instance.variables as Variables
     const result = advance({ program, variables, state: instance.state })
@@ -145,52 +144,16 @@ export function wake(db: Db, instanceId: string): Promise<void> {
   })
 }
 
-async function programOfInstance(db: Db, { definitionId }: Instance): Promise<Program> {
-  const known = cachedProgram(definitionId)
-  if (known) return known
-  const definition = await db
-    .selectFrom('flowDefinition')
-    .select(['id', 'xml'])
-    .where('id', '=', definitionId)
-    .executeTakeFirstOrThrow()
-  return loadProgram(definition)
-}
-
-interface Cause {
-  /** Variables that the completed task set. */
-  stepVariables: Variables
-  byStarter: boolean
-  /** Undefined when a timer advanced the instance. */
-  context: Context | undefined
-}
-
-/** Persists a step, updates the record that the instance is about, and publishes the change, in one transaction. */
-async function persistAndNotify(db: Db, step: CompletedStep, cause: Cause): Promise<void> {
-  const { instance, result, variables } = step
-  await persistStep(db, step)
-  const { id: instanceId, businessTable, businessId } = instance
-  const status = result.state === undefined ? endStatusOf[await outcomeOf(db, step)] : statusOf(variables)
-  const previousStatus = statusOf(instance.variables as Variables)
-  const hasChanged = status !== previousStatus || Object.keys(cause.stepVariables).length > 0
-  if (businessId && hasChanged) await businessOf(businessTable)?.({ ...cause, instanceId, businessId, status, db })
-  await publishTasksChanged(db, instanceId)
-}
-
-/** While it runs. */
-const statusOf = ({ pass }: Variables): BusinessStatus => (pass === false ? 'rejected' : 'running')
-
-const endStatusOf = { completed: 'approved', refused: 'rejected', withdrawn: 'cancelled' } as const
-
 /**
- * `ok` approves; `no` rejects with a comment, as does a comment alone, which is how Blade's own screens reject. A task that is
- * completed with neither is approved.
+ * `ok` approves; `no` rejects with a comment, as does a comment alone, which is how Blade's own screens reject; `end` also ends
+ * the request where the drawing would go on. A task that is completed without flag and comment is approved.
  */
-function answerOf({ flag, comment }: Completion): 'ok' | '' {
+function answerOf({ flag, comment }: Completion): 'ok' | 'no' | 'end' {
   const hasComment = comment.trim() !== ''
   if (flag === 'ok' || (flag === undefined && !hasComment)) return 'ok'
-  if (flag && flag !== 'no') throw new Refusal(400, labels.flag)
+  if (flag && flag !== 'no' && flag !== 'end') throw new Refusal(400, labels.flag)
   if (!hasComment) throw new Refusal(400, labels.comment)
-  return ''
+  return flag === 'end' ? 'end' : 'no'
 }
 
 /** The variables that a completion may set: the writable fields of the form, never those that the process itself keeps. */
@@ -199,7 +162,7 @@ function allowedVariables(
   form: readonly { id: string; writable: boolean }[],
   program: Program,
 ) {
-  const reserved = new Set(['pass', 'comment', 'initiator', program.initiator])
+  const reserved = new Set(['pass', 'comment', 'initiator', DECIDED, program.initiator])
   const fields = new Set(form.filter(({ writable }) => writable).map(({ id }) => id))
   const entries = Object.entries(variables).filter(
     ([name]) => !reserved.has(name) && (form.length === 0 || fields.has(name)),
@@ -209,9 +172,9 @@ function allowedVariables(
 
 const labels = {
   suspended: { zh: '流程已挂起，不能发起', en: 'The process is suspended and cannot be started' },
-  flag: { zh: '批复结果应为ok或no', en: 'Result: must be ok or no' },
+  flag: { zh: '批复结果应为ok、no或end', en: 'Result: must be ok, no or end' },
   comment: { zh: '驳回时请输入批复意见', en: 'Opinion: please say why you reject' },
-  voted: { zh: '您已在本次会签中表态，请由其他人会签', en: 'You have answered here already; somebody else has to' },
+  held: { zh: '请等待其他人先办理', en: 'Others have to answer first' },
   expired: { zh: '任务已超时结束', en: 'The task ran out of time' },
 } satisfies Record<string, Label>
 
@@ -225,33 +188,9 @@ export const wakeInstance = defineJob<{ instanceId: string; tenantId?: string }>
 export async function endByReason(instanceId: string, deleteReason: string, context: Context): Promise<void> {
   if (!isId(instanceId)) throw new Refusal(404, refusals.absent)
   await inTransaction(context.db, async db => {
-    const instance = await db
-      .selectFrom('flowInstance')
-      .select(['businessTable', 'businessId'])
-      .where('id', '=', instanceId)
-      .where('endTime', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
+    const instance = await lockInstance(db, instanceId)
     if (!instance) throw new Refusal(404, refusals.absent)
-    const endTime = sql<string>`localtimestamp(0)`
-    await db
-      .updateTable('flowTask')
-      .set({ endTime })
-      .where('instanceId', '=', instanceId)
-      .where('endTime', 'is', null)
-      .execute()
-    await db
-      .updateTable('flowInstance')
-      .set({ endTime, outcome: 'deleted', deleteReason, deletedBy: context.caller.userId, state: null })
-      .where('id', '=', instanceId)
-      .execute()
-    const { businessTable, businessId } = instance
-    if (businessId)
-      await businessOf(businessTable)?.({
-        ...{ instanceId, businessId, status: 'cancelled', stepVariables: {}, byStarter: false },
-        db,
-        context: { ...context, db },
-      })
-    await publishTasksChanged(db, instanceId)
+    const ending = { outcome: 'deleted', deleteReason, deletedBy: context.caller.userId } as const
+    await endInstance(db, instance, ending, { ...context, db })
   })
 }

@@ -30,9 +30,12 @@ export interface CompletedStep {
 
 interface Completion {
   taskId: string
-  userId: string
+  /** Null where an added signer has refused in place of the holder. */
+  userId: string | null
   comment: string
   flag: string
+  /** Whoever answered may take it back. */
+  isUndoable: boolean
 }
 
 const now: RawBuilder<string> = sql`localtimestamp(0)`
@@ -49,6 +52,7 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
       trail: JSON.stringify(appendEvents(instance.trail, result)),
       state,
       version: eb('version', '+', 1),
+      undo: state !== null && completion?.isUndoable ? JSON.stringify(undoOf(instance, completion.taskId)) : null,
     }))
     .$if(state === null, query => query.set({ endTime: now, outcome }))
     .where('id', '=', instance.id)
@@ -59,28 +63,52 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
   if (wakeAt) await addJob(db, wakeKey, payload, { runAt: wakeAt, key: `flow/${instance.id}` })
 }
 
+function undoOf({ state, variables, trail }: Instance, taskId: string) {
+  return { taskId, state, variables, trail }
+}
+
 /** The last answer decides: ending on a refusal refuses, unless the starter takes back what nobody else has refused. */
-export async function outcomeOf(
-  db: Db,
-  { variables, instance, completion }: CompletedStep,
-): Promise<'completed' | 'refused' | 'withdrawn'> {
+export async function outcomeOf(db: Db, step: CompletedStep): Promise<'completed' | 'refused' | 'withdrawn'> {
+  const { variables, instance, completion } = step
   const { id, createUser } = instance
-  if (variables.pass !== false) return 'completed'
+  if (variables.pass !== false) return (await hasLostRefusal(db, step)) ? 'refused' : 'completed'
   if (completion?.userId !== createUser) return 'refused'
   const refusal = await db
     .selectFrom('flowTask')
     .select('id')
     .where('instanceId', '=', id)
     .where('flag', '=', '')
+    .where('kind', 'is distinct from', 'advice')
     .where('endedBy', '!=', createUser)
     .executeTakeFirst()
   return refusal ? 'refused' : 'withdrawn'
 }
 
-async function completeOpenTask(db: Db, { taskId, userId, comment, flag }: Completion): Promise<void> {
+/** Whether the last answer to a step was a refusal after which the request went on, and nothing in the drawing has read it. */
+async function hasLostRefusal(db: Db, { program, instance }: CompletedStep): Promise<boolean> {
+  const keys = [...program.tasks].filter(([, { losesRefusal }]) => losesRefusal).map(([key]) => key)
+  if (keys.length === 0) return false
+  const answers = await db
+    .selectFrom('flowTask')
+    .distinctOn('taskKey')
+    .select('flag')
+    .where('instanceId', '=', instance.id)
+    .where('taskKey', 'in', keys)
+    .where('kind', 'is', null)
+    .where('flag', 'is not', null)
+    .orderBy('taskKey')
+    .orderBy('id', 'desc')
+    .execute()
+  return answers.some(({ flag }) => flag === '')
+}
+
+export async function completeOpenTask(
+  db: Db,
+  { taskId, userId, comment, flag }: Omit<Completion, 'isUndoable'>,
+): Promise<void> {
   await db
     .updateTable('flowTask')
-    .set({ endTime: now, endedBy: userId, comment: comment || null, flag })
+    .set({ endTime: now, endedBy: userId, comment: comment || null, flag, onHold: false })
     .where('id', '=', taskId)
     .execute()
 }
@@ -89,9 +117,12 @@ async function completeOpenTask(db: Db, { taskId, userId, comment, flag }: Compl
 async function updateWaitingTasks(db: Db, step: CompletedStep): Promise<void> {
   const { instance, result, openTasks } = step
   const waiting = new Set(result.waiting.map(({ executionId }) => executionId))
-  const cancelled = openTasks.filter(({ executionId }) => !waiting.has(executionId)).map(({ id }) => id)
+  // Added tasks end with the task that they were added to.
+  const cancelled = openTasks
+    .filter(({ executionId }) => !waiting.has(executionId.split('+', 1)[0] ?? ''))
+    .map(({ id }) => id)
   if (cancelled.length > 0)
-    await db.updateTable('flowTask').set({ endTime: now }).where('id', 'in', cancelled).execute()
+    await db.updateTable('flowTask').set({ endTime: now, onHold: false }).where('id', 'in', cancelled).execute()
   const known = new Set(openTasks.map(({ executionId }) => executionId))
   const added = result.waiting.filter(({ executionId }) => !known.has(executionId))
   const { id: instanceId, tenantId, definitionId } = instance

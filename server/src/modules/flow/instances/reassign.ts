@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
-import type { OpenStep } from '#contract/flow/follow'
+import { flowFollow, type OpenStep } from '#contract/flow/follow'
 import type { Label } from '#contract/kit/fields'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { isCorrection } from './addedTasks.ts'
+import { programOfInstance } from './advanceInstance.ts'
 import { isUnattended } from './rows.ts'
-import { lockInstance } from './tasks.ts'
+import { type Instance, lockInstance, type OpenTask } from './tasks.ts'
 import './tables.ts'
-import { publishReassigned, publishTasksChanged } from './workEvents.ts'
+import { publishNotice, publishTasksChanged } from './workEvents.ts'
 
 /** The tasks that an instance of the caller's tenant waits for, with who holds them. */
 export async function openSteps(instanceId: string, { db, caller }: Context): Promise<OpenStep[]> {
@@ -47,14 +50,16 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
   await inTransaction(context.db, async db => {
     const task = await db
       .selectFrom('flowTask')
-      .select(['id', 'instanceId', 'assignee', 'endTime', 'tenantId'])
+      .select(['id', 'instanceId', 'assignee', 'endTime', 'tenantId', 'taskKey', 'kind'])
       .where('id', '=', taskId)
       .where('tenantId', '=', caller.tenantId)
       .executeTakeFirst()
     if (!task) throw new Refusal(404, refusals.absent)
     await assertActive(userId, { ...context, db })
     // A completion in progress ends first; one that waits for the lock finds the new assignee.
-    await lockInstance(db, task.instanceId)
+    const instance = await lockInstance(db, task.instanceId)
+    if (instance?.createUser === userId && !(await isForApplicant(db, instance, task)))
+      throw new Refusal(400, labels.applicant, { fields: [flowFollow.calls.reassign.input.userId] })
     const { assignee: fromUser } = await db
       .selectFrom('flowTask')
       .select('assignee')
@@ -63,7 +68,7 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
     if (fromUser === userId) throw new Refusal(400, labels.same)
     const { numUpdatedRows } = await db
       .updateTable('flowTask')
-      .set({ assignee: userId, claimTime: sql<string>`localtimestamp(0)` })
+      .set({ assignee: userId, claimTime: sql<string>`localtimestamp(0)`, openTime: null })
       .where('id', '=', taskId)
       .where('endTime', 'is', null)
       .executeTakeFirst()
@@ -71,12 +76,18 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
     const { instanceId, tenantId } = task
     const row = { id: newId(), tenantId, instanceId, taskId, fromUser, toUser: userId, byUser: caller.userId }
     await db
-      .insertInto('flowReassignment')
-      .values({ ...row, reason: reason || null })
+      .insertInto('flowAct')
+      .values({ ...row, act: 'reassign', reason: reason || null })
       .execute()
     await publishTasksChanged(db, instanceId)
-    await publishReassigned(db, { tenantId, taskId, fromUser, toUser: userId })
+    await publishNotice(db, { tenantId, taskId, act: 'reassign', fromUser, toUser: userId })
   })
+}
+
+/** A correction, or a step that the diagram gives to the applicant. */
+async function isForApplicant(db: Db, instance: Instance, task: Pick<OpenTask, 'kind' | 'taskKey'>): Promise<boolean> {
+  if (isCorrection(task)) return true
+  return (await programOfInstance(db, instance)).tasks.get(task.taskKey)?.isOfApplicant === true
 }
 
 /** Gives all open tasks of a user to another one, as when somebody leaves: all or none. */
@@ -103,7 +114,7 @@ export function reassignAll(
   })
 }
 
-async function assertActive(userId: string, { db, caller }: Context): Promise<void> {
+export async function assertActive(userId: string, { db, caller }: Context): Promise<void> {
   const user = isId(userId)
     ? await db
         .selectFrom('bladeUser')
@@ -120,5 +131,6 @@ const labels = {
   user: { zh: '处理人不存在或已停用', en: 'Assignee: no active user' },
   same: { zh: '任务已由该用户处理', en: 'The task is with this user already' },
   none: { zh: '该用户没有待办任务', en: 'The user has no open tasks' },
+  applicant: { zh: '不能改派给申请人', en: 'Not to the applicant' },
   over: { zh: '任务已结束', en: 'The task is over' },
 } satisfies Record<string, Label>

@@ -92,11 +92,13 @@ export const todoRows: RowsQuery = (eb, { caller }) =>
     .select(sql<number>`0`.as('unattended'))
     .where('t.assignee', '=', caller.userId)
     .where('t.endTime', 'is', null)
+    .where('t.onHold', '=', false)
     .as('row')
 
 export const doneRows: RowsQuery = (eb, { caller }) =>
   tasks(eb, 'done')
     .select(sql<number>`0`.as('unattended'))
+    .select(result)
     .where('t.endedBy', '=', caller.userId)
     .where('t.endTime', 'is not', null)
     .as('row')
@@ -118,13 +120,16 @@ export const sentRows: RowsQuery = (eb, { caller }) =>
     .select(sql<string>`i.create_user::text`.as('assignee'))
     .select([personName.as('assigneeName'), personName.as('startUserName')])
     .select(['i.deleteReason as comment'])
-    .select(
-      sql<number | null>`array_position(array['completed', 'refused', 'withdrawn', 'deleted'], i.outcome)`.as('result'),
-    )
+    .select(result)
     .select(sql<number>`0`.as('unattended'))
     .select(missing('taskId', 'claimTime', 'dueTime', 'historyTaskEndTime', 'flag'))
     .where('i.createUser', '=', caller.userId)
     .as('row')
+
+/** The key in the dictionary `flow_result`. */
+const result = sql<number | null>`array_position(array['completed', 'refused', 'withdrawn', 'deleted'], i.outcome)`.as(
+  'result',
+)
 
 function tasks(eb: Builder, status: 'claim' | 'todo' | 'done') {
   return eb
@@ -194,6 +199,12 @@ function waitingSteps(column: 't.task_name' | 't.task_key') {
 
 const hasUnattendedStep = sql<number>`(exists (select 1 from flow_task t where t.instance_id = i.id
   and t.end_time is null and t.is_deleted = 0 and t.assignee is null and ${isUnattended('t')}))::int`
+
+/** Whether the caller did something with a task or an instance, or got it by what another did. */
+export function hasPartIn({ userId }: Caller, condition: RawBuilder<unknown>) {
+  return sql<SqlBool>`exists (select from flow_act a where ${condition}
+    and ${userId}::bigint in (a.by_user, a.from_user, a.to_user))`
+}
 
 /** Whether a process is for everybody, or names the caller among those who may start it. */
 export function mayStart(caller: Caller) {

@@ -198,6 +198,23 @@ describe('the expense process that comes with the product', () => {
     }
   })
 
+  it('ends at once when the drawing takes a refusal to an end, also where a reminder is open', async () => {
+    const drawn = (await processFile('expense.bpmn20.xml')).replaceAll('"expense"', '"expense_late"')
+    await deploy({ name: 'expense_late.bpmn', xml: drawn.replace('>P7D<', '>PT0.01S<') })
+    const [manager] = people.others
+    const instance = await start('expense_late', { ...variables, taskUser: manager.userId })
+    await expect
+      .poll(async () => {
+        await asSystem(() => wake(people.test.db, instance))
+        return stepsOf(people.editor, instance)
+      })
+      .toEqual(['催办提醒'])
+    await complete(manager, instance, { flag: 'no', comment: '票据不全' })
+    expect(await stepsOf(people.editor, instance)).toEqual([])
+    const { records } = (await people.editor.get('blade-flow/work/send-list', { size: '100' })).data as Paged<BladeFlow>
+    expect(records.find(one => one.processInstanceId === instance)).toMatchObject({ result: 2 })
+  })
+
   const [least, greatest] = [
     '<flowable:constraint name="min" config="0.01" />',
     '<flowable:constraint name="max" config="9000.5" />',
@@ -288,7 +305,7 @@ describe('whoever completes a task', () => {
     for (const decision of [{ flag: 'no' }, { flag: 'no', comment: '  ' }, { flag: '' }])
       expect(await answer(decision)).toMatchObject({ status: 400, msg: '驳回时请输入批复意见' })
     for (const flag of ['yes', 'OK', 'reject', '1'])
-      expect(await answer({ flag, comment: '同意' })).toMatchObject({ status: 400, msg: '批复结果应为ok或no' })
+      expect(await answer({ flag, comment: '同意' })).toMatchObject({ status: 400, msg: '批复结果应为ok、no或end' })
     expect(await stepsOf(people.editor, instance)).toEqual(['送审'])
     expect(await answer({ flag: 'no', comment: '不同意' })).toMatchObject({ status: 200 })
     expect(await isOver(instance)).toBe(true)

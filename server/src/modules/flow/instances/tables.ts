@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ActName, SignerPlace } from '#contract/flow/acts'
 import type { flowModel } from '#contract/flow/model'
 import type { TableOf } from '../../../kit/definition/columns.ts'
 import type { BaseColumns } from '../../../platform/db/database.ts'
@@ -11,7 +12,7 @@ declare module '../../../platform/db/database.ts' {
     flowDefinition: DefinitionTable
     flowInstance: InstanceTable
     flowTask: TaskTable
-    flowReassignment: ReassignmentTable
+    flowAct: ActTable
   }
 }
 
@@ -59,15 +60,26 @@ interface InstanceTable extends BaseColumns {
   variables: ColumnType<Variables, string, string>
   state: string | null
   trail: ColumnType<ExecutionHistory, string, string>
+  suspended: Generated<boolean>
+  undo: ColumnType<Undo | null, string | null | undefined, string | null>
 }
 
-interface ReassignmentTable {
+/** The instance before the answer to a task. */
+export interface Undo {
+  taskId: string
+  state: string
+  variables: Variables
+  trail: ExecutionHistory
+}
+
+interface ActTable {
   id: string
   tenantId: string
   instanceId: string
-  taskId: string
+  taskId: string | null
+  act: ActName | 'reassign'
   fromUser: string | null
-  toUser: string
+  toUser: string | null
   byUser: string
   reason: string | null
   createTime: Generated<string>
@@ -87,9 +99,16 @@ interface TaskTable extends BaseColumns {
   endedBy: string | null
   comment: string | null
   flag: string | null
+  kind: AddedKind | null
+  parentId: string | null
+  onHold: Generated<boolean>
+  openTime: string | null
 }
+
+/** Why somebody added a task to one of the diagram; `restart` is a correction after which all steps are taken again. */
+export type AddedKind = SignerPlace | 'advice' | 'correction' | 'restart'
 
 defineTable('flow_definition', 'shared')
 defineTable('flow_instance', 'tenant')
 defineTable('flow_task', 'tenant')
-defineTable('flow_reassignment', 'journal')
+defineTable('flow_act', 'journal')

@@ -251,14 +251,28 @@ describe('a refusal', () => {
     ])
   })
 
-  it('goes on where its author says so', async () => {
+  it('goes on where its author says so, and no approval comes of it', async () => {
     await deploy(approval('flowable:refusal="continue"'))
     const [approver] = people.others
     const instance = await start('ask', { who: approver.userId })
     await complete(approver, instance, no)
     expect(await stepsOf(approver, instance)).toEqual(['复核'])
     await complete(approver, instance)
-    expect(await outcomeOf(instance)).toBe(1)
+    expect(await outcomeOf(instance)).toBe(2)
+  })
+
+  it('ends the request where it says so, whatever the drawing makes of refusals', async () => {
+    await deploy(approval('flowable:refusal="continue"'))
+    const [approver] = people.others
+    const instance = await start('ask', { who: approver.userId })
+    await complete(approver, instance, { flag: 'end', comment: '不予办理' })
+    expect([await isOver(instance), await outcomeOf(instance)]).toEqual([true, 2])
+    const done = (result: string) => approver.get('blade-flow/work/done-list', { result, size: '100' })
+    const refused = ((await done('2')).data as Paged<BladeFlow>).records
+    expect(refused).toContainEqual(expect.objectContaining({ processInstanceId: instance, resultName: '驳回' }))
+    expect(((await done('1')).data as Paged<BladeFlow>).records).not.toContainEqual(
+      expect.objectContaining({ processInstanceId: instance }),
+    )
   })
 
   it('is one of four ends that the list of sent requests shows and is filtered by', async () => {

@@ -1,32 +1,41 @@
 import { type Expression, expressionBuilder, type Selectable, sql } from 'kysely'
 import { refusals } from '#contract/auth'
+import { flowActs } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { mayClaim } from './rows.ts'
+import { hasPartIn, mayClaim } from './rows.ts'
 import { shownName } from './variables.ts'
 import { publishTasksChanged } from './workEvents.ts'
 
+const now = sql<string>`localtimestamp(0)`
+
 /** One of several concurrent claims wins; the refusal of the others names the winner. */
-export async function claimTask(taskId: string, context: Context): Promise<void> {
+export function claimTask(taskId: string, context: Context): Promise<void> {
+  return inTransaction(context.db, db => claim(taskId, { ...context, db }))
+}
+
+async function claim(taskId: string, context: Context): Promise<void> {
   const { db, caller } = context
   const task = await requireInvolvedTask(taskId, context)
+  const instance = await lockInstance(db, task.instanceId)
   // A task that is claimed is never one that the diagram gives to the applicant.
-  const own = db.selectFrom('flowInstance').select('id').where('id', '=', task.instanceId)
-  if (await own.where('createUser', '=', caller.userId).executeTakeFirst()) throw new Refusal(403, ownRequest)
+  if (instance?.createUser === caller.userId) throw new Refusal(403, ownRequest)
+  if (instance?.suspended) throw new Refusal(409, isSuspended)
   const { numUpdatedRows } = await db
     .updateTable('flowTask')
-    .set({ assignee: caller.userId, claimTime: sql<string>`localtimestamp(0)` })
+    .set({ assignee: caller.userId, claimTime: now, openTime: now })
     .where('id', '=', task.id)
     .where('assignee', 'is', null)
     .where('endTime', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return publishTasksChanged(db, task.instanceId)
-  const now = await requireInvolvedTask(taskId, context)
-  if (now.endTime !== null) throw new Refusal(409, await completedBy(db, now))
-  if (now.assignee !== caller.userId) throw new Refusal(409, claimedBy(await userNameOf(db, now.assignee)))
+  const current = await requireInvolvedTask(taskId, context)
+  if (current.endTime !== null) throw new Refusal(409, await completedBy(db, current))
+  if (current.assignee !== caller.userId) throw new Refusal(409, claimedBy(await userNameOf(db, current.assignee)))
 }
 
 interface LockedTask {
@@ -60,32 +69,56 @@ function instanceOf(taskId: string, userId: string): Expression<string> {
     .$asScalar()
 }
 
-export type OpenTask = Pick<FlowTask, 'id' | 'executionId' | 'taskKey' | 'assignee'>
+const openColumns = [
+  ...([
+    'id',
+    'instanceId',
+    'executionId',
+    'taskKey',
+    'taskName',
+    'assignee',
+    'candidates',
+    'endTime',
+    'endedBy',
+  ] as const),
+  ...(['comment', 'flag', 'kind', 'parentId', 'onHold', 'openTime', 'definitionId'] as const),
+] as const
+
+export type OpenTask = Pick<Selectable<Database['flowTask']>, (typeof openColumns)[number]>
 
 export function readOpenTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
   return db
     .selectFrom('flowTask')
-    .select(['id', 'executionId', 'taskKey', 'assignee'])
+    .select(openColumns)
     .where('instanceId', '=', instanceId)
     .where('endTime', 'is', null)
     .execute()
 }
 
+/** All tasks of an instance, oldest first. */
+export function readTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
+  return db.selectFrom('flowTask').select(openColumns).where('instanceId', '=', instanceId).orderBy('id').execute()
+}
+
 /** The answers that were given in the same run of a task that several people decide. The engine numbers its executions. */
-export function votesBeside({ executionId, taskKey }: OpenTask, instanceId: string, db: Db) {
+export function votesBeside(
+  { executionId, taskKey }: Pick<OpenTask, 'executionId' | 'taskKey'>,
+  instanceId: string,
+  db: Db,
+) {
   const run = executionId.replace(/_\d{1,9}$/, '')
   return db
     .selectFrom('flowTask')
-    .select(['endedBy', 'flag'])
+    .select(['id', 'endedBy', 'endTime', 'flag', 'kind'])
     .where('instanceId', '=', instanceId)
     .where('taskKey', '=', taskKey)
-    .where('endedBy', 'is not', null)
+    .where('flag', 'is not', null)
     .where(sql<boolean>`starts_with(execution_id, ${`${run}_`})`)
     .execute()
 }
 
 /** The reason why a task cannot be completed; tasks that do not concern the caller are answered as absent. */
-async function completionRefusal(taskId: string, context: Context): Promise<Refusal> {
+export async function completionRefusal(taskId: string, context: Context): Promise<Refusal> {
   const { db, caller } = context
   const task = await requireInvolvedTask(taskId, context)
   if (task.assignee === null && task.endTime === null) return new Refusal(400, labels.claimFirst)
@@ -95,7 +128,7 @@ async function completionRefusal(taskId: string, context: Context): Promise<Refu
 
 export type FlowTask = Pick<
   Selectable<Database['flowTask']>,
-  'id' | 'instanceId' | 'executionId' | 'taskKey' | 'taskName' | 'assignee' | 'endTime' | 'endedBy'
+  'id' | 'instanceId' | 'executionId' | 'taskKey' | 'taskName' | 'assignee' | 'endTime' | 'endedBy' | 'flag' | 'kind'
 >
 
 /** A task that the caller holds, completed or may claim. All others are answered as absent. */
@@ -104,11 +137,14 @@ export async function requireInvolvedTask(taskId: string, { db, caller }: Contex
     ? await db
         .selectFrom('flowTask as t')
         .select(['t.id', 't.instanceId', 't.executionId', 't.taskKey', 't.taskName'])
-        .select(['t.assignee', 't.endTime', 't.endedBy'])
+        .select(['t.assignee', 't.endTime', 't.endedBy', 't.flag', 't.kind'])
         .where('t.id', '=', taskId)
         .where('t.tenantId', '=', caller.tenantId)
         .where(eb =>
-          eb.or([eb('t.assignee', '=', caller.userId), eb('t.endedBy', '=', caller.userId), mayClaim(caller, 't')]),
+          eb.or([
+            ...[eb('t.assignee', '=', caller.userId), eb('t.endedBy', '=', caller.userId), mayClaim(caller, 't')],
+            hasPartIn(caller, sql`a.task_id = t.id`),
+          ]),
         )
         .executeTakeFirst()
     : undefined
@@ -116,10 +152,48 @@ export async function requireInvolvedTask(taskId: string, { db, caller }: Contex
   return task
 }
 
-async function completedBy(db: Db, { endedBy }: FlowTask): Promise<Label> {
-  if (endedBy === null) return labels.over
+async function completedBy(db: Db, task: FlowTask): Promise<Label> {
+  const { endedBy, flag } = task
+  if (endedBy === null || flag === null) return endedWith(db, task)
   const name = await userNameOf(db, endedBy)
   return { zh: `任务已由${name}办理`, en: `${name} has completed the task` }
+}
+
+/** Tasks that nobody answered ended at the moment when somebody did something else with the request, or by a timer. */
+async function endedWith(db: Db, { instanceId, endTime }: FlowTask): Promise<Label> {
+  const act = await db
+    .selectFrom('flowAct')
+    .select(['act', 'byUser'])
+    .where('instanceId', '=', instanceId)
+    .where('createTime', '=', endTime)
+    .where('act', 'in', ['take-back', 'withdraw', 'return', 'remove-signer'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (act && act.act !== 'reassign') {
+    const name = await userNameOf(db, act.byUser)
+    const { zh, en } = flowActs[act.act].title
+    return { zh: `任务已由${name}${zh}`, en: `The task is over: ${name} chose "${en}"` }
+  }
+  const answer = await db
+    .selectFrom('flowTask')
+    .select('endedBy')
+    .where('instanceId', '=', instanceId)
+    .where('endTime', '=', endTime)
+    .where('endedBy', 'is not', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  const instance = await db
+    .selectFrom('flowInstance')
+    .select('deletedBy')
+    .where('id', '=', instanceId)
+    .where('endTime', '=', endTime)
+    .executeTakeFirst()
+  const by = instance?.deletedBy ?? answer?.endedBy
+  if (!by) return labels.over
+  const name = await userNameOf(db, by)
+  return instance?.deletedBy
+    ? { zh: `流程已由${name}结束`, en: `${name} has ended the request` }
+    : { zh: `任务已因${name}的办理而结束`, en: `The task is over: ${name} has answered` }
 }
 
 function claimedBy(name: string): Label {
@@ -140,6 +214,11 @@ export const ownRequest = {
   en: 'Nobody decides their own request',
 } satisfies Label
 
+export const isSuspended = {
+  zh: '流程已由管理员暂停',
+  en: 'An administrator has suspended the request',
+} satisfies Label
+
 const labels = {
   claimFirst: { zh: '请先签收任务', en: 'Please claim the task first' },
   over: { zh: '任务已结束', en: 'The task is over' },
@@ -150,7 +229,7 @@ export type Instance = Pick<Selectable<Database['flowInstance']>, (typeof column
 
 const columns = [
   ...(['id', 'tenantId', 'createUser', 'definitionId', 'businessTable', 'businessId'] as const),
-  ...(['variables', 'state', 'trail'] as const),
+  ...(['variables', 'state', 'trail', 'suspended', 'undo', 'createTime'] as const),
 ] as const
 
 /**

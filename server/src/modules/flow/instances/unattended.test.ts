@@ -181,6 +181,9 @@ describe('reassigning', () => {
     expect(await reassign(people.editor, { userId: colleague.userId })).toMatchObject({ status: 403 })
     expect(await reassign(administrator, { userId: people.foreigner.userId })).toMatchObject({ status: 400 })
     expect(await reassign(administrator, {})).toMatchObject({ status: 400, msg: '请选择处理人' })
+    expect(await reassign(administrator, { userId: people.editor.userId })).toMatchObject({
+      ...{ status: 400, msg: '不能改派给申请人' },
+    })
     const outsider = await people.test.addPerson('341012', ['flow_follow', 'flow_follow_reassign'])
     expect(await reassign(outsider, { userId: outsider.userId })).toMatchObject({ status: 404 })
     expect(await reassign(administrator, { userId: colleague.userId, reason: '休假' })).toMatchObject({
@@ -190,7 +193,9 @@ describe('reassigning', () => {
     expect(await follow(administrator)).toMatchObject([{ unattended: 0 }])
     expect(await reassign(administrator, { userId: people.others[1].userId })).toMatchObject({ status: 200 })
     expect(await stepsOf(colleague, instance)).toEqual([])
-    expect(await callWork(colleague, 'complete-task', { taskId, flag: 'ok' })).toMatchObject({ status: 404 })
+    expect(await callWork(colleague, 'complete-task', { taskId, flag: 'ok' })).toMatchObject({
+      ...{ status: 409, msg: expect.stringMatching(/^任务已被tester\d+签收$/) },
+    })
     await complete(people.others[1], instance)
     const history = await historyOf(people.editor, instance)
     expect(history.map(({ historyActivityName }) => historyActivityName)).toEqual([

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type RecordsChanged, recordsChanged } from '#contract/desk/notice'
+import type { ActName } from '#contract/flow/acts'
 import { flowMode } from '#contract/flow/categories'
 import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
 import type { Db } from '../../../platform/db/database.ts'
@@ -10,7 +11,7 @@ interface WorkEvent {
   tenantId?: string
   userId?: string
   name: string
-  data: RecordsChanged | { taskId: string }
+  data: RecordsChanged | { taskId: string; act: ActName | 'reassign' }
 }
 
 // Any program on the database may listen, so an event holds only ids.
@@ -45,18 +46,21 @@ export async function publishTasksChanged(db: Db, instanceId: string): Promise<v
   ])
 }
 
-interface ReassignedTask {
+interface ActNotice {
   tenantId: string
   taskId: string
-  fromUser: string | null
+  act: ActName | 'reassign'
+  /** Who no longer has the task. */
+  fromUser?: string | null
   toUser: string
 }
 
-export function publishReassigned(db: Db, { tenantId, taskId, fromUser, toUser }: ReassignedTask): Promise<void> {
+/** Tells a user what somebody did that concerns them, and the screens of the former holder that the task is gone. */
+export function publishNotice(db: Db, { tenantId, taskId, act, fromUser, toUser }: ActNotice): Promise<void> {
   const lost = { module: workTodo.path, ids: [taskId] }
   return publish(db, [
     ...(fromUser ? [changeOf(lost, { tenantId, userId: fromUser })] : []),
-    { tenantId, userId: toUser, name: 'reassigned', data: { taskId } },
+    { tenantId, userId: toUser, name: act === 'reassign' ? 'reassigned' : 'flowAct', data: { taskId, act } },
   ])
 }
 

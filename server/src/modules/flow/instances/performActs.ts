@@ -1,0 +1,167 @@
+/** Acts as they are called: offered, done, and answered one by one. */
+import { refusals } from '#contract/auth'
+import {
+  type ActName,
+  type ActParty,
+  type BatchAnswer,
+  flowActs,
+  type OfferedActs,
+  SUSPEND_CODE,
+} from '#contract/flow/acts'
+import type { Label } from '#contract/kit/fields'
+import { splitIds } from '#contract/kit/rules'
+import type { Context } from '../../../kit/definition/serveModule.ts'
+import { isId } from '../../../kit/input/checkInput.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { type ActInput, type ActRule, actRefusal, actRules, type Subject, stepsBefore } from './acts.ts'
+import { type AddedSigner, formOfTask, signersOf } from './addedTasks.ts'
+import { programOfInstance } from './advanceInstance.ts'
+import { watched } from './history.ts'
+import { completeTask } from './instances.ts'
+import { completionRefusal, lockInstance, type OpenTask, readTasks, requireInvolvedTask } from './tasks.ts'
+import { publishNotice, publishTasksChanged } from './workEvents.ts'
+
+/** Does an act in one transaction: it is checked under the lock of the request, kept in its history, and told to those concerned. */
+export async function performAct(
+  name: ActName,
+  input: ActInput & { taskId?: string; processInstanceId?: string },
+  context: Context,
+) {
+  await inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    const subject = await subjectOf(name, input, inner)
+    const refusal = actRefusal(name, subject)
+    if (refusal) throw new Refusal(409, refusal)
+    const { instance, task } = subject
+    const rule = actRules[name] as ActRule<Subject>
+    const { fromUser = null, toUsers = [] } = (await rule.run(subject, input)) ?? {}
+    const { id: instanceId, tenantId } = instance
+    const row = { tenantId, instanceId, taskId: task?.id ?? null, act: name, fromUser, byUser: context.caller.userId }
+    const reason = input.comment?.trim() || null
+    const told = name === 'urge' || name === 'suspend' || name === 'resume' || name === 'withdraw'
+    const targets = told || toUsers.length === 0 ? [null] : toUsers
+    await db
+      .insertInto('flowAct')
+      .values(targets.map(toUser => ({ ...row, id: newId(), toUser, reason })))
+      .execute()
+    // What the holder does is a sign that the step before has been seen.
+    if (flowActs[name].by === 'holder')
+      await db.updateTable('flowInstance').set({ undo: null }).where('id', '=', instanceId).execute()
+    await publishTasksChanged(db, instanceId)
+    for (const toUser of toUsers)
+      await publishNotice(db, { tenantId, taskId: task?.id ?? '', act: name, fromUser, toUser })
+  })
+}
+
+async function subjectOf(
+  name: ActName,
+  { taskId, processInstanceId }: { taskId?: string; processInstanceId?: string },
+  context: Context,
+): Promise<Subject> {
+  const { db, caller } = context
+  const { by } = flowActs[name]
+  const isWithTask = by === 'holder' || by === 'decider'
+  const known = isWithTask ? await requireInvolvedTask(taskId ?? '', context) : undefined
+  const instanceId = known?.instanceId ?? (await instanceIdFor(by, processInstanceId ?? '', context))
+  const instance = await lockInstance(db, instanceId)
+  if (!instance)
+    throw known && by === 'holder' ? await completionRefusal(known.id, context) : new Refusal(409, labels.over)
+  const tasks = await readTasks(db, instanceId)
+  const task = tasks.find(({ id }) => id === known?.id)
+  if (by === 'applicant' && instance.createUser !== caller.userId) throw new Refusal(403, labels.applicant)
+  if (by === 'holder' && (task?.assignee !== caller.userId || task.endTime !== null))
+    throw await completionRefusal(taskId ?? '', context)
+  if (by === 'decider' && task?.endedBy !== caller.userId) throw new Refusal(403, labels.decider)
+  return { instance, program: await programOfInstance(db, instance), tasks, task, context }
+}
+
+/** Administrators act on the requests of their tenant; of others nobody learns anything. */
+async function instanceIdFor(by: ActParty, id: string, context: Context): Promise<string> {
+  if (by === 'applicant') return (await watched(id, context)).id
+  const { db, caller } = context
+  const found = isId(id)
+    ? await db
+        .selectFrom('flowInstance')
+        .select('id')
+        .where('id', '=', id)
+        .where('tenantId', '=', caller.tenantId)
+        .executeTakeFirst()
+    : undefined
+  if (!found) throw new Refusal(404, refusals.absent)
+  return found.id
+}
+
+/** What the caller may do with a request now. */
+export async function actsOffered(processInstanceId: string, context: Context): Promise<OfferedActs> {
+  const { db, caller } = context
+  const { id, endTime, createUser } = await watched(processInstanceId, context)
+  const offered: OfferedActs = { acts: [], steps: [], signers: [] }
+  const instance =
+    endTime === null
+      ? await db.selectFrom('flowInstance').selectAll().where('id', '=', id).executeTakeFirst()
+      : undefined
+  if (!instance) return offered
+  const tasks = await readTasks(db, id)
+  const program = await programOfInstance(db, instance)
+  const offer = (names: readonly ActName[], task?: OpenTask) => {
+    const subject = { instance, program, tasks, task, context }
+    for (const name of names) if (!actRefusal(name, subject)) offered.acts.push({ name, taskId: task?.id ?? '' })
+  }
+  const namesOf = (by: string) => (Object.keys(flowActs) as ActName[]).filter(name => flowActs[name].by === by)
+  for (const task of tasks) {
+    if (task.endTime === null && task.assignee === caller.userId) {
+      offer(namesOf('holder'), task)
+      if (offered.steps.length === 0)
+        offered.steps = stepsBefore({ instance, program, tasks, task, context }).map(({ id: step, name }) => ({
+          id: step,
+          name,
+        }))
+      offered.signers.push(...(await namedSigners(signersOf(task, tasks), db)))
+    }
+    if (task.endedBy === caller.userId && task.endTime !== null) offer(namesOf('decider'), task)
+  }
+  if (createUser === caller.userId) offer(namesOf('applicant'))
+  if (caller.permissions.has(SUSPEND_CODE) && instance.tenantId === caller.tenantId) offer(namesOf('administrator'))
+  return offered
+}
+
+/** Answers several tasks with one opinion, each in a transaction of its own. */
+export async function completeTasks(
+  { taskIds, comment, flag }: { taskIds: string; comment: string; flag: string },
+  context: Context,
+): Promise<BatchAnswer[]> {
+  const answers: BatchAnswer[] = []
+  for (const taskId of splitIds(taskIds))
+    try {
+      const task = await requireInvolvedTask(taskId, context)
+      const instance = await watched(task.instanceId, context)
+      const form = formOfTask(task, instance, await programOfInstance(context.db, instance))
+      if (form.some(({ writable }) => writable)) throw new Refusal(400, labels.form)
+      await completeTask({ taskId, comment, flag, variables: {} }, context)
+      answers.push({ taskId, ok: true, msg: '' })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      answers.push({ taskId, ok: false, msg: error.label[context.language] })
+    }
+  return answers
+}
+
+async function namedSigners(signers: readonly AddedSigner[], db: Db): Promise<OfferedActs['signers']> {
+  if (signers.length === 0) return []
+  const ids = signers.flatMap(({ assignee }) => assignee ?? [])
+  const users = await db.selectFrom('bladeUser').select(['id', 'realName', 'account']).where('id', 'in', ids).execute()
+  return signers.map(({ id, assignee, kind }) => {
+    const user = users.find(one => one.id === assignee)
+    return { id, name: user?.realName || user?.account || '', kind }
+  })
+}
+
+const labels = {
+  over: { zh: '流程已结束', en: 'The request has ended' },
+  applicant: { zh: '只有申请人可以这样做', en: 'Only the applicant may do this' },
+  decider: { zh: '只有办理人可以取回', en: 'Only whoever answered may take it back' },
+  form: { zh: '该步骤需要填写表单，请单独办理', en: 'This step asks for a form; answer it by itself' },
+} satisfies Record<string, Label>

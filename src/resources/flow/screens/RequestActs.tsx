@@ -1,0 +1,155 @@
+import { Button, Checkbox, Form, Input, Space } from 'antd'
+import { useState } from 'react'
+import {
+  type ActName,
+  flowActs,
+  type OfferedAct,
+  type OfferedActs,
+  offeredActs,
+  signerPlaces,
+} from '#contract/flow/acts'
+import { flowWork } from '#contract/flow/process'
+import type { Field } from '#contract/kit/fields'
+import { promptFor } from '#contract/kit/rules'
+import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
+import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
+import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
+import { isOffered } from '../../../lib/settings.ts'
+import { useCall } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePhrases } from '../parts/phrases.ts'
+import { useFinished } from './FlowPage.tsx'
+
+const { path } = flowWork
+const calls = { path, calls: offeredActs }
+
+/** The acts that the server says are possible now. */
+export function useOfferedActs(processInstanceId: string): OfferedActs | undefined {
+  const enabled = isOffered(`${path}/acts`)
+  return useCall(calls, 'acts', { processInstanceId }, { enabled, announced: true }).data
+}
+
+/** What can be done with a request besides answering it. */
+export function RequestActs({ processInstanceId }: { processInstanceId: string }) {
+  const label = useLabel()
+  const data = useOfferedActs(processInstanceId)
+  const [chosen, setChosen] = useState<OfferedAct>()
+  if (!data || data.acts.length === 0) return null
+  return (
+    <Space wrap>
+      {data.acts.map(act => (
+        <Button key={`${act.name} ${act.taskId}`} onClick={() => setChosen(act)}>
+          {label(flowActs[act.name].title)}
+        </Button>
+      ))}
+      {chosen && (
+        <ActDialog act={chosen} offered={data} ids={{ processInstanceId }} close={() => setChosen(undefined)} />
+      )}
+    </Space>
+  )
+}
+
+interface ActDialogProps {
+  act: OfferedAct
+  offered: OfferedActs
+  ids: { processInstanceId: string }
+  close: () => void
+}
+
+function ActDialog({ act: { name, taskId }, offered, ids, close }: ActDialogProps) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const finished = useFinished()
+  const title = label(flowActs[name].title)
+
+  async function send(values: Record<string, unknown>) {
+    const data = { ...values, ...(values.straightBack === true && { straightBack: 'true' }), ...ids, taskId }
+    await request({ method: 'POST', url: `${path}/${name}`, data })
+    finished()
+  }
+
+  return (
+    <CallDialog
+      title={title}
+      draftKey={`flow/${name}/${taskId || ids.processInstanceId}`}
+      okText={title}
+      done={t('notifications.success')}
+      initialValues={{ place: signerPlaces[0], step: offered.steps[0]?.id, signer: offered.signers[0]?.id }}
+      send={send}
+      close={close}
+    >
+      <ActFields name={name} offered={offered} />
+    </CallDialog>
+  )
+}
+
+function ActFields({ name, offered }: { name: ActName; offered: OfferedActs }) {
+  const label = useLabel()
+  const fields = Object.entries<Field>(flowActs[name].input).filter(
+    ([key]) => !['taskId', 'processInstanceId'].includes(key),
+  )
+  return fields.map(([key, field]) => (
+    <Form.Item
+      key={key}
+      name={key}
+      {...(key === 'straightBack' ? { valuePropName: 'checked' } : { label: label(field.label) })}
+      rules={field.required === false ? [] : [{ required: true, message: label(promptFor(field)) }]}
+    >
+      <ActInput name={key} field={field} offered={offered} />
+    </Form.Item>
+  ))
+}
+
+interface ActInputProps {
+  name: string
+  field: Field
+  offered: OfferedActs
+}
+
+/** The form hands value and handler on to the input. */
+function ActInput({ name, field, offered, ...bound }: ActInputProps) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const placeholder = label(promptFor(field))
+  switch (name) {
+    case 'userId':
+      return <ReferencePicker {...bound} field={field} placeholder={placeholder} />
+    case 'userIds':
+      return <ReferencesPicker {...bound} field={field} placeholder={placeholder} />
+    case 'place':
+      return (
+        <RadioChoice
+          {...bound}
+          label={label(field.label)}
+          options={signerPlaces.map(place => ({ value: place, label: t(`places.${place}`) }))}
+        />
+      )
+    case 'step':
+      return (
+        <RadioChoice
+          {...bound}
+          label={label(field.label)}
+          options={offered.steps.map(({ id, name: step }) => ({
+            value: id,
+            label: id === 'applicant' ? t('applicant') : step,
+          }))}
+        />
+      )
+    case 'signer':
+      return (
+        <RadioChoice
+          {...bound}
+          label={label(field.label)}
+          options={offered.signers.map(({ id, name: signer, kind }) => ({
+            value: id,
+            label: `${signer} · ${t(`places.${kind}`)}`,
+          }))}
+        />
+      )
+    case 'straightBack':
+      return <Checkbox {...bound}>{label(field.label)}</Checkbox>
+    default:
+      return <Input.TextArea {...bound} rows={3} maxLength={255} showCount placeholder={placeholder} />
+  }
+}
