@@ -6,6 +6,7 @@ import { announce } from '../../../auth/accounts/announcements.ts'
 import { assertNotNamedByProcess } from '../../../auth/accounts/namedByProcess.ts'
 import { notOwn } from '../../../auth/accounts/ownAssignments.ts'
 import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
+import { assertAdministratorRemains } from '../../../auth/permissions/keptAdministration.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { assertUserQuota } from '../../../auth/sign-in/quota.ts'
 import { unbindUsers } from '../../../auth/social/links.ts'
@@ -16,7 +17,7 @@ import { asSystem, currentScope } from '../../../platform/db/tenancy/scope.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { preparedPassword, preparePassword } from './passwords.ts'
-import { assertAdministratorRemains, assertMayGive, assertMayGovern, governs, isAdministrator } from './roles.ts'
+import { assertMayGive, assertMayGovern, governs } from './roles.ts'
 import { addLocks, addOnline } from './sessions.ts'
 
 /** Each new account costs a password, which is slow to make on purpose. */
@@ -81,7 +82,7 @@ export const hooks: Hooks<typeof user> = {
     const isMoved = after.roleId !== before?.roleId || after.deptId !== before?.deptId
     if (before?.id !== caller.userId && isMoved) await assertMayGive(after, context)
     if (roleId === undefined || roleId === before?.roleId) return
-    if (before && !(await isAdministrator(roleId, tenantId, db))) await assertAdministratorRemains([before], db)
+    if (before) await assertAdministratorRemains([before], db, validIdsIn(roleId))
   },
 
   async afterSubmit({ id, account, status }, { before, db, origin }) {

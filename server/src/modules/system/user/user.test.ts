@@ -223,6 +223,28 @@ describe('stopping', () => {
   })
 })
 
+describe('a tenant with two roles of administrators, of which one may set permissions', () => {
+  const tenantId = '310007'
+  const refused = { status: 400, msg: expect.stringContaining('没有可以设置权限的管理员') }
+
+  it('keeps the last account that may', async () => {
+    const { admin, db, change } = users.test
+    const able = await users.test.addPerson(tenantId, ['role', 'role_grant'])
+    const other = await users.test.addPerson(tenantId, ['post'])
+    await change(() =>
+      db.updateTable('bladeRole').set({ roleAlias: 'admin' }).where('tenantId', '=', tenantId).execute(),
+    )
+    const rolesOf = async (id: string) => ((await admin.get(`${path}/detail`, { id })).data as User).roleId
+    const [id, bare] = [able.userId, await rolesOf(other.userId)]
+    expect(await admin.post(`${path}/remove`, undefined, { ids: id })).toMatchObject(refused)
+    expect(await admin.post(`${path}/submit`, { id, status: 2 })).toMatchObject(refused)
+    expect(await admin.post(`${path}/submit`, { id, roleId: bare })).toMatchObject(refused)
+    expect(await admin.post(`${path}/grant`, undefined, { userIds: id, roleIds: bare })).toMatchObject(refused)
+    const both = `${await rolesOf(id)},${bare}`
+    expect(await admin.post(`${path}/submit`, { id, roleId: both })).toMatchObject({ status: 200 })
+  })
+})
+
 describe('a list', () => {
   it('filtered by department includes its sub-departments, within the other filters', async () => {
     const { id } = await add({ realName: '欧阳修文' })
