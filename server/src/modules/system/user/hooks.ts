@@ -35,7 +35,9 @@ async function prepareImport(
   if (added.length > MAX_NEW) throw new Refusal(400, tooMany)
   for (const row of added) row.name ??= row.realName ?? row.account ?? ''
   await Promise.all(
-    added.filter(row => !isKnown(row)).map(({ account = '' }) => preparePassword(origin, account, undefined)),
+    added
+      .filter(row => !isKnown(row))
+      .map(({ account = '' }) => preparePassword({ origin, db }, { account, tenantId: caller.tenantId }, undefined)),
   )
 }
 
@@ -55,7 +57,7 @@ export const hooks: Hooks<typeof user> = {
   beforeImport: prepareImport,
 
   async beforeSubmit(draft, context) {
-    const { before, caller, db, origin } = context
+    const { before, caller, db } = context
     const { account, password, roleId, status } = draft
     delete draft.password
     delete draft.status
@@ -71,7 +73,7 @@ export const hooks: Hooks<typeof user> = {
     const tenantId = before?.tenantId ?? (scope === 'system' ? caller.tenantId : scope.tenantId)
     if (!before) {
       await assertUserQuota(tenantId, 1, db)
-      const first = await preparePassword(origin, account ?? '', password ?? undefined)
+      const first = await preparePassword(context, { account: account ?? '', tenantId }, password ?? undefined)
       Object.assign(draft, first.stored)
     }
     const after = {

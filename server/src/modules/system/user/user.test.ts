@@ -39,6 +39,20 @@ describe('a new user', () => {
       status: 400,
       msg: '密码至少6位',
     })
+    const parameter = {
+      id: newId(),
+      tenantId: TENANT,
+      paramName: '密码最短长度',
+      paramKey: 'account.passwordLength',
+      paramValue: '12',
+    }
+    await asSystem(() => users.test.db.insertInto('bladeParam').values(parameter).execute())
+    const second = input({ account: `${users.account}b`, password: 'Gutter-Rule' })
+    expect(await users.manager.post(`${path}/submit`, second)).toMatchObject({ status: 400, msg: '密码至少12位' })
+    await asSystem(() =>
+      users.test.db.updateTable('bladeParam').set({ paramValue: '6' }).where('tenantId', '=', TENANT).execute(),
+    )
+    expect(await users.manager.post(`${path}/submit`, second)).toMatchObject({ status: 200 })
   })
 
   it('has an account that nobody else of the tenant has', async () => {
