@@ -1,5 +1,5 @@
 import { dateTime, flag, optional, reference, tags, text } from '../kit/fields.ts'
-import { defineModule, type RecordOf } from '../kit/module.ts'
+import { defineModule } from '../kit/module.ts'
 import { setElsewhere } from '../kit/references.ts'
 import { ownerField } from '../kit/tenantField.ts'
 import { targets } from './targets.ts'
@@ -31,5 +31,3 @@ export const accessKey = defineModule({
   sheets: 'none',
   found: 'none',
 })
-
-export type AccessKey = RecordOf<typeof accessKey>

@@ -56,7 +56,7 @@ export function networksOf(addresses: string): BlockList | undefined {
 
 function includes(addresses: string, ip: string): boolean {
   // Sockets of both versions show addresses of version 4 as mapped ones.
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  const [, address = ip] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? []
   return networksOf(addresses)?.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') ?? false
 }
 
