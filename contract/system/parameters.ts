@@ -10,6 +10,7 @@ const types: Readonly<Record<string, ParameterType>> = {
   'account.registerUser': flag,
   'account.unlockByPassword': flag,
   'account.failCount': from1To(100),
+  'account.passwordLength': { kind: 'number', min: 6, max: 64 },
   'account.sessionHours': from1To(8760),
   'account.maxSessions': from1To(1000),
   /** 0: never. */

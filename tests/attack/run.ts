@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { freePort, startBuiltServer } from '../support/servers/builtServer.ts'
+import { useStolenKeys } from './accessKeys.ts'
 import { type Delay, sendAwkwardInputs } from './awkwardInputs.ts'
 import { sendHeavyFiles } from './heavyFiles.ts'
 import { lookForHidden } from './hidden.ts'
@@ -48,6 +49,7 @@ try {
   const workers = await askWorkers(address)
   const heavy = await sendHeavyFiles(server)
   const strangers = await knockWithoutToken(address)
+  const keys = await useStolenKeys(address)
   const reader = await visitReader(address)
   const search = await searchAcross(address)
   const hidden = await lookForHidden(address, live)
@@ -65,6 +67,7 @@ try {
     rowOf('requests that a worker answers', workers.count, workers.count, workers.problems),
     rowOf('files that need gigabytes', heavy.count, heavy.count, heavy.problems),
     rowOf('without a token', strangers.count, strangers.count, strangers.problems),
+    rowOf('stolen and widened access keys', keys.count, keys.count, keys.problems),
     rowOf('the public reader', reader.count, reader.count, reader.problems),
     rowOf('the search of another tenant', search.count, search.count, search.problems),
     rowOf('articles beyond a data scope', hidden.count, hidden.count, hidden.problems),
@@ -85,7 +88,14 @@ try {
     console.log(`${Math.round(slowest)} ms at most: ${slowestPlace}`)
   console.log(`Took ${Math.round((Date.now() - startTime) / 1000)} s.`)
   const problems = [
-    ...[...workers.problems, ...heavy.problems, ...strangers.problems, ...reader.problems, ...(matrix?.problems ?? [])],
+    ...[
+      ...workers.problems,
+      ...heavy.problems,
+      ...strangers.problems,
+      ...keys.problems,
+      ...reader.problems,
+      ...(matrix?.problems ?? []),
+    ],
     ...[...search.problems, ...hidden.problems, ...races.problems, ...inputs.problems],
   ]
   for (const problem of problems.slice(0, MAX_SHOWN)) console.error(problem)

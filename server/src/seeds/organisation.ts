@@ -28,6 +28,7 @@ export const params = [
   ['修改历史保留天数', 'history.days', '0', '更早的修改历史每天夜里清除，0为一直保留；回收站和未结束流程的数据除外'],
   ['是否开启注册功能', 'account.registerUser', 'false', '设为true时，访客可以提交注册申请，由管理员审核'],
   ['账号错误锁定次数', 'account.failCount', '5', '连续输错密码达到此次数后，须等待1、2、4、8、15分钟才能再试'],
+  ['密码最短长度', 'account.passwordLength', '6', '管理员设置和注册时填写的密码不能短于此长度，6到64'],
   ['最长登录时间', 'account.sessionHours', '12', '单位小时，从登录时算起，刷新令牌不会延长'],
   ['同时登录设备数', 'account.maxSessions', '10', '同一用户超过此数时，最早的登录自动退出'],
   ['登录密码解锁', 'account.unlockByPassword', 'true', '设为true时，忘记锁屏密码的用户可用自己的登录密码解锁'],

@@ -2,6 +2,13 @@ import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 
 /** Phrases of the modules that are one file. */
 export const { usePhrases } = definePhrases('resources/system', {
+  accessKey: {
+    title: { zh: '新的访问密钥', en: 'New access key' },
+    warning: { zh: '密钥只显示这一次，请立即复制保存。', en: 'The key is shown this once: copy it now.' },
+    copy: { zh: '复制', en: 'Copy' },
+    copied: { zh: '已复制', en: 'Copied' },
+    done: { zh: '我已保存', en: 'I have saved it' },
+  },
   job: {
     /** By the name of the task without its dashes. */
     tasks: {

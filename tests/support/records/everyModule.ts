@@ -87,6 +87,7 @@ export function changedValue(value: unknown): unknown {
 }
 
 const decidedFields: Record<string, readonly string[]> = {
+  access_key: ['userId', 'lastUsedTime'],
   dict: ['dictKey'],
   dictbiz: ['dictKey'],
   tenant: ['tenantId'],

@@ -48,6 +48,8 @@ const meaningful: Record<string, string | number> = {
   menuUnder: 'biz',
   fieldList: sampleFieldList,
   authorizedGrantTypes: 'password,refresh_token',
+  modules: 'blade-system/post',
+  addresses: '10.1.0.0/16',
 }
 
 /** Numbers that no two records share. */

@@ -104,6 +104,17 @@ interface ClientTable extends BaseColumns {
   language: number | null
 }
 
+interface AccessKeyTable extends BaseColumns {
+  name: string
+  tokenHash: string
+  userId: string
+  modules: string | null
+  readOnly: Generated<number>
+  addresses: string | null
+  endTime: string | null
+  lastUsedTime: string | null
+}
+
 interface ErrorLogTable extends BaseColumns {
   serviceId: string | null
   serverIp: string | null
@@ -231,6 +242,7 @@ declare module '../../platform/db/database.ts' {
     bladeMenu: MenuTable
     bladeTopMenu: TopMenuTable
     bladeClient: ClientTable
+    bladeAccessKey: AccessKeyTable
     bladeLogError: ErrorLogTable
     bladeRoleMenu: { roleId: string; menuId: string }
     bladeRoleScope: { roleId: string; scopeId: string; scopeCategory: number }
@@ -249,7 +261,7 @@ declare module '../../platform/db/database.ts' {
 }
 
 defineTable('blade_tenant', 'managed')
-for (const name of ['user', 'user_oauth', 'role', 'dept', 'top_menu', 'log_error'])
+for (const name of ['user', 'user_oauth', 'role', 'dept', 'top_menu', 'log_error', 'access_key'])
   defineTable(`blade_${name}`, 'tenant')
 defineTable('sign_in_log', 'journal')
 for (const name of ['menu', 'client']) defineTable(`blade_${name}`, 'platform')

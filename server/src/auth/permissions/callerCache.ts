@@ -2,9 +2,11 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { isAccessKey } from '../../platform/http/accessKeys.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { AccountChange } from '../accounts/announcements.ts'
 import { type Client, digestOfSecret, loadClient } from '../accounts/clients.ts'
+import { findKey } from '../sessions/accessKeys.ts'
 import { hashOfToken, type Sessions } from '../sessions/tokens.ts'
 import { loadCaller } from './loadCaller.ts'
 import { allMenus, type MenuRow } from './permissions.ts'
@@ -53,8 +55,11 @@ export function createCallerCache({ config, db, sessions }: CacheOptions) {
   return {
     findCaller: (token: string) =>
       readThroughCache(callers, hashOfToken(token), async () => {
-        const session = await sessions.findByAccessToken(token)
-        return session && loadCaller(db, session, config, await readThroughCache(menus, 'all', () => allMenus(db)))
+        const found = isAccessKey(token) ? await findKey(db, token) : undefined
+        const session = found?.session ?? (await sessions.findByAccessToken(token))
+        if (!session) return undefined
+        const caller = await loadCaller(db, session, config, await readThroughCache(menus, 'all', () => allMenus(db)))
+        return caller && found ? { ...caller, key: found.key } : caller
       }),
 
     findClient: (id: string, secret: string) =>

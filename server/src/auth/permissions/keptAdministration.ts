@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { userStatus } from '../accounts/people.ts'
-import { grantableMenus, permissionsOf, withAncestors } from './permissions.ts'
+import { grantableMenus, menuCategory, permissionsOf, withAncestors } from './permissions.ts'
 
 /** The permissions that restore all others. */
 export const administering = [role.name, `${role.name}_grant`]
@@ -23,7 +23,7 @@ export async function keepingAdministration<Result>(
   const managed: string[] = []
   // One after the other in a tenant: two changes at the same moment would each leave the other one's account.
   for (const tenantId of [...new Set(tenantIds)].sort()) {
-    await sql`select pg_advisory_xact_lock(hashtext(${`administrators of ${tenantId}`}))`.execute(db)
+    await lockAdministrators(tenantId, db)
     if (await hasAdministrator(tenantId, db)) managed.push(tenantId)
   }
   const result = await change()
@@ -44,27 +44,82 @@ export async function assertPackageAdministers(menuIds: string, former: string |
   if ((former === undefined || administers(former)) && !administers(menuIds)) throw new Refusal(400, packageLabel)
 }
 
-/** Whether an active account of the tenant may set the permissions of roles. Scopes do not limit administrators. */
-function hasAdministrator(tenantId: string, db: Db): Promise<boolean> {
-  return asSystem(async () => {
-    const holders = await db
-      .selectFrom('bladeUser as u')
-      .innerJoin('bladeRole as r', join =>
-        join.onRef('r.tenantId', '=', 'u.tenantId').on(sql<boolean>`r.id::text = any(string_to_array(u.role_id, ','))`),
-      )
-      .select('r.id')
-      .distinct()
-      .where('u.tenantId', '=', tenantId)
-      .where('u.status', '=', userStatus.active)
-      .where('r.roleAlias', '=', tenantId === PLATFORM_TENANT ? 'administrator' : 'admin')
-      .execute()
-    const roleIds = holders.map(({ id }) => id)
-    if (roleIds.length === 0) return false
-    const codes = await permissionsOf(db, { tenantId, roleIds, isPlatform: tenantId === PLATFORM_TENANT })
-    return administering.every(code => codes.has(code))
-  })
+/** Refuses a change of menu items after which no package and no role could hold the permissions that restore all others. */
+export async function assertMenusAdminister(db: Db): Promise<void> {
+  const menus = await grantableMenus(db)
+  const screen = menus.find(({ code, category }) => code === role.name && category === menuCategory.menu)
+  const below = menus.filter(({ parentId, category }) => parentId === screen?.id && category === menuCategory.button)
+  if (!screen || administering.some(code => code !== role.name && !below.some(button => button.code === code)))
+    throw new Refusal(400, menuLabel)
 }
 
+interface Account {
+  id: string
+  tenantId: string
+}
+
+/** Accounts that will be administrators no longer, and the roles that these get instead. */
+interface Change {
+  leaving: readonly string[]
+  roleIds: readonly string[]
+}
+
+/** Refuses to take the last administrator from a tenant, or the last who can restore rights. */
+export async function assertAdministratorRemains(
+  leaving: readonly Account[],
+  db: Db,
+  roleIds: readonly string[] = [],
+): Promise<void> {
+  for (const tenantId of [...new Set(leaving.map(account => account.tenantId))].sort()) {
+    const ids = leaving.filter(account => account.tenantId === tenantId).map(({ id }) => id)
+    // Two administrators who remove each other at the same moment would both find one left.
+    await lockAdministrators(tenantId, db)
+    if ((await administratorRoles(tenantId, db)).length === 0) continue
+    const change = { leaving: ids, roleIds }
+    if ((await administratorRoles(tenantId, db, change)).length === 0) throw new Refusal(400, lastLabel)
+    if ((await hasAdministrator(tenantId, db)) && !(await hasAdministrator(tenantId, db, change)))
+      throw new Refusal(400, label)
+  }
+}
+
+async function lockAdministrators(tenantId: string, db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`administrators of ${tenantId}`}))`.execute(db)
+}
+
+/** Whether an active account of the tenant may set the permissions of roles. Scopes do not limit administrators. */
+async function hasAdministrator(tenantId: string, db: Db, change?: Change): Promise<boolean> {
+  const roleIds = await administratorRoles(tenantId, db, change)
+  if (roleIds.length === 0) return false
+  const codes = await permissionsOf(db, { tenantId, roleIds, isPlatform: tenantId === PLATFORM_TENANT })
+  return administering.every(code => codes.has(code))
+}
+
+/** The roles of administrators that active accounts of the tenant hold. */
+function administratorRoles(tenantId: string, db: Db, { leaving, roleIds }: Change = { leaving: [], roleIds: [] }) {
+  return asSystem(async () => {
+    const rows = await db
+      .selectFrom('bladeRole as r')
+      .select('r.id')
+      .where('r.tenantId', '=', tenantId)
+      .where('r.roleAlias', '=', tenantId === PLATFORM_TENANT ? 'administrator' : 'admin')
+      .where(eb =>
+        eb.or([
+          sql<boolean>`r.id::text = any(${[...roleIds]}::text[])`,
+          eb.exists(
+            eb
+              .selectFrom('bladeUser as u')
+              .select('u.id')
+              .where('u.tenantId', '=', tenantId)
+              .where('u.status', '=', userStatus.active)
+              .where(sql<boolean>`u.id <> all(${[...leaving]}::bigint[])`)
+              .where(sql<boolean>`r.id::text = any(string_to_array(u.role_id, ','))`),
+          ),
+        ]),
+      )
+      .execute()
+    return rows.map(({ id }) => id)
+  })
+}
 const packageLabel = {
   zh: '产品包须包含角色管理，否则使用它的租户无法再设置权限',
   en: 'The package needs role management, without which its tenants cannot set permissions any more',
@@ -74,3 +129,10 @@ const label = {
   zh: '操作后该租户将没有可以设置权限的管理员，请先为其他账号保留角色管理的权限设置',
   en: 'No active administrator of the tenant could set permissions afterwards; keep 权限设置 of roles for one account',
 } satisfies Label
+
+const menuLabel = {
+  zh: '角色管理及其权限设置须位于租户可用的菜单中，否则无人能再设置权限',
+  en: 'Role management and its button 权限设置 must stand among the menus of tenants, or nobody could set permissions',
+} satisfies Label
+
+const lastLabel = { zh: '至少保留一名管理员', en: 'At least one administrator must remain' } satisfies Label

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
 import { maySeeWithheld, type Scope } from '../db/tenancy/scope.ts'
+import type { KeyLimits } from './accessKeys.ts'
 import { Refusal } from './reply/refusal.ts'
 
 /** The identity that the token stands for. */
@@ -29,6 +30,8 @@ export interface Caller {
   deptIdsBelow: readonly string[]
   /** Calls that take an API scope which the caller's roles lack; paths without `/api/`. */
   closedRoutes: ReadonlySet<string>
+  /** The limits of the access key, where the caller is a program that uses one. */
+  key?: KeyLimits
 }
 
 /** A data scope of one of the caller's roles, with the menu item that stands for its module. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { runWithScope, type Scope } from '../db/tenancy/scope.ts'
+import { assertKeyAllows, isAccessKey } from './accessKeys.ts'
 import { type Caller, scopeOf } from './caller.ts'
 import { type DownloadIdentity, findDownloader } from './downloads.ts'
 import { clientLeft } from './errors.ts'
@@ -29,6 +30,7 @@ export function guard(app: FastifyInstance, identity: Identity): void {
     request.caller = caller
     // Rate limits, which come next, ask for the address of the connection.
     if (request.socket.destroyed) throw clientLeft()
+    if (caller.key) assertKeyAllows(caller.key, request)
     if (caller.locked && !lockedRoutes.includes(routeName(request))) throw new Refusal(423, refusals.locked)
     if (!mayCall(caller, request.routeOptions)) throw new Refusal(403, refusals.forbidden)
     if (caller.mustChangePassword && !firstPasswordRoutes.includes(routeName(request)))
@@ -46,7 +48,8 @@ async function callerOf(request: FastifyRequest, identity: Identity): Promise<Ca
   const { client, download } = request.routeOptions.config
   if (token === '' && download) return findDownloader(request, identity)
   if (token === '') throw new Refusal(401, refusals.signIn)
-  if (client !== false) await requireClient(request, identity)
+  // Programs with a key are no client apps that sign people in.
+  if (client !== false && !isAccessKey(token)) await requireClient(request, identity)
   const caller = await identity.findCaller(token)
   if (!caller) throw new Refusal(401, refusals.signIn)
   return caller

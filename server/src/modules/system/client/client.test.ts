@@ -82,4 +82,8 @@ it('cannot be the one this product signs in with', async () => {
   expect(await test.admin.post(`${path}/submit`, { id: own?.id, clientId: 'other' })).toMatchObject(keep)
   expect(await test.admin.post(`${path}/submit`, { id: own?.id, clientSecret: 'other' })).toMatchObject(keep)
   expect(await test.admin.post(`${path}/submit`, { id: own?.id, scope: 'all' })).toMatchObject({ status: 200 })
+  for (const authorizedGrantTypes of ['social', 'password,refresh_token'])
+    expect(await test.admin.post(`${path}/submit`, { id: own?.id, authorizedGrantTypes })).toMatchObject({
+      ...{ status: 400, msg: expect.stringContaining('否则无人能再登录') },
+    })
 })

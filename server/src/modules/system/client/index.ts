@@ -23,6 +23,9 @@ export default serveModule(client, {
       if (before?.clientId !== ownClient.id) return
       if (draft.clientSecret || (draft.clientId ?? ownClient.id) !== ownClient.id)
         throw new Refusal(400, labels.ownKeys)
+      const granted = splitIds(draft.authorizedGrantTypes ?? before.authorizedGrantTypes)
+      if (!indispensable.every(type => granted.includes(type)))
+        throw new Refusal(400, labels.ownGrants, { fields: [client.fields.authorizedGrantTypes] })
     },
 
     async afterSubmit(_, { db }) {
@@ -49,9 +52,16 @@ export default serveModule(client, {
 
 const isGrantType = (type: string) => grantTypes.some(known => known === type)
 
+/** Without these nobody could sign in to put them back. */
+const indispensable = ['captcha', 'password', 'refresh_token']
+
 const labels = {
   // It parts the id from the secret on the wire.
   colon: { zh: '应用id不能包含冒号', en: 'The client ID may hold no colon' },
   ownKeys: { zh: '本系统应用的id和密钥不能修改', en: "This product's own client keeps its ID and secret" },
+  ownGrants: {
+    zh: '本系统应用须保留授权类型 captcha、password、refresh_token，否则无人能再登录',
+    en: "Grant types: this product's own client needs captcha, password and refresh_token, or nobody could sign in",
+  },
   ownStays: { zh: '本系统应用不能删除', en: "This product's own client cannot be removed" },
 }

@@ -141,6 +141,16 @@ describe('a menu', () => {
     }
   })
 
+  it('of setting permissions stays where tenants can use it', async () => {
+    const [id, button] = [await idOf('role'), await idOf('role_grant')]
+    const refused = { status: 400, msg: expect.stringContaining('否则无人能再设置权限') }
+    expect(await submit({ id, parentId: await idOf('client') })).toMatchObject(refused)
+    expect(await submit({ id: button, parentId: await idOf('post') })).toMatchObject(refused)
+    expect(await submit({ id: button, category: 1, path: '/grant' })).toMatchObject(refused)
+    expect(await submit({ id, parentId: await idOf('system'), sort: 3 })).toMatchObject({ status: 200 })
+    expect(await submit({ id, parentId: await idOf('authority') })).toMatchObject({ status: 200 })
+  })
+
   it('that was removed or renamed stays so when the server starts again', async () => {
     const [removed, renamed] = [await idOf('param_view'), await idOf('param_edit')]
     await test.admin.post(`${path}/remove`, undefined, { ids: removed })

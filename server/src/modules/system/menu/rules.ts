@@ -7,7 +7,7 @@ import { type Grantable, menu } from '#contract/system/menu'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { isPlatform } from '../../../auth/accounts/people.ts'
 import { holdingsOf } from '../../../auth/permissions/grantable.ts'
-import { administering } from '../../../auth/permissions/keptAdministration.ts'
+import { administering, assertMenusAdminister } from '../../../auth/permissions/keptAdministration.ts'
 import { grantableMenus, menuCategory, menusOfTenant } from '../../../auth/permissions/permissions.ts'
 import { grantsOf } from '../../../auth/permissions/roleGrants.ts'
 import type { Context, Hooks } from '../../../kit/definition/serveModule.ts'
@@ -36,7 +36,10 @@ export const menuRules: Hooks<typeof menu> = {
     else draft.action = 0
   },
 
-  afterSubmit: (_, { db }) => announce(db, 'everyone'),
+  async afterSubmit(_, { before, db }) {
+    if (before) await assertMenusAdminister(db)
+    await announce(db, 'everyone')
+  },
 
   async beforeRemove(_, { records, db }) {
     if (records.some(({ code }) => indispensable.has(code))) throw new Refusal(400, labels.own)

@@ -6,6 +6,7 @@ import { announce } from '../../../auth/accounts/announcements.ts'
 import { assertNotNamedByProcess } from '../../../auth/accounts/namedByProcess.ts'
 import { notOwn } from '../../../auth/accounts/ownAssignments.ts'
 import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
+import { assertAdministratorRemains } from '../../../auth/permissions/keptAdministration.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { assertUserQuota } from '../../../auth/sign-in/quota.ts'
 import { unbindUsers } from '../../../auth/social/links.ts'
@@ -16,7 +17,7 @@ import { asSystem, currentScope } from '../../../platform/db/tenancy/scope.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { preparedPassword, preparePassword } from './passwords.ts'
-import { assertAdministratorRemains, assertMayGive, assertMayGovern, governs, isAdministrator } from './roles.ts'
+import { assertMayGive, assertMayGovern, governs } from './roles.ts'
 import { addLocks, addOnline } from './sessions.ts'
 
 /** Each new account costs a password, which is slow to make on purpose. */
@@ -34,7 +35,9 @@ async function prepareImport(
   if (added.length > MAX_NEW) throw new Refusal(400, tooMany)
   for (const row of added) row.name ??= row.realName ?? row.account ?? ''
   await Promise.all(
-    added.filter(row => !isKnown(row)).map(({ account = '' }) => preparePassword(origin, account, undefined)),
+    added
+      .filter(row => !isKnown(row))
+      .map(({ account = '' }) => preparePassword({ origin, db }, { account, tenantId: caller.tenantId }, undefined)),
   )
 }
 
@@ -54,7 +57,7 @@ export const hooks: Hooks<typeof user> = {
   beforeImport: prepareImport,
 
   async beforeSubmit(draft, context) {
-    const { before, caller, db, origin } = context
+    const { before, caller, db } = context
     const { account, password, roleId, status } = draft
     delete draft.password
     delete draft.status
@@ -70,7 +73,7 @@ export const hooks: Hooks<typeof user> = {
     const tenantId = before?.tenantId ?? (scope === 'system' ? caller.tenantId : scope.tenantId)
     if (!before) {
       await assertUserQuota(tenantId, 1, db)
-      const first = await preparePassword(origin, account ?? '', password ?? undefined)
+      const first = await preparePassword(context, { account: account ?? '', tenantId }, password ?? undefined)
       Object.assign(draft, first.stored)
     }
     const after = {
@@ -81,7 +84,7 @@ export const hooks: Hooks<typeof user> = {
     const isMoved = after.roleId !== before?.roleId || after.deptId !== before?.deptId
     if (before?.id !== caller.userId && isMoved) await assertMayGive(after, context)
     if (roleId === undefined || roleId === before?.roleId) return
-    if (before && !(await isAdministrator(roleId, tenantId, db))) await assertAdministratorRemains([before], db)
+    if (before) await assertAdministratorRemains([before], db, validIdsIn(roleId))
   },
 
   async afterSubmit({ id, account, status }, { before, db, origin }) {

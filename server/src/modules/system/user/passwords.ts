@@ -11,6 +11,8 @@ import { endSessions } from '../../../auth/sessions/tokens.ts'
 import { createLockout } from '../../../auth/sign-in/lockout.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { saveTrusted } from '../../../kit/records/records.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { numberSetting } from '../../../platform/db/parameters.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -23,18 +25,27 @@ interface FirstPassword {
   stored: StoredPassword
 }
 
-const shortest = 6
+const SHORTEST = 6
+
+interface Owner {
+  account: string
+  tenantId: string
+}
 
 // Stored with the call: the record contains the hash only, and the shown password must not be written.
 const prepared = new WeakMap<Origin, Map<string, FirstPassword>>()
 
 /** The password of an account that is about to be made in this call. */
-export async function preparePassword(origin: Origin, account: string, chosen: string | undefined) {
+export async function preparePassword(
+  { origin, db }: Pick<Context, 'origin' | 'db'>,
+  { account, tenantId }: Owner,
+  chosen: string | undefined,
+) {
   const ofCall = prepared.get(origin) ?? new Map<string, FirstPassword>()
   prepared.set(origin, ofCall)
   const known = ofCall.get(account)
   if (known) return known
-  const password = chosen ? { stored: await storedFrom(chosen, account) } : await issuePassword()
+  const password = chosen ? { stored: await storedFrom(chosen, { account, tenantId }, db) } : await issuePassword()
   ofCall.set(account, password)
   return password
 }
@@ -44,15 +55,20 @@ export function preparedPassword(origin: Origin, account: string): FirstPassword
 }
 
 /** The stored form of a password that somebody chose and sent as plain text. */
-export async function storedFrom(chosen: string, account: string): Promise<StoredPassword> {
-  if ([...chosen].length < shortest) throw new Refusal(400, labels.short)
+export async function storedFrom(chosen: string, { account, tenantId }: Owner, db: Db): Promise<StoredPassword> {
+  const shortest = await asSystem(() => numberSetting(db, tenantId, 'account.passwordLength', SHORTEST))
+  if ([...chosen].length < shortest) throw new Refusal(400, short(shortest))
   const digest = digestOf(chosen)
   if (isFamiliar(digest, account)) throw new Refusal(400, labels.familiar)
   return { password: await hashPassword(digest), mustChangePassword: false, passwordExpireTime: null }
 }
 
+const short = (shortest: number): Label => ({
+  zh: `密码至少${shortest}位`,
+  en: `Password: at least ${shortest} characters`,
+})
+
 const labels = {
-  short: { zh: `密码至少${shortest}位`, en: `Password: at least ${shortest} characters` },
   familiar: { zh: '密码过于常见，请换一个', en: 'That password is too common' },
 } satisfies Record<string, Label>
 

@@ -35,7 +35,7 @@ export function registerGuest(
     if (oauthId) await assertApplicant(db, oauthId, tenantId)
     if ((await textSetting(db, tenantId, 'account.registerUser')) !== 'true') throw new Refusal(403, labels.closed)
     if (!oauthId && !(request && (await request.server.solvesCaptcha(request)))) throw grantRefusals.captcha()
-    const stored = await storedFrom(input.password, input.account)
+    const stored = await storedFrom(input.password, { account: input.account, tenantId }, db)
     try {
       await addApplicant(users, input, stored, db)
     } catch (error) {

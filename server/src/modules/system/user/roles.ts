@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import { type MenuNames, type User, type UserRights, user } from '#contract/system/user'
-import { isPlatform, userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
+import { isPlatform, validIdsIn } from '../../../auth/accounts/people.ts'
 import { grantedMenus, type MenuRow, menuCategory, menusLeftOut } from '../../../auth/permissions/permissions.ts'
 import { type Excess, excessOf } from '../../../kit/data-scope/reach.ts'
 import { recordOf } from '../../../kit/definition/columns.ts'
@@ -11,7 +10,7 @@ import type { Context, ModuleDefinition } from '../../../kit/definition/serveMod
 import { refusalFor } from '../../../kit/input/checkInput.ts'
 import { lockRows, requireRow } from '../../../kit/records/changeLog.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 type Assignment = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
@@ -70,58 +69,6 @@ const above = {
   data: { zh: '不能管理可见数据超出自己数据权限的用户', en: 'This user sees more records than you do' },
   calls: { zh: '不能管理接口权限多于自己的用户', en: 'This user may make calls that you may not make' },
 } satisfies Record<Excess, Label>
-
-interface Holder {
-  id: string
-  tenantId: string
-  roleId: string
-}
-
-/** Refuses to take the last administrator from a tenant: `leaving` will not be one any more. */
-export function assertAdministratorRemains(leaving: readonly Holder[], db: Db): Promise<void> {
-  return asSystem(async () => {
-    for (const tenantId of new Set(leaving.map(holder => holder.tenantId))) {
-      const administering = new Set(await administratorRoles(tenantId, db))
-      const ids = leaving
-        .filter(holder => holder.tenantId === tenantId && validIdsIn(holder.roleId).some(id => administering.has(id)))
-        .map(({ id }) => id)
-      if (ids.length === 0) continue
-      // Two administrators who remove each other at the same moment would both find one left.
-      await sql`select pg_advisory_xact_lock(hashtext(${`administrators of ${tenantId}`}))`.execute(db)
-      if (!(await hasAnother(tenantId, [...administering], ids, db))) throw new Refusal(400, label)
-    }
-  })
-}
-
-export async function isAdministrator(roleId: string, tenantId: string, db: Db): Promise<boolean> {
-  const administering = await asSystem(() => administratorRoles(tenantId, db))
-  return validIdsIn(roleId).some(id => administering.includes(id))
-}
-
-async function administratorRoles(tenantId: string, db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('bladeRole')
-    .select('id')
-    .where('tenantId', '=', tenantId)
-    .where('roleAlias', '=', tenantId === PLATFORM_TENANT ? 'administrator' : 'admin')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-async function hasAnother(tenantId: string, roleIds: readonly string[], ids: readonly string[], db: Db) {
-  const other = await db
-    .selectFrom('bladeUser')
-    .select('id')
-    .where('tenantId', '=', tenantId)
-    .where('status', '=', userStatus.active)
-    .where('id', 'not in', ids)
-    .where(sql<boolean>`string_to_array(role_id, ',') && ${[...roleIds]}::text[]`)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
-}
-
-const label = { zh: '至少保留一名管理员', en: 'At least one administrator must remain' } satisfies Label
 
 /** The roles of a user, the screens that they open, and those that they would open without the tenant's package. */
 export async function rightsOf(users: ModuleDefinition, id: string, context: Context): Promise<UserRights> {

@@ -39,6 +39,20 @@ describe('a new user', () => {
       status: 400,
       msg: '密码至少6位',
     })
+    const parameter = {
+      id: newId(),
+      tenantId: TENANT,
+      paramName: '密码最短长度',
+      paramKey: 'account.passwordLength',
+      paramValue: '12',
+    }
+    await asSystem(() => users.test.db.insertInto('bladeParam').values(parameter).execute())
+    const second = input({ account: `${users.account}b`, password: 'Gutter-Rule' })
+    expect(await users.manager.post(`${path}/submit`, second)).toMatchObject({ status: 400, msg: '密码至少12位' })
+    await asSystem(() =>
+      users.test.db.updateTable('bladeParam').set({ paramValue: '6' }).where('tenantId', '=', TENANT).execute(),
+    )
+    expect(await users.manager.post(`${path}/submit`, second)).toMatchObject({ status: 200 })
   })
 
   it('has an account that nobody else of the tenant has', async () => {
@@ -220,6 +234,28 @@ describe('stopping', () => {
     expect(await stop(one)).toMatchObject({ status: 200 })
     expect(await stop(last)).toMatchObject({ status: 400, msg: '至少保留一名管理员' })
     expect((await users.test.admin.get(`${path}/detail`, { id: last.userId })).data).toMatchObject({ status: 1 })
+  })
+})
+
+describe('a tenant with two roles of administrators, of which one may set permissions', () => {
+  const tenantId = '310007'
+  const refused = { status: 400, msg: expect.stringContaining('没有可以设置权限的管理员') }
+
+  it('keeps the last account that may', async () => {
+    const { admin, db, change } = users.test
+    const able = await users.test.addPerson(tenantId, ['role', 'role_grant'])
+    const other = await users.test.addPerson(tenantId, ['post'])
+    await change(() =>
+      db.updateTable('bladeRole').set({ roleAlias: 'admin' }).where('tenantId', '=', tenantId).execute(),
+    )
+    const rolesOf = async (id: string) => ((await admin.get(`${path}/detail`, { id })).data as User).roleId
+    const [id, bare] = [able.userId, await rolesOf(other.userId)]
+    expect(await admin.post(`${path}/remove`, undefined, { ids: id })).toMatchObject(refused)
+    expect(await admin.post(`${path}/submit`, { id, status: 2 })).toMatchObject(refused)
+    expect(await admin.post(`${path}/submit`, { id, roleId: bare })).toMatchObject(refused)
+    expect(await admin.post(`${path}/grant`, undefined, { userIds: id, roleIds: bare })).toMatchObject(refused)
+    const both = `${await rolesOf(id)},${bare}`
+    expect(await admin.post(`${path}/submit`, { id, roleId: both })).toMatchObject({ status: 200 })
   })
 })
 

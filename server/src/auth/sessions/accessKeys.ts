@@ -1,0 +1,41 @@
+import '../accounts/tables.ts'
+import { sql } from 'kysely'
+import { splitIds } from '#contract/kit/rules'
+import type { Db } from '../../platform/db/database.ts'
+import type { KeyLimits } from '../../platform/http/accessKeys.ts'
+import { hashOfToken, type Session } from './tokens.ts'
+
+/** No session has it. */
+const noSession = '00000000-0000-0000-0000-000000000000'
+
+/** The owner of a key that has neither ended nor been revoked, in place of a session, and the limits of the key. */
+export async function findKey(db: Db, token: string): Promise<{ session: Session; key: KeyLimits } | undefined> {
+  const found = await db
+    .selectFrom('bladeAccessKey')
+    .select(['id', 'userId', 'tenantId', 'modules', 'readOnly', 'addresses'])
+    .where('tokenHash', '=', hashOfToken(token))
+    .where(eb => eb.or([eb('endTime', 'is', null), eb('endTime', '>', sql<string>`localtimestamp`)]))
+    .executeTakeFirst()
+  if (!found) return undefined
+  await noteUse(db, found.id)
+  const { id, userId, tenantId, modules, readOnly, addresses } = found
+  return {
+    session: { id: noSession, userId, tenantId, clientId: '', deptId: '', roleId: '', locked: false },
+    key: { id, modules: splitIds(modules), readOnly: readOnly === 1, addresses: addresses ?? '' },
+  }
+}
+
+/** Written once a minute at most. */
+async function noteUse(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('bladeAccessKey')
+    .set({ lastUsedTime: sql<string>`localtimestamp(0)` })
+    .where('id', '=', id)
+    .where(eb =>
+      eb.or([
+        eb('lastUsedTime', 'is', null),
+        eb('lastUsedTime', '<', sql<string>`localtimestamp - interval '1 minute'`),
+      ]),
+    )
+    .execute()
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { refusals } from '#contract/auth'
+import type { Label } from '#contract/kit/fields'
+import { splitIds } from '#contract/kit/rules'
+import { accessKey, keyPrefix } from '#contract/system/access-key'
+import { announce } from '../../../auth/accounts/announcements.ts'
+import { administers } from '../../../auth/accounts/people.ts'
+import { hashOfToken } from '../../../auth/sessions/tokens.ts'
+import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { networksOf } from '../../../platform/http/accessKeys.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import type { Origin } from '../../../platform/http/reply/reply.ts'
+
+const { fields } = accessKey
+
+/** Between the hooks of one call: the record contains the hash only. */
+const issued = new WeakMap<Origin, string>()
+
+const served: ModuleDefinition = serveModule(accessKey, {
+  table: 'blade_access_key',
+  menu: { under: 'system', sort: 12, source: 'key' },
+  derived: ['tokenHash', 'lastUsedTime'],
+  hooks: {
+    // People see their own keys, administrators those of the tenant.
+    beforeList: (query, { caller }) =>
+      administers(caller)
+        ? query
+        : { ...query, filters: [...query.filters, { key: 'userId', operator: 'equal', value: caller.userId }] },
+
+    async beforeSubmit(draft, { before, caller, db, origin, services }) {
+      if (before && before.userId !== caller.userId) throw new Refusal(403, labels.foreign)
+      if (draft.modules) assertModules(draft.modules, services)
+      if (draft.addresses && !networksOf(draft.addresses))
+        throw new Refusal(400, labels.addresses, { fields: [fields.addresses] })
+      delete draft.lastUsedTime
+      delete draft.userId
+      if (before) return announce(db, { user: caller.userId })
+      const token = `${keyPrefix}${randomBytes(32).toString('base64url')}`
+      issued.set(origin, token)
+      Object.assign(draft, { userId: caller.userId, tokenHash: hashOfToken(token) })
+    },
+
+    // The only time that the key is shown.
+    afterSubmit: (_, { before, origin }) => (before ? undefined : { token: issued.get(origin) }),
+
+    async beforeRemove(_, { records, caller, db }) {
+      const foreign = records.filter(({ userId }) => userId !== caller.userId)
+      if (foreign.length > 0 && !administers(caller)) throw new Refusal(403, refusals.forbidden)
+      for (const { userId } of records) if (userId) await announce(db, { user: userId })
+    },
+  },
+})
+
+export default served
+
+function assertModules(modules: string, app: FastifyInstance): void {
+  const unknown = splitIds(modules).find(path => !app.guardedRoutes.some(({ url }) => url.startsWith(`/api/${path}/`)))
+  if (unknown !== undefined) throw new Refusal(400, unknownModule(unknown), { fields: [fields.modules] })
+}
+
+const unknownModule = (path: string): Label => ({
+  zh: `可用模块中没有接口路径${path}，应如 blade-system/post`,
+  en: `Modules: there is no path ${path}; they read like blade-system/post`,
+})
+
+const labels = {
+  foreign: { zh: '只能修改自己的访问密钥', en: 'You can change your own keys only' },
+  addresses: {
+    zh: '来源地址应为IP地址或网段，如 10.1.0.0/16',
+    en: 'Addresses: must be addresses or networks such as 10.1.0.0/16',
+  },
+} satisfies Record<string, Label>
