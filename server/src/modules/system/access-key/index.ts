@@ -19,7 +19,7 @@ const issued = new WeakMap<Origin, string>()
 
 const served: ModuleDefinition = serveModule(accessKey, {
   table: 'blade_access_key',
-  menu: { under: 'system', sort: 12, source: 'key' },
+  menu: { under: 'system', sort: 12, source: 'safety' },
   derived: ['tokenHash', 'lastUsedTime'],
   hooks: {
     // People see their own keys, administrators those of the tenant.
