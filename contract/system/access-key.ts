@@ -20,7 +20,7 @@ export const accessKey = defineModule({
     readOnly: flag('只读', 'Read only', { default: 1 }),
     /** Addresses and networks such as `10.1.0.0/16`; any when empty. */
     addresses: optional(tags('来源地址', 'Addresses', { maxLength: 1000 })),
-    endTime: optional(dateTime('到期时间', 'Ends at')),
+    endTime: optional(dateTime('到期时间', 'End date')),
     lastUsedTime: optional(dateTime('最近使用', 'Last used', setElsewhere)),
     userId: optional(reference('所有者', 'Owner', targets.user('userAccount'), setElsewhere)),
     tenantId: ownerField,
