@@ -23,6 +23,16 @@ it('renders the edition of another tenant before the editions that one tenant se
   expect(ownPages).toBeLessThan(6)
 })
 
+// So does a job whose process ended between the image and the count.
+it('counts the pages that others have rendered meanwhile', async () => {
+  const id = await editionOf(people.editor, 2)
+  await people.editor.post('blade-biz/edition/draw', { id })
+  const [pageId = ''] = (await boardOf(id)).pages.map(page => page.id)
+  await people.editor.get('blade-biz/page/toImgUrl', { id: pageId })
+  await whileRendering(() => expect.poll(async () => (await boardOf(id)).drawing?.state).toBe('done'))
+  expect((await boardOf(id)).drawing).toMatchObject({ done: 2, failed: 0, total: 2 })
+})
+
 async function editionOf(person: Person, pages: number): Promise<string> {
   number += 1
   const fields = { title: `第${number}期`, editionNo: number, publishDate: '2026-03-02 00:00:00' }

@@ -73,7 +73,7 @@ interface ProgressChange {
   failed?: number
 }
 
-/** Adds to the counters of a running job; a cancelled job stays cancelled. */
+/** Adds to the counters of a running job; a cancelled job stays cancelled. Nothing is left to render when one is done. */
 export async function updateRenderProgress(
   editionId: string,
   { state, done = 0, failed = 0 }: ProgressChange,
@@ -82,7 +82,7 @@ export async function updateRenderProgress(
   const row = await db
     .updateTable('editionDrawing')
     .set(eb => ({
-      done: eb('done', '+', done),
+      done: state === 'done' ? eb('total', '-', eb.ref('failed')) : eb('done', '+', done),
       failed: eb('failed', '+', failed),
       ...(state && { state }),
     }))
