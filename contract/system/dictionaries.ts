@@ -32,6 +32,7 @@ export const systemDictionaries: readonly SeedDictionary[] = [
   },
   numbered('user_type', '用户平台', ['WEB', 'Web'], ['APP', 'App'], ['OTHER', 'Other']),
   numbered('language', '语言', ['中文', 'Chinese'], ['英文', 'English']),
+  numbered('access_request_outcome', '权限申请结果', ['待处理', 'Open'], ['已授权', 'Granted'], ['已拒绝', 'Refused']),
   numbered('user_status', '账号状态', ['正常', 'Active'], ['停用', 'Disabled'], ['待审核', 'To be reviewed']),
   numbered('tenant_status', '租户状态', ['正常', 'Active'], ['停用', 'Disabled']),
   numbered(

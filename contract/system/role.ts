@@ -1,6 +1,6 @@
 import { number, optional, parent, references, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
-import { rowsOf, treeNodes } from '../kit/reply.ts'
+import { forestSchema, rowsOf, treeNodes } from '../kit/reply.ts'
 import { optionalTenant, tenantField } from '../kit/tenantField.ts'
 
 const roleName = text('角色名称', 'Name', { maxLength: 64 })
@@ -29,6 +29,27 @@ const scopes = (kind: 'data' | 'api') => ({
   ...{ path: `blade-system/${kind}-scope`, call: 'list', shows: 'scopeName', as: `${kind}ScopeName` },
   within: 'menuId',
 })
+
+const grants = {
+  roleIds: references('角色', 'Roles', {
+    path: 'blade-system/role',
+    call: 'tree',
+    shows: 'roleName',
+    as: 'roleName',
+  }),
+  menuIds: optional(references('菜单权限', 'Menus', menus)),
+  dataScopeIds: optional(references('数据权限', 'Data scopes', scopes('data'))),
+  apiScopeIds: optional(references('接口权限', 'API scopes', scopes('api'))),
+}
+
+/** What active users with the same roles gain and lose by a grant. */
+export interface GrantEffect {
+  count: number
+  /** Names of the first users. */
+  users: string[]
+  gained: string[]
+  lost: string[]
+}
 
 export const role = defineModule({
   name: 'role',
@@ -69,17 +90,15 @@ export const role = defineModule({
       method: 'POST',
       needs: 'grant',
       title: { zh: '权限设置', en: 'Set permissions' },
-      input: {
-        roleIds: references('角色', 'Roles', {
-          path: 'blade-system/role',
-          call: 'tree',
-          shows: 'roleName',
-          as: 'roleName',
-        }),
-        menuIds: optional(references('菜单权限', 'Menus', menus)),
-        dataScopeIds: optional(references('数据权限', 'Data scopes', scopes('data'))),
-        apiScopeIds: optional(references('接口权限', 'API scopes', scopes('api'))),
-      },
+      input: grants,
+    },
+    /** What a grant would change for whom; nothing is saved. */
+    'grant-preview': {
+      method: 'POST',
+      needs: 'grant',
+      title: { zh: '权限变化', en: 'What a grant would change' },
+      input: grants,
+      output: forestSchema<GrantEffect>(),
     },
   },
 })

@@ -91,6 +91,21 @@ export interface UserRights {
   leftOut: MenuNames[]
 }
 
+/** A rule that decides whether somebody may do something. */
+export interface AccessReason {
+  allowed: boolean
+  text: string
+}
+
+/** The decision of the server about a person and a screen, button, call or record, with the rules it follows from. */
+export interface AccessExplanation {
+  allowed: boolean
+  title: string
+  reasons: AccessReason[]
+  /** Roles of the tenant that would allow what the person's own do not. */
+  roles: { id: string; roleName: string }[]
+}
+
 /** Refusals of `update-password`, so that a form shows them at their field. */
 export const passwordRefusals = {
   wrongOld: { zh: '原密码不正确', en: 'The old password is wrong' },
@@ -116,6 +131,13 @@ export interface ImportedUsers {
 
 /** A record with fields the server vouches for. */
 const record = <Row>() => Unsafe<Row>(ObjectOf({}, { additionalProperties: true }))
+
+const explained = {
+  /** Id, code or address of a menu item or button, or the path of a call such as `blade-system/post/submit`. */
+  target: text('菜单、按钮或接口', 'Menu item, button or call', { maxLength: 200 }),
+  /** Of the module that the target belongs to. */
+  recordId: optional(text('记录编号', 'Record', { maxLength: 19 })),
+}
 
 const digest = (zh: string, en: string) => text(zh, en, { maxLength: 32 })
 
@@ -171,6 +193,21 @@ export const user = defineModule({
       title: { zh: '用户权限', en: 'Rights of a user' },
       input: { id },
       output: record<UserRights>(),
+    },
+    /** Whether and why a user may do something. */
+    explain: {
+      method: 'GET',
+      needs: 'view',
+      title: { zh: '权限说明', en: 'Explain a permission' },
+      input: { id, ...explained },
+      output: record<AccessExplanation>(),
+    },
+    'explain-own': {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '我的权限说明', en: 'Explain my own permission' },
+      input: explained,
+      output: record<AccessExplanation>(),
     },
     grant: {
       method: 'POST',

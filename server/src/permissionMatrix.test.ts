@@ -131,6 +131,20 @@ for (const { own, other, tags } of sides)
     })
   })
 
+// Each explanation reads the menus and roles anew; one tenant is enough.
+it.each(['viewer without buttons', 'own data', 'tenant administrator'])(
+  '%s is explained what the guard decides',
+  async name => {
+    const identity = identityOf(TENANTS[0], name)
+    const byPolicy = new Map(routes.map(route => [JSON.stringify(route.policy), route]))
+    for (const route of byPolicy.values()) {
+      const { data } = await identity.person.get('blade-user/explain-own', { target: route.path })
+      const allowed = expectedFor(identity, route) === 'answered'
+      expect(data, `${route.path} ${JSON.stringify(data)}`).toMatchObject({ allowed })
+    }
+  },
+)
+
 // After the others: what the platform creates may close calls to them.
 it.each(TENANTS)('the platform administrator reaches what the policies say, for tenant %s', async own => {
   expect(await surprises(own, 'platform administrator', new Set())).toEqual([])

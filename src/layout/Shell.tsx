@@ -15,8 +15,8 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { Forbidden } from '../components/errors/Forbidden.tsx'
 import { type Screen, screenAt, screensAmong } from '../components/navigation/screens.ts'
-import { Forbidden } from '../components/ui/placeholders.tsx'
 import { type ScreenLevel, useLevel } from '../components/ui/screenLevel.tsx'
 import { useRunningCalls } from '../providers/api/http.ts'
 import { isOtherBuild } from '../providers/api/otherBuild.ts'
@@ -92,9 +92,10 @@ export function Shell({ screens, preload, children }: ShellProps) {
 /** The open pages, or what stands in their place where the address is of a screen the user may not open. */
 function Content({ children }: { children: ReactNode }) {
   const forbidden = useContext(ForbiddenContext)
+  const { pathname } = useLocation()
   return (
     <>
-      {forbidden && <Forbidden />}
+      {forbidden && <Forbidden target={pathname} />}
       <div className="shell-panes" hidden={forbidden}>
         {children}
       </div>

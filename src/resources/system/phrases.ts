@@ -42,6 +42,11 @@ export const { usePhrases } = definePhrases('resources/system', {
     menu: { zh: '菜单权限', en: 'Menus' },
     dataScope: { zh: '数据权限', en: 'Data scopes' },
     apiScope: { zh: '接口权限', en: 'API scopes' },
+    users: { zh: '{{users}}：', en: '{{users}}:' },
+    usersMore: { zh: '{{users}}等{{count}}个用户：', en: '{{users}} and others, {{count}} users in all:' },
+    gained: { zh: '增加：{{names}}', en: 'Gained: {{names}}' },
+    lost: { zh: '失去：{{names}}', en: 'Lost: {{names}}' },
+    comma: { zh: '、', en: ', ' },
   },
   topmenu: {
     setting: { zh: '菜单配置', en: 'Menus below' },

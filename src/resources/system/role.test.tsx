@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
 import { role } from '#contract/system/role'
@@ -28,4 +28,32 @@ it.each([
   await screen.findByRole('dialog')
   await waitFor(() => expect(server.callsTo(`${role.path}/tree-by-id`).at(-1)?.params).toEqual(params))
   expect(server.callsTo(`${role.path}/tree`)).toEqual([])
+})
+
+it.each([
+  ['saves what the user confirms', '确定', 1],
+  ['saves nothing when the user does not', '取消', 0],
+])('a grant says who gains and loses what, and %s', async (_, answer, saved) => {
+  const node = { id: '7', key: '7', value: '7', parentId: '0', title: '岗位管理' }
+  const server = startFakeServer(
+    { [role.path]: [stored] },
+    {
+      'blade-system/menu/grant-tree': { menu: [node], dataScope: [], apiScope: [] },
+      'blade-system/menu/role-tree-keys': { menu: [], dataScope: [], apiScope: [] },
+      [`${role.path}/grant-preview`]: [{ count: 7, users: ['张编辑'], gained: ['岗位管理'], lost: [] }],
+    },
+  )
+  const own = resources.filter(({ path }) => path === role.path)
+  await renderResources(own, { at: `${role.route}/index`, permission: permissionCodes(role) })
+  fireEvent.click(await screen.findByRole('checkbox', { name: /记者/ }))
+  fireEvent.click(screen.getByRole('button', { name: /权限设置/ }))
+  await screen.findByText('岗位管理')
+  fireEvent.click(screen.getByRole('button', { name: /保存/ }))
+  await screen.findByText('张编辑等7个用户：')
+  screen.getByText('增加：岗位管理')
+  fireEvent.click(
+    screen.getAllByRole('button', { name: new RegExp(answer.split('').join(' ?')) }).at(-1) as HTMLElement,
+  )
+  await waitFor(() => expect(screen.queryByText('增加：岗位管理')).toBeNull())
+  await waitFor(() => expect(server.callsTo(`${role.path}/grant`)).toHaveLength(saved))
 })

@@ -1,8 +1,8 @@
 import { SafetyOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
 import { useState } from 'react'
-import { menu } from '#contract/system/menu'
-import { role } from '#contract/system/role'
+import { type Grantable, menu } from '#contract/system/menu'
+import { type GrantEffect, role } from '#contract/system/role'
 import type { EditorProps } from '../../components/fields/base/kind.ts'
 import { ParentOfTenant } from '../../components/fields/pickers/ParentOfTenant.tsx'
 import { chosenOne } from '../../components/resource/actions/standardActions.ts'
@@ -13,6 +13,8 @@ import {
   useDefinition,
 } from '../../components/resource/definition/defineResource.ts'
 import { GrantDialog } from '../../components/resource/dialogs/GrantDialog.tsx'
+import { useConfirm } from '../../components/ui/useConfirm.ts'
+import { isOffered } from '../../lib/settings.ts'
 import { call, read } from '../../providers/api/call.ts'
 import { useSession } from '../../state/session.ts'
 import { usePhrases } from './phrases.ts'
@@ -58,6 +60,21 @@ interface RoleGrantProps {
 /** Grants of a role: menus with their buttons, data scopes, API scopes. */
 function RoleGrant({ roleId, name, close }: RoleGrantProps) {
   const { t } = usePhrases()
+  const confirm = useConfirm()
+
+  async function save(keys: Grantable<string[]>) {
+    const grants = {
+      roleIds: roleId,
+      menuIds: keys.menu.join(','),
+      dataScopeIds: keys.dataScope.join(','),
+      apiScopeIds: keys.apiScope.join(','),
+    }
+    const effects = isOffered(`${role.path}/grant-preview`) ? await call(role, 'grant-preview', grants) : []
+    if (effects.length > 0 && !(await confirm({ content: <GrantEffects effects={effects} /> }))) return false
+    await call(role, 'grant', grants)
+    return true
+  }
+
   return (
     <GrantDialog
       title={`${t('role.grantTitle')} · ${name}`}
@@ -70,15 +87,21 @@ function RoleGrant({ roleId, name, close }: RoleGrantProps) {
         ])
         return { trees, keys }
       }}
-      save={keys =>
-        call(role, 'grant', {
-          roleIds: roleId,
-          menuIds: keys.menu.join(','),
-          dataScopeIds: keys.dataScope.join(','),
-          apiScopeIds: keys.apiScope.join(','),
-        })
-      }
+      save={save}
       close={close}
     />
   )
+}
+
+/** Who gains and loses what. */
+function GrantEffects({ effects }: { effects: readonly GrantEffect[] }) {
+  const { t } = usePhrases()
+  const list = (names: readonly string[]) => names.join(t('role.comma'))
+  return effects.map(({ count, users, gained, lost }) => (
+    <section key={users.join()} className="grant-effect">
+      <strong>{t(count > users.length ? 'role.usersMore' : 'role.users', { users: list(users), count })}</strong>
+      {gained.length > 0 && <p>{t('role.gained', { names: list(gained) })}</p>}
+      {lost.length > 0 && <p>{t('role.lost', { names: list(lost) })}</p>}
+    </section>
+  ))
 }

@@ -87,6 +87,8 @@ describe('data and API scopes', () => {
     await dialog.locator('.ant-tree-checkbox:visible').first().click()
     await shown(page, 'grant')
     await button(dialog, '保存').click()
+    await page.getByText(`增加：数据权限“${template}”`).waitFor()
+    await button(page.getByRole('dialog').last(), '确定').click()
     await expectMessage(page, '操作成功')
 
     const clerk = await signIn(desk.product.address, { tenantId, account: 'clerk', password: PASSWORD })

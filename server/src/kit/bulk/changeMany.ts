@@ -7,7 +7,7 @@ import type { Module } from '#contract/kit/module'
 import { recordTitle } from '#contract/kit/recordTitle'
 import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
-import { inSavepoint, inTransaction } from '../../platform/db/transaction.ts'
+import { inPreview, inSavepoint, inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
 import type { BulkHandler, Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -27,29 +27,15 @@ export interface BulkOrder {
   dryRun: boolean
 }
 
-/** Ends the transaction of a preview. */
-class OnlyPreview extends Error {
-  readonly report: BulkReport
-
-  constructor(report: BulkReport) {
-    super('nothing is written')
-    this.report = report
-  }
-}
-
-export async function changeMany(served: ModuleDefinition, order: BulkOrder, context: Context): Promise<BulkReport> {
-  try {
-    return await inTransaction(context.db, async db => {
-      const report = await changeEach(served, order, { ...context, db, call: order.action.call })
-      if (order.dryRun) throw new OnlyPreview(report)
-      // Steps have steps that lead back; an older state of a field is restored from the history.
-      if (order.name !== BULK_EDIT || report.changed === 0) return report
-      return { ...report, id: await logBulkEdit(served, order, report, db) }
-    })
-  } catch (error) {
-    if (error instanceof OnlyPreview) return error.report
-    throw error
-  }
+export function changeMany(served: ModuleDefinition, order: BulkOrder, context: Context): Promise<BulkReport> {
+  const inner = (db: Db) => changeEach(served, order, { ...context, db, call: order.action.call })
+  if (order.dryRun) return inPreview(context.db, inner)
+  return inTransaction(context.db, async db => {
+    const report = await inner(db)
+    // Steps have steps that lead back; an older state of a field is restored from the history.
+    if (order.name !== BULK_EDIT || report.changed === 0) return report
+    return { ...report, id: await logBulkEdit(served, order, report, db) }
+  })
 }
 
 async function changeEach(served: ModuleDefinition, order: BulkOrder, context: Context): Promise<BulkReport> {

@@ -15,6 +15,27 @@ export async function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Re
   }
 }
 
+class TakenBack<Result> extends Error {
+  readonly result: Result
+
+  constructor(result: Result) {
+    super('nothing is written')
+    this.result = result
+  }
+}
+
+/** Does the work in a transaction that is taken back. Its result shows what the work would change. */
+export async function inPreview<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  try {
+    return await inTransaction(db, async inner => {
+      throw new TakenBack(await work(inner))
+    })
+  } catch (error) {
+    if (error instanceof TakenBack) return error.result
+    throw error
+  }
+}
+
 /** A part of a transaction that may fail without the rest. Parts do not hold parts. */
 export async function inSavepoint<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   await sql`savepoint part`.execute(db)

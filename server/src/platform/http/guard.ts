@@ -55,18 +55,31 @@ async function callerOf(request: FastifyRequest, identity: Identity): Promise<Ca
   return caller
 }
 
+/** What a decision came from: the codes of which one is needed, or the path that an API scope closes. */
+export type Decision =
+  | { allowed: true; cause: 'public' | 'signedIn' | 'platform' | 'permission'; codes: readonly string[] }
+  | { allowed: false; cause: 'noPolicy' | 'platform' | 'permission'; codes: readonly string[] }
+  | { allowed: false; cause: 'apiScope'; path: string }
+
 /** The one decision about a caller and a route. */
-export function mayCall(caller: Caller, { url, config }: Pick<RouteOptions, 'config'> & { url?: string }): boolean {
-  return isAllowed(caller, config?.policy) && !caller.closedRoutes.has(pathOf(url))
+export function decide(caller: Caller, { url, config }: Pick<RouteOptions, 'config'> & { url?: string }): Decision {
+  const decision = decideByPolicy(caller, config?.policy)
+  const path = pathOf(url)
+  return decision.allowed && caller.closedRoutes.has(path) ? { allowed: false, cause: 'apiScope', path } : decision
 }
 
-export function isAllowed(caller: Caller, policy: Policy | undefined): boolean {
-  if (policy === undefined) return false
-  if (policy === 'public' || policy === 'signedIn') return true
-  if (policy === 'platform') return caller.isPlatform
-  if (policy.platform && !caller.isPlatform) return false
-  return policy.anyOf.some(code => caller.permissions.has(code))
+export const mayCall = (...asked: Parameters<typeof decide>): boolean => decide(...asked).allowed
+
+function decideByPolicy(caller: Caller, policy: Policy | undefined): Decision {
+  if (policy === undefined) return { allowed: false, cause: 'noPolicy', codes: [] }
+  if (policy === 'public' || policy === 'signedIn') return { allowed: true, cause: policy, codes: [] }
+  if (policy === 'platform') return { allowed: caller.isPlatform, cause: 'platform', codes: [] }
+  if (policy.platform && !caller.isPlatform) return { allowed: false, cause: 'platform', codes: policy.anyOf }
+  const allowed = policy.anyOf.some(code => caller.permissions.has(code))
+  return { allowed, cause: 'permission', codes: policy.anyOf }
 }
+
+export const isAllowed = (caller: Caller, policy: Policy | undefined): boolean => decideByPolicy(caller, policy).allowed
 
 declare module 'fastify' {
   interface FastifyInstance {

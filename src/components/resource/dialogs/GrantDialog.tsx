@@ -22,6 +22,7 @@ interface GrantDialogProps {
   /** Tells what is granted to from others. */
   of: string
   read: () => Promise<StoredGrants>
+  /** False where the user has not confirmed it. */
   save: (keys: Grantable<string[]>) => Promise<unknown>
   close: () => void
 }
@@ -62,7 +63,7 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
     setSaving(true)
     const sent = keysIn(section => keysToSend(data.trees[section] ?? [], grantedIn(section)))
     try {
-      await save(sent)
+      if ((await save(sent)) === false) return setSaving(false)
       mark(false)
       notify('success', t('notifications.success'), () => undo(sent, storedKeys(data)))
       close()
@@ -76,7 +77,7 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
   async function undo(sent: Grantable<string[]>, before: Grantable<string[]>): Promise<boolean> {
     try {
       if (!isSame(storedKeys(await read()), sent) && !(await confirm({ content: t('changedSince') }))) return false
-      await save(before)
+      if ((await save(before)) === false) return false
       notify('success', t('undone'))
       return true
     } catch {

@@ -2,12 +2,14 @@ import type { CrudFilters, LogicalFilter } from '@refinedev/core'
 import { Pagination } from 'antd'
 import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { listPathOf } from '#contract/kit/module'
 import { pageSizes } from '#contract/kit/rules'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
+import { Forbidden } from '../../errors/Forbidden.tsx'
 import { useKeptFocus } from '../../ui/layers.ts'
-import { Forbidden, LoadFailed } from '../../ui/placeholders.tsx'
+import { LoadFailed } from '../../ui/placeholders.tsx'
 import { useNarrow } from '../../ui/screenLevel.tsx'
 import { useHandlers } from '../../ui/useHandlers.ts'
 import { useRowActions } from '../actions/RowActions.tsx'
@@ -231,7 +233,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     </section>
   )
   // The rows that were read before are not for this user any more.
-  if (isForbidden && !isFetching) return <Forbidden />
+  if (isForbidden && !isFetching) return <Forbidden target={listPathOf(module)} />
   const { aside } = definition
   if (!aside) return list
   const beside = table.filters.find(filter => 'field' in filter && filter.field === aside.field)

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
 import { type UserRights, user } from '#contract/system/user'
@@ -18,9 +18,10 @@ async function openView(rights: UserRights) {
   await renderResources(own, { at: `${user.route}/index/show/${id}`, permission: permissionCodes(user) })
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText('可用菜单')
-  const sections = [...dialog.querySelectorAll('section')].map(({ children }) =>
-    [...children].map(({ textContent }) => textContent),
-  )
+  // The last is for questions.
+  const sections = [...dialog.querySelectorAll('section')]
+    .slice(0, -1)
+    .map(({ children }) => [...children].map(({ textContent }) => textContent))
   return { server, dialog, sections }
 }
 
@@ -45,4 +46,28 @@ it('says that a user has no role and no menu, and nothing of a package that leav
   const { dialog, sections } = await openView({ roles: [], menus: [], leftOut: [] })
   within(dialog).getByText('未分配角色')
   expect(sections).toEqual([['可用菜单', '没有可用菜单']])
+})
+
+it('answers why the user may do something', async () => {
+  const node = { id: '7', key: '7', value: '7', parentId: '0', title: '岗位管理' }
+  const row = { id, account: 'zhang', realName: '张编辑', roleId: '1', roleName: '编辑' }
+  const server = startFakeServer(
+    { [user.path]: [row] },
+    {
+      [`${user.path}/rights`]: { roles: ['编辑'], menus: [], leftOut: [] },
+      'blade-system/menu/grant-tree': { menu: [node], dataScope: [], apiScope: [] },
+      [`${user.path}/explain`]: {
+        allowed: true,
+        title: '岗位管理',
+        reasons: [{ allowed: true, text: '角色编辑拥有“岗位管理”' }],
+        roles: [],
+      },
+    },
+  )
+  await renderResources(own, { at: `${user.route}/index/show/${id}`, permission: permissionCodes(user) })
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: '选择菜单或按钮' }))
+  fireEvent.click(await screen.findByText('岗位管理'))
+  await screen.findByText('岗位管理：允许')
+  screen.getByText('角色编辑拥有“岗位管理”')
+  expect(server.callsTo(`${user.path}/explain`).map(({ params }) => params)).toEqual([{ id, target: '7' }])
 })

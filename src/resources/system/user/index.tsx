@@ -5,6 +5,7 @@ import { viewOf } from '../../../components/fields/kinds/kinds.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { isOffered } from '../../../lib/settings.ts'
+import { AccessQuestion } from './AccessQuestion.tsx'
 import { usePhrases } from './phrases.ts'
 import { UserTools } from './UserTools.tsx'
 import './user.css'
@@ -111,6 +112,7 @@ function UserRights({ record: { id, roleName } }: { record: User & { roleName?: 
       {roleName || t('noRole')}
       {data && <Menus title={t('menus')} menus={data.menus} none={t('noMenus')} />}
       {data && data.leftOut.length > 0 && <Menus title={t('leftOut')} menus={data.leftOut} />}
+      <AccessQuestion userId={id} />
     </>
   )
 }

@@ -217,4 +217,22 @@ describe('a grant', () => {
     const fewer = before.filter(menu => menu !== menus.get('post'))
     expect(await grant(person, [id], fewer)).toMatchObject({ status: 200 })
   })
+
+  it('is previewed with what each user would gain and lose, and nothing is saved', async () => {
+    const { clerk } = desk
+    const role = await addRole(clerk)
+    await grant(clerk, [role], idsOf('post', 'post_add'))
+    const holder = await holderOf(role, clerk.tenantId)
+    const preview = (menuIds: string[], person = clerk) =>
+      person.post(`${path}/grant-preview`, { roleIds: [role], menuIds, dataScopeIds: [], apiScopeIds: [] })
+    expect((await preview(idsOf('post', 'post_edit'))).data).toEqual([
+      { count: 1, users: [expect.any(String)], gained: ['岗位管理 · 修改'], lost: ['岗位管理 · 新增'] },
+    ])
+    expect((await preview(idsOf('post', 'post_add'))).data).toEqual([])
+    expect(await holder.codes()).toEqual(['post', 'post_add', 'system'])
+    expect((await keysOf(clerk, role)).menu.toSorted()).toEqual(idsOf('post', 'post_add').toSorted())
+    // What the grant would be refused, its preview is.
+    expect(await preview(idsOf('param'))).toMatchObject({ status: 403 })
+    expect(await preview(idsOf('post'), desk.other)).toMatchObject({ status: 404 })
+  })
 })

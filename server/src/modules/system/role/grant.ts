@@ -112,7 +112,9 @@ async function logGrant(receiver: Receiver, before: Grants, after: Grants, db: C
 /** Links have no order, and the history compares texts. */
 const inOneOrder = (ids: readonly string[]) => ids.toSorted().join(',')
 
-export function grantsIn(menuIds = '', dataScopeIds = '', apiScopeIds = ''): Grants {
+type GrantInput = Partial<Record<'menuIds' | 'dataScopeIds' | 'apiScopeIds', string | null>>
+
+export function grantsIn({ menuIds, dataScopeIds, apiScopeIds }: GrantInput): Grants {
   return { menu: splitIds(menuIds), dataScope: splitIds(dataScopeIds), apiScope: splitIds(apiScopeIds) }
 }
 

@@ -15,10 +15,11 @@ import { type Hooks, type ModuleDefinition, serveModule } from '../../../kit/def
 import { isId } from '../../../kit/input/checkInput.ts'
 import { forestOf } from '../../../kit/lists/trees.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
+import { inPreview, inTransaction } from '../../../platform/db/transaction.ts'
 import { actingTenant, type Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { grantsIn, grantTo, roleLabels } from './grant.ts'
+import { effectsOf } from './grantEffects.ts'
 
 const hooks: Hooks<typeof role> = {
   async beforeSubmit(draft, context) {
@@ -77,11 +78,15 @@ const served: ModuleDefinition = serveModule(role, {
       ).execute()
     },
 
-    grant: async ({ roleIds, menuIds, dataScopeIds, apiScopeIds }, context) => {
-      const requestedGrants = grantsIn(menuIds ?? '', dataScopeIds ?? '', apiScopeIds ?? '')
-      await inTransaction(context.db, db => grantTo(served, splitIds(roleIds), requestedGrants, { ...context, db }))
+    grant: async (input, context) => {
+      await inTransaction(context.db, db =>
+        grantTo(served, splitIds(input.roleIds), grantsIn(input), { ...context, db }),
+      )
       return null
     },
+
+    'grant-preview': ({ roleIds, ...grants }, context) =>
+      inPreview(context.db, db => effectsOf(served, splitIds(roleIds), grantsIn(grants), { ...context, db })),
   },
 })
 

@@ -22,6 +22,7 @@ import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import type { Row } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
+import { explainAccess, explainOwn } from './explain.ts'
 import { hooks } from './hooks.ts'
 import { resetPasswords, unlockUsers } from './passwords.ts'
 import { approve, registerGuest } from './registration.ts'
@@ -125,6 +126,8 @@ const users: ModuleDefinition = serveModule(user, {
         .execute(),
 
     rights: ({ id }, context) => rightsOf(users, id, context),
+    explain: (input, context) => explainAccess(users, input, context),
+    'explain-own': (input, context) => explainOwn(input, context),
     grant: (input, context) => grantRoles(users, input, context),
     'reset-password': ({ userIds }, context) => resetPasswords(users, userIds, context),
     unlock: ({ userIds }, context) => unlockUsers(users, userIds, context),
@@ -143,6 +146,8 @@ function literally(text: string): string {
 }
 
 export default users
+
+export { explainOwn, findTarget, rolesGranting } from './explain.ts'
 
 interface RoleGrant {
   userIds: string

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AccessExplanation } from '#contract/system/user'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { endAccess } from './index.ts'
+
+const path = 'blade-system/access-request'
+const tenantId = '530200'
+const rights = [
+  'user',
+  'user_view',
+  'user_edit',
+  'user_role',
+  'access_request',
+  'access_request_view',
+  'access_request_edit',
+]
+let test: TestApp
+let chief: Person
+let clerk: Person
+
+beforeAll(async () => {
+  test = await createTestApp()
+  chief = await test.addPerson(tenantId, [...rights, 'notice', 'post', 'post_add', 'post_view'])
+  clerk = await test.addPerson(tenantId, ['notice'])
+  // The role that can be given.
+  await test.addPerson(tenantId, ['post', 'post_view'])
+})
+afterAll(() => test?.close())
+
+interface Request {
+  id: string
+  version: number
+  title: string
+  roleId: string
+}
+const ask = async (target: string) => {
+  const { status, msg } = await clerk.post(`${path}/ask`, { target, reason: '值班' })
+  return { status, msg }
+}
+const openRequests = async () =>
+  ((await chief.get(`${path}/list`, { outcome: '1' })).data as { records: Request[] }).records
+const decide = ({ id, version }: Request, values: object, person = chief) =>
+  person.post(`${path}/submit`, { id, version, ...values })
+const mayOpen = async () =>
+  ((await clerk.get('blade-user/explain-own', { target: 'post' })).data as AccessExplanation).allowed
+const noticesOf = async (person: Person) =>
+  ((await person.get('blade-desk/notice/list')).data as { records: { title: string }[] }).records.map(
+    ({ title }) => title,
+  )
+
+it('is granted until its end, when the role is taken back', async () => {
+  expect(await mayOpen()).toBe(false)
+  expect(await ask('post')).toMatchObject({ status: 200 })
+  expect(await ask('post')).toMatchObject({ status: 400, msg: '您已申请该权限，请等待管理员处理' })
+  const [request] = (await openRequests()) as [Request]
+  expect(request).toMatchObject({
+    title: '岗位管理',
+    userId: clerk.userId,
+    reason: '值班',
+    roleId: expect.stringMatching(/^\d+$/),
+  })
+  expect(await decide(request, { outcome: 2, endTime: '2020-01-01 00:00:00' })).toMatchObject({ status: 400 })
+  expect(await decide(request, { outcome: 2, endTime: '2099-01-01 00:00:00' })).toMatchObject({ status: 200 })
+  await expect.poll(mayOpen).toBe(true)
+  await expect.poll(() => noticesOf(clerk)).toContain('权限申请：岗位管理')
+  expect(await ask('post')).toMatchObject({ status: 400, msg: '您已拥有该权限' })
+  expect(await decide({ ...request, version: request.version + 1 }, { outcome: 3 })).toMatchObject({
+    status: 400,
+    msg: '该申请已处理',
+  })
+
+  const end = () => endAccess.run({ id: request.id }, { app: test.app, db: test.db } as never)
+  await asSystem(end)
+  expect(await mayOpen()).toBe(true)
+  await asSystem(() =>
+    test.db
+      .updateTable('bladeAccessRequest')
+      .set({ endTime: '2020-01-01 00:00:00' } as never)
+      .where('id', '=', request.id)
+      .execute(),
+  )
+  await asSystem(end)
+  await expect.poll(mayOpen).toBe(false)
+  // Their own role stays.
+  expect(await clerk.get('blade-desk/notice/list')).toMatchObject({ status: 200 })
+})
+
+it('is refused with an answer, of which the applicant gets a notice', async () => {
+  expect(await ask('post_view')).toMatchObject({ status: 200 })
+  const [request] = (await openRequests()) as [Request]
+  expect(await decide(request, { outcome: 3, answer: '不需要' })).toMatchObject({ status: 200 })
+  await expect.poll(() => noticesOf(clerk)).toContain('权限申请：岗位管理 · 查看')
+  expect(await mayOpen()).toBe(false)
+})
+
+it('is granted by nobody who may not give roles or lacks what the role allows', async () => {
+  expect(await ask('post_add')).toMatchObject({ status: 200 })
+  const [request] = (await openRequests()) as [Request]
+  const reader = await test.addPerson(tenantId, ['access_request', 'access_request_edit'])
+  const poor = await test.addPerson(tenantId, rights)
+  expect(await decide(request, { outcome: 2 }, reader)).toMatchObject({ status: 403 })
+  expect(await decide(request, { outcome: 2 }, poor)).toMatchObject({ status: 403 })
+  expect(await ask('nothing')).toMatchObject({ status: 404 })
+  // The call of a button that was requested, and one that nobody lacks.
+  expect(await ask('blade-system/post/submit')).toMatchObject({ status: 400, msg: expect.stringMatching('已申请') })
+  expect(await ask('blade-user/info')).toMatchObject({ status: 400, msg: expect.stringMatching('不正确') })
+})

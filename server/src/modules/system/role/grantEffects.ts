@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { GrantEffect } from '#contract/system/role'
+import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
+import { grantedMenus, type MenuRow, menuCategory } from '../../../auth/permissions/permissions.ts'
+import { grantsOf } from '../../../auth/permissions/roleGrants.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
+import { dynamic } from '../../../platform/db/database.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { type Grants, grantTo } from './grant.ts'
+
+/** Names of this many users are answered. */
+const NAMED_USERS = 5
+
+/** Active users with the same roles. */
+interface Holders {
+  tenantId: string
+  roleIds: string[]
+  names: string[]
+}
+
+/** Makes a grant and compares what the holders of the roles have before and after; within a transaction to be taken back. */
+export async function effectsOf(
+  served: ModuleDefinition,
+  roleIds: readonly string[],
+  grants: Grants,
+  context: Context,
+): Promise<GrantEffect[]> {
+  const holders = await holdersOf(roleIds, context)
+  const before = await rightsOfEach(holders, context)
+  await grantTo(served, roleIds, grants, context)
+  const after = await rightsOfEach(holders, context)
+  const effects = holders.map(({ names }, index) => ({
+    count: names.length,
+    users: names.slice(0, NAMED_USERS),
+    gained: missingIn(before[index], after[index]),
+    lost: missingIn(after[index], before[index]),
+  }))
+  return effects.filter(({ gained, lost }) => gained.length + lost.length > 0)
+}
+
+async function holdersOf(roleIds: readonly string[], { db }: Context): Promise<Holders[]> {
+  const users = await asSystem(() =>
+    db
+      .selectFrom('bladeUser')
+      .select(['tenantId', 'roleId', 'realName', 'account'])
+      .where('status', '=', userStatus.active)
+      .where(sql<boolean>`string_to_array(role_id, ',') && ${[...roleIds]}::text[]`)
+      .orderBy('id')
+      .execute(),
+  )
+  const groups = new Map<string, Holders>()
+  for (const { tenantId, roleId, realName, account } of users) {
+    const key = `${tenantId} ${roleId}`
+    const group = groups.get(key) ?? { tenantId, roleIds: validIdsIn(roleId), names: [] }
+    groups.set(key, group)
+    group.names.push(realName || account)
+  }
+  return [...groups.values()]
+}
+
+type Rights = ReadonlyMap<string, string>
+
+/** The names of what each group of users has, by id. */
+async function rightsOfEach(holders: readonly Holders[], context: Context): Promise<Rights[]> {
+  const all: Rights[] = []
+  for (const { tenantId, roleIds } of holders) {
+    const menus = await grantedMenus(context.db, { tenantId, roleIds, isPlatform: false })
+    const { dataScope, apiScope } = await grantsOf(context.db, roleIds)
+    all.push(
+      new Map([
+        ...menuNames(menus, context.language),
+        ...(await scopeNames('data', dataScope, context)),
+        ...(await scopeNames('api', apiScope, context)),
+      ]),
+    )
+  }
+  return all
+}
+
+/** Screens and buttons; a group follows from what stands below it. */
+function menuNames(menus: readonly MenuRow[], language: Context['language']): [string, string][] {
+  const byId = new Map(menus.map(menu => [menu.id, menu]))
+  const groups = new Set(menus.filter(({ category }) => category === menuCategory.menu).map(({ parentId }) => parentId))
+  const nameOf = ({ name, nameEn }: MenuRow) => (language === 'en' && nameEn) || name
+  return menus
+    .filter(({ id }) => !groups.has(id))
+    .map(menu => {
+      const screen = menu.category === menuCategory.button ? byId.get(menu.parentId) : undefined
+      return [menu.id, screen ? `${nameOf(screen)} · ${nameOf(menu)}` : nameOf(menu)]
+    })
+}
+
+async function scopeNames(
+  kind: 'data' | 'api',
+  ids: readonly string[],
+  { db, language }: Context,
+): Promise<[string, string][]> {
+  if (ids.length === 0) return []
+  const rows = await asSystem(() =>
+    dynamic(db).selectFrom(`blade_${kind}_scope`).select(['id', 'scopeName']).where('id', 'in', ids).execute(),
+  )
+  return rows.map(({ id, scopeName }) => [String(id), titles[kind](String(scopeName))[language]])
+}
+
+const titles = {
+  data: (name: string) => ({ zh: `数据权限“${name}”`, en: `data scope “${name}”` }),
+  api: (name: string) => ({ zh: `接口权限“${name}”`, en: `API scope “${name}”` }),
+}
+
+function missingIn(before: Rights = new Map(), after: Rights = new Map()): string[] {
+  return [...after].filter(([id]) => !before.has(id)).map(([, name]) => name)
+}

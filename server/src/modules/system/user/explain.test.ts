@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccessExplanation } from '#contract/system/user'
+import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts'
+import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { newId } from '../../../platform/db/ids.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+
+const tenantId = '530100'
+let test: TestApp
+let chief: Person
+let clerk: Person
+
+beforeAll(async () => {
+  test = await createTestApp()
+  chief = await test.addPerson(tenantId, ['user', 'user_view', 'post', 'post_view', 'post_add'])
+  clerk = await test.addPerson(tenantId, ['post', 'post_view'])
+})
+afterAll(() => test?.close())
+
+async function explain(target: string, more: { id?: string; recordId?: string } = {}): Promise<AccessExplanation> {
+  const answer = await chief.get('blade-user/explain', { id: clerk.userId, target, ...more })
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+  return answer.data
+}
+const textsOf = ({ reasons }: AccessExplanation) => reasons.map(({ text }) => text)
+
+describe('an explanation', () => {
+  it('names the role that gives a button, and what the module shows', async () => {
+    const explanation = await explain('post_view')
+    expect(explanation).toMatchObject({ allowed: true, title: '岗位管理 · 查看', roles: [] })
+    expect(textsOf(explanation)).toEqual([
+      expect.stringMatching(/^角色.+拥有“查看”$/),
+      '没有数据权限限制，可见本租户的全部数据',
+    ])
+  })
+
+  it.each([
+    ['a button', 'post_add', '所属角色均未获得“新增”'],
+    ['its call', 'blade-system/post/submit', '所属角色均未获得“新增”或“修改”'],
+  ])('names the roles of the tenant that would give %s', async (_, target, text) => {
+    const explanation = await explain(target)
+    expect(explanation).toMatchObject({ allowed: false, reasons: [{ allowed: false, text }] })
+    expect(explanation.roles).toEqual([{ id: await roleIdOf(chief), roleName: expect.any(String) }])
+  })
+
+  it.each([
+    ['a screen by its address', '/system/param', '所属角色均未获得“参数管理”', []],
+    ['what is the platform’s', 'tenant', /^租户不能使用/, []],
+  ])('says what lacks for %s', async (_, target, text, roles) => {
+    const explanation = await explain(target)
+    expect(explanation).toMatchObject({ allowed: false, roles })
+    expect(textsOf(explanation)).toEqual([typeof text === 'string' ? text : expect.stringMatching(text)])
+  })
+
+  it('says that the package of the tenant leaves out what a role was granted', async () => {
+    const packageId = newId()
+    const menuIds = await menuIdsOf('user', 'param')
+    await asSystem(async () => {
+      const values = { id: packageId, tenantId: '000000', packageName: '小', menuId: menuIds.join() }
+      await test.db
+        .insertInto('bladeTenantPackage')
+        .values(values as never)
+        .execute()
+      await test.db.updateTable('bladeTenant').set({ packageId }).where('tenantId', '=', tenantId).execute()
+    })
+    await test.admin.get('blade-auth/oauth/clear-cache')
+    expect(textsOf(await explain('post'))).toEqual([expect.stringMatching(/已授权“岗位管理”，但租户的产品包不含$/)])
+    await asSystem(() =>
+      test.db.updateTable('bladeTenant').set({ packageId: null }).where('tenantId', '=', tenantId).execute(),
+    )
+    await test.admin.get('blade-auth/oauth/clear-cache')
+  })
+
+  it('names the API scope that closes a call', async () => {
+    const scope = { menuId: (await menuIdsOf('post'))[0], resourceCode: 'post', scopeName: '下拉', scopeType: 1 }
+    const id = newId()
+    await asSystem(() =>
+      test.db
+        .insertInto('bladeApiScope')
+        .values({ id, tenantId, ...scope, scopePath: 'blade-system/post/select' } as never)
+        .execute(),
+    )
+    await test.admin.get('blade-auth/oauth/clear-cache')
+    expect(textsOf(await explain('blade-system/post/select'))).toEqual([
+      '接口权限限制了 blade-system/post/select，所属角色均未获得该接口权限',
+    ])
+  })
+
+  it('says by which data scope a record is seen or not', async () => {
+    const limited = await test.addPerson(tenantId, ['post', 'post_view', 'post_add'])
+    await limitPerson(test, limited, { menu: 'post', type: 2, column: 'create_user' })
+    const added = async (person: Person, postName: string) => {
+      const values = { postName, postCode: postName, category: 1, sort: 1 }
+      return ((await person.post('blade-system/post/submit', values)).data as { id: string }).id
+    }
+    const [own, other] = [await added(limited, 'own'), await added(chief, 'other')]
+    const of = (recordId: string) => explain('post_view', { id: limited.userId, recordId })
+    expect(textsOf(await of(own)).slice(1)).toEqual([expect.stringMatching(/^受数据权限“.+”限制$/), '记录可见'])
+    expect(await of(other)).toMatchObject({ allowed: false, reasons: { length: 3 } })
+    expect(textsOf(await of(other))[2]).toBe('记录不在上述数据权限之内')
+    const mine = await limited.get('blade-user/explain-own', { target: 'post_view', recordId: other })
+    const nobodys = await limited.get('blade-user/explain-own', { target: 'post_view', recordId: newId() })
+    expect(mine.body).toBe(nobodys.body)
+    expect(mine.data).toMatchObject({ allowed: false })
+  })
+
+  it('says that the account is stopped', async () => {
+    const gone = await test.addPerson(tenantId, ['post'])
+    await asSystem(() => test.db.updateTable('bladeUser').set({ status: 2 }).where('id', '=', gone.userId).execute())
+    expect(await explain('post', { id: gone.userId })).toMatchObject({
+      allowed: false,
+      reasons: [{ text: '账号未启用' }],
+    })
+  })
+
+  it('is refused about what does not exist, users of other tenants, and to who may not see users', async () => {
+    const ask = (person: Person, query: object) => person.get('blade-user/explain', { id: clerk.userId, ...query })
+    expect(await ask(chief, { target: 'nothing' })).toMatchObject({ status: 404, msg: '没有这个菜单、按钮或接口' })
+    expect(await ask(clerk, { target: 'post' })).toMatchObject({ status: 403 })
+    const foreigner = await test.addPerson('530101', ['user', 'user_view'])
+    expect(await ask(foreigner, { target: 'post' })).toMatchObject({ status: 404 })
+  })
+})
+
+async function roleIdOf({ userId }: Person): Promise<string> {
+  const row = await asSystem(() =>
+    test.db.selectFrom('bladeUser').select('roleId').where('id', '=', userId).executeTakeFirstOrThrow(),
+  )
+  return String(row.roleId)
+}
+
+async function menuIdsOf(...codes: string[]): Promise<string[]> {
+  const rows = await asSystem(() => test.db.selectFrom('bladeMenu').select('id').where('code', 'in', codes).execute())
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,286 @@
+import { sql } from 'kysely'
+import { refusals } from '#contract/auth'
+import type { Label } from '#contract/kit/fields'
+import { type AccessExplanation, type AccessReason, user } from '#contract/system/user'
+import { administers, findByUserId, userStatus } from '../../../auth/accounts/people.ts'
+import { type MenuRow, menusOfTenant } from '../../../auth/permissions/permissions.ts'
+import { limitsOf, scopesFor } from '../../../kit/data-scope/limits.ts'
+import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
+import { seenAmong, shownFieldsOf } from '../../../kit/lists/visibility.ts'
+import { requireRow } from '../../../kit/records/changeLog.ts'
+import type { Row } from '../../../platform/db/database.ts'
+import { asSystem, PLATFORM_TENANT, runWithScope } from '../../../platform/db/tenancy/scope.ts'
+import { type Caller, scopeOf } from '../../../platform/http/caller.ts'
+import { type Decision, decide, type Policy } from '../../../platform/http/guard.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+
+interface Question {
+  target: string
+  recordId?: string | null | undefined
+}
+
+/** A menu item, a button or a call, with the policy that the guard applies to it. */
+interface Target {
+  title: string
+  policy: Policy | undefined
+  /** The address of the call; menu items have none. */
+  url?: string
+  served: ModuleDefinition | undefined
+  /** The item itself, or the first that gives the call. */
+  menu?: MenuRow
+  /** All of the platform. */
+  menus: readonly MenuRow[]
+  /** The operation or call of the module. */
+  call: string | undefined
+}
+
+/** Why a user may do something or not. */
+export async function explainAccess(
+  users: ModuleDefinition,
+  { id, ...question }: Question & { id: string },
+  context: Context,
+): Promise<AccessExplanation> {
+  const { tenantId } = await requireRow(users, id, context)
+  const { title, ...target } = await findTarget(question.target, context)
+  const refused = (label: Label) => ({
+    ...{ allowed: false, title, roles: [] },
+    reasons: [{ allowed: false, text: label[context.language] }],
+  })
+  const person = await asSystem(() => findByUserId(context.db, id))
+  if (person?.tenant !== 'active') return refused(labels[person?.tenant ?? 'stopped'])
+  if (person.user.status !== userStatus.active) return refused(labels.account)
+  const caller = await callerFor(id, String(tenantId), context)
+  if (!caller) return refused(labels.noRole)
+  return explainFor({ title, ...target }, caller, question.recordId, context)
+}
+
+/** The same of the caller. */
+export async function explainOwn({ target, recordId }: Question, context: Context): Promise<AccessExplanation> {
+  return explainFor(await findTarget(target, context), context.caller, recordId, context)
+}
+
+function callerFor(userId: string, tenantId: string, { services, caller }: Context): Promise<Caller | undefined> {
+  return services.findFormerCaller({
+    ...{ id: caller.sessionId, userId, tenantId, clientId: caller.clientId, roleIds: [], deptIds: [] },
+  })
+}
+
+export async function findTarget(target: string, { db, services, language }: Context): Promise<Target> {
+  const menus = await menusOfTenant(db, PLATFORM_TENANT)
+  const menu = menus.find(({ id, code }) => id === target || code === target) ?? menuAt(target, menus)
+  if (menu) return targetOfMenu(menu, menus, services, language)
+  const route = services.guardedRoutes.find(({ url }) => url === `/api/${target}`)
+  if (!route) throw new Refusal(404, labels.unknown, { fields: [user.calls.explain.input.target] })
+  const served = services.modules.all.find(({ module }) => target.startsWith(`${module.path}/`))
+  const call = served && target.slice(served.module.path.length + 1)
+  const policy = route.config?.policy
+  const codes = typeof policy === 'object' ? policy.anyOf : []
+  const granted = menus.find(({ code }) => codes.includes(code))
+  return { title: target, policy, url: route.url, served, call, menus, ...(granted && { menu: granted }) }
+}
+
+/** The item whose screen has this address, or stands above it. */
+function menuAt(address: string, menus: readonly MenuRow[]): MenuRow | undefined {
+  const found = menus.filter(({ path }) => path?.startsWith('/') && `${address}/`.startsWith(`${path}/`))
+  return found.sort((a, b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))[0]
+}
+
+function targetOfMenu(
+  menu: MenuRow,
+  menus: readonly MenuRow[],
+  { modules }: Context['services'],
+  language: Context['language'],
+): Target {
+  const parent = menu.category === 2 ? menus.find(({ id }) => id === menu.parentId) : undefined
+  const names = [parent, menu].flatMap(item => (item ? [nameOf(item, language)] : []))
+  const call = operationOf[menu.code.slice((parent?.code.length ?? 0) + 1)]
+  return {
+    title: names.join(' · '),
+    policy: { anyOf: [menu.code] },
+    served: modules.forMenu(parent ?? menu),
+    call,
+    menu,
+    menus,
+  }
+}
+
+/** The operations that standard buttons make. */
+const operationOf: Record<string, string> = { add: 'submit', edit: 'submit', delete: 'remove', view: 'detail' }
+
+const nameOf = ({ name, nameEn }: MenuRow, language: Context['language']) => (language === 'en' && nameEn) || name
+
+async function explainFor(
+  target: Target,
+  caller: Caller,
+  recordId: string | null | undefined,
+  context: Context,
+): Promise<AccessExplanation> {
+  const decision = decide(caller, { url: target.url, config: { policy: target.policy } })
+  const { reasons, roles } = await reasonsOf(decision, target.menus, caller, context)
+  const { served } = target
+  if (!decision.allowed || !served) return { allowed: decision.allowed, title: target.title, reasons, roles }
+  const asCaller = { ...context, caller, call: target.call ?? 'list' }
+  const scopes = await explainScopes(served, asCaller)
+  const record = recordId ? await explainRecord(served, recordId, asCaller, context) : []
+  const allowed = record.every(reason => reason.allowed)
+  return { allowed, title: target.title, reasons: [...reasons, ...scopes, ...record], roles }
+}
+
+type Reasons = Pick<AccessExplanation, 'reasons' | 'roles'>
+
+async function reasonsOf(
+  decision: Decision,
+  menus: readonly MenuRow[],
+  caller: Caller,
+  context: Context,
+): Promise<Reasons> {
+  const { allowed, cause } = decision
+  const reasons = (...texts: Label[]) => texts.map(text => ({ allowed, text: text[context.language] }))
+  if (cause === 'apiScope') return { reasons: reasons(labels.closed(decision.path)), roles: [] }
+  if (cause !== 'permission') return { reasons: reasons(labels[cause]), roles: [] }
+  if (caller.isPlatform) return { reasons: reasons(labels.administrator), roles: [] }
+  const { roles, usable, names } = await rolesGranting(decision.codes, menus, caller.tenantId, context)
+  const own = roles.filter(({ id }) => caller.roleIds.includes(id))
+  const roleNames = own.map(({ roleName }) => roleName).join('、')
+  if (allowed) return { reasons: reasons(labels.granted(roleNames, names)), roles: [] }
+  if (own.length > 0 && !usable) return { reasons: reasons(labels.leftOut(roleNames, names)), roles: [] }
+  return { reasons: reasons(usable ? labels.missing(names) : labels.notInPackage(names)), roles: usable ? roles : [] }
+}
+
+/** The roles of a tenant that were granted one of these codes, and whether the tenant may use any of them. */
+export async function rolesGranting(
+  codes: readonly string[],
+  menus: readonly MenuRow[],
+  tenantId: string,
+  { db, language }: Context,
+) {
+  const ofTenant = await menusOfTenant(db, tenantId)
+  const wanted = menus.filter(({ code }) => codes.includes(code))
+  // Whoever has what stands below an item has the item.
+  const menuIds = wanted.flatMap(({ id }) => withDescendants(menus, id))
+  const roles = await asSystem(() =>
+    db
+      .selectFrom('bladeRole as role')
+      .select(['role.id', 'role.roleName'])
+      .where('role.tenantId', '=', tenantId)
+      .where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('bladeRoleMenu as link')
+            .select('link.menuId')
+            .whereRef('link.roleId', '=', 'role.id')
+            .where(sql<boolean>`link.menu_id = any(${menuIds}::bigint[])`),
+        ),
+      )
+      // The role that gives the least besides comes first.
+      .orderBy(({ selectFrom }) =>
+        selectFrom('bladeRoleMenu as all')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .whereRef('all.roleId', '=', 'role.id'),
+      )
+      .orderBy('role.id')
+      .execute(),
+  )
+  return {
+    roles,
+    usable: ofTenant.some(({ code }) => codes.includes(code)),
+    names: wanted.map(menu => `“${nameOf(menu, language)}”`).join(language === 'zh' ? '或' : ' or ') || codes.join(),
+  }
+}
+
+function withDescendants(menus: readonly MenuRow[], id: string): string[] {
+  const children = menus.filter(({ parentId }) => parentId === id)
+  return [id, ...children.flatMap(child => withDescendants(menus, child.id))]
+}
+
+/** The data scopes that limit the module for the caller. */
+async function explainScopes({ module }: ModuleDefinition, context: Context): Promise<AccessReason[]> {
+  const { caller, db, language, call } = context
+  const reason = (text: Label) => ({ allowed: true, text: text[language] })
+  if (administers(caller)) return [reason(labels.unlimited)]
+  const held = scopesFor(module, call, caller)
+  if (held.length === 0) return [reason(labels.noScope)]
+  const ids = held.map(({ id }) => id)
+  const named = await asSystem(() =>
+    db.selectFrom('bladeDataScope').select(['scopeName', 'scopeField']).where('id', 'in', ids).orderBy('id').execute(),
+  )
+  return named.map(({ scopeName, scopeField }) => reason(labels.scope(scopeName, scopeField)))
+}
+
+/** Decided by the query that lists and details make, so that all rules of the database take part. */
+async function explainRecord(
+  served: ModuleDefinition,
+  recordId: string,
+  asCaller: Context,
+  context: Context,
+): Promise<AccessReason[]> {
+  const { language } = context
+  const refused = (label: Label) => [{ allowed: false, text: label[language] }]
+  const row = await rowSeenBy(served, recordId, context)
+  const isOwn = asCaller.caller === context.caller
+  if (!row && !isOwn) throw new Refusal(404, refusals.absent, { fields: [user.calls.explain.input.recordId] })
+  if (!row) return refused(labels.unseen)
+  if (!(await seesRecord(served, recordId, asCaller))) {
+    const isLimited = limitsOf(served.module, asCaller).length > 0
+    return refused(isLimited ? labels.outside : labels.withheld)
+  }
+  const shown = shownFieldsOf(served, row, asCaller)
+  const fields = Object.entries(served.module.fields).filter(([name]) => shown?.has(name))
+  const names = fields.map(([, field]) => field.label[language]).join(language === 'zh' ? '、' : ', ')
+  return [{ allowed: true, text: (shown ? labels.fields(names) : labels.seen)[language] }]
+}
+
+async function rowSeenBy(served: ModuleDefinition, id: string, context: Context): Promise<Row | undefined> {
+  const seen = await seesRecord(served, id, context)
+  return seen ? requireRow(served, id, context) : undefined
+}
+
+const seesRecord = (served: ModuleDefinition, id: string, context: Context): Promise<boolean> =>
+  runWithScope(scopeOf(context.caller, context.requestId), async () => (await seenAmong(served, [id], context)).has(id))
+
+const labels = {
+  unknown: { zh: '没有这个菜单、按钮或接口', en: 'There is no such menu item, button or call' },
+  stopped: { zh: '租户已停用', en: 'The tenant is stopped' },
+  expired: { zh: '租户已到期', en: 'The tenant has expired' },
+  account: { zh: '账号未启用', en: 'The account is not active' },
+  noRole: { zh: '账号没有可用的角色', en: 'The account has no role' },
+  public: { zh: '无需登录即可使用', en: 'Anyone may use it without signing in' },
+  signedIn: { zh: '登录后即可使用', en: 'Anyone who is signed in may use it' },
+  platform: { zh: '仅限平台管理员', en: 'Only administrators of the platform may use it' },
+  noPolicy: { zh: '该接口未开放', en: 'The call is open to nobody' },
+  administrator: { zh: '平台管理员拥有全部菜单', en: 'An administrator of the platform has all menu items' },
+  unlimited: { zh: '管理员不受数据权限限制', en: 'No data scope limits administrators' },
+  noScope: {
+    zh: '没有数据权限限制，可见本租户的全部数据',
+    en: 'No data scope limits it: all records of the tenant are visible',
+  },
+  unseen: { zh: '记录不存在，或不在可见范围内', en: 'The record does not exist, or is beyond what is visible' },
+  outside: { zh: '记录不在上述数据权限之内', en: 'The record is within none of these data scopes' },
+  withheld: {
+    zh: '记录属于其他租户，或尚未到公开时间',
+    en: 'The record is another tenant’s, or is withheld until its time',
+  },
+  seen: { zh: '记录可见', en: 'The record is visible' },
+  fields: (names: string) => ({
+    zh: `记录可见，仅显示：${names}`,
+    en: `The record is visible, with these fields only: ${names}`,
+  }),
+  closed: (path: string) => ({
+    zh: `接口权限限制了 ${path}，所属角色均未获得该接口权限`,
+    en: `An API scope closes ${path}, and none of the roles has that scope`,
+  }),
+  granted: (roles: string, names: string) => ({ zh: `角色${roles}拥有${names}`, en: `Granted by ${roles}: ${names}` }),
+  missing: (names: string) => ({ zh: `所属角色均未获得${names}`, en: `None of the roles has ${names}` }),
+  leftOut: (roles: string, names: string) => ({
+    zh: `角色${roles}已授权${names}，但租户的产品包不含`,
+    en: `Granted by ${roles}, but not in the package of the tenant: ${names}`,
+  }),
+  notInPackage: (names: string) => ({
+    zh: `租户不能使用${names}，需要平台管理员调整产品包`,
+    en: `The tenant may not use ${names}; its package is the platform’s to change`,
+  }),
+  scope: (name: string, fields: string) => ({
+    zh: `受数据权限“${name}”限制${fields === '*' ? '' : `，可见字段：${fields}`}`,
+    en: `Limited by the data scope “${name}”${fields === '*' ? '' : `, fields: ${fields}`}`,
+  }),
+}
