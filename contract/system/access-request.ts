@@ -16,7 +16,7 @@ export const accessRequest = defineModule({
   route: '/authority/access-request',
   title: { zh: '权限申请', en: 'Access requests' },
   fields: {
-    title: text('申请内容', 'Permission', { maxLength: 200, ...setElsewhere }),
+    permission: text('申请内容', 'Permission', { maxLength: 200, ...setElsewhere }),
     userId: optional(reference('申请人', 'Applicant', targets.user('userAccount'), setElsewhere)),
     reason,
     outcome: dict('处理结果', 'Outcome', 'access_request_outcome', { default: requestOutcome.open }),
@@ -30,7 +30,7 @@ export const accessRequest = defineModule({
       }),
     ),
     endTime: optional(dateTime('有效期至', 'Until')),
-    answer: optional(text('答复', 'Answer', { maxLength: 255 })),
+    remark: optional(text('答复', 'Answer', { maxLength: 255 })),
     tenantId: ownerField,
   },
   search: ['outcome', 'userId'],

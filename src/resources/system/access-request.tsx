@@ -3,7 +3,7 @@ import { defineResource } from '../../components/resource/definition/defineResou
 import { dataProvider } from '../../providers/api/data.ts'
 
 export default defineResource(accessRequest, {
-  columns: ['title', 'userId', 'reason', 'outcome', 'roleId', 'endTime'],
+  columns: ['permission', 'userId', 'reason', 'outcome', 'roleId', 'endTime'],
   // People request what they lack on the page that refuses it.
   permissions: { add: false },
   rowActions: [

@@ -1,6 +1,7 @@
 import type { Address } from '../../components/resource/definition/lazyResource.ts'
 
 export default {
+  'access-request': { route: '/authority/access-request' },
   'api-scope': { route: '/authority/apiscope' },
   'data-scope': { route: '/authority/datascope' },
   'dict-biz': { route: '/system/dictbiz', name: 'dictbiz' },

@@ -1,4 +1,4 @@
-import { Input, Space, TreeSelect, Typography } from 'antd'
+import { Flex, Input, TreeSelect, Typography } from 'antd'
 import { useState } from 'react'
 import type { TreeNode } from '#contract/kit/reply'
 import { menu } from '#contract/system/menu'
@@ -20,9 +20,8 @@ export function AccessQuestion({ userId }: { userId: string }) {
   return (
     <section className="user-menus">
       <Typography.Text strong>{t('access.title')}</Typography.Text>
-      <Space wrap className="field-full">
+      <Flex vertical gap="small">
         <TreeSelect
-          className="access-target"
           aria-label={t('access.target')}
           placeholder={t('access.target')}
           allowClear
@@ -35,7 +34,6 @@ export function AccessQuestion({ userId }: { userId: string }) {
           onOpenChange={open => setIsOpen(isOpen || open)}
         />
         <Input.Search
-          className="access-record"
           aria-label={t('access.record')}
           placeholder={t('access.record')}
           allowClear
@@ -43,7 +41,7 @@ export function AccessQuestion({ userId }: { userId: string }) {
           disabled={!target}
           onSearch={value => setRecordId(value.trim())}
         />
-      </Space>
+      </Flex>
       {target && <Answer userId={userId} target={target} recordId={recordId} />}
     </section>
   )

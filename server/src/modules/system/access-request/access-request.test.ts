@@ -31,7 +31,6 @@ afterAll(() => test?.close())
 interface Request {
   id: string
   version: number
-  title: string
   roleId: string
 }
 const ask = async (target: string) => {
@@ -55,7 +54,7 @@ it('is granted until its end, when the role is taken back', async () => {
   expect(await ask('post')).toMatchObject({ status: 400, msg: '您已申请该权限，请等待管理员处理' })
   const [request] = (await openRequests()) as [Request]
   expect(request).toMatchObject({
-    title: '岗位管理',
+    permission: '岗位管理',
     userId: clerk.userId,
     reason: '值班',
     roleId: expect.stringMatching(/^\d+$/),
@@ -89,7 +88,7 @@ it('is granted until its end, when the role is taken back', async () => {
 it('is refused with an answer, of which the applicant gets a notice', async () => {
   expect(await ask('post_view')).toMatchObject({ status: 200 })
   const [request] = (await openRequests()) as [Request]
-  expect(await decide(request, { outcome: 3, answer: '不需要' })).toMatchObject({ status: 200 })
+  expect(await decide(request, { outcome: 3, remark: '不需要' })).toMatchObject({ status: 200 })
   await expect.poll(() => noticesOf(clerk)).toContain('权限申请：岗位管理 · 查看')
   expect(await mayOpen()).toBe(false)
 })

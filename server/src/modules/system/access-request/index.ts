@@ -58,11 +58,11 @@ const served: ModuleDefinition = serveModule(accessRequest, {
       if (runAt) await addJob(context.db, endAccess, { id: before.id }, { runAt, key: `access request ${before.id}` })
     },
 
-    async afterSubmit({ title, outcome, userId, tenantId, answer }, { before, db, services }) {
+    async afterSubmit({ permission, outcome, userId, tenantId, remark }, { before, db, services }) {
       if (!before || !userId || outcome === requestOutcome.open) return
       const text = outcome === requestOutcome.granted ? labels.granted : labels.refused
-      const paragraphs = [text.zh, text.en, ...(answer ? [answer] : [])]
-      await notifyUsers({ tenantId, readers: [userId], title: `权限申请：${title}`, paragraphs }, db, services)
+      const paragraphs = [text.zh, text.en, ...(remark ? [remark] : [])]
+      await notifyUsers({ tenantId, readers: [userId], title: `权限申请：${permission}`, paragraphs }, db, services)
     },
   },
   calls: { ask: requestAccess },
@@ -83,7 +83,13 @@ async function requestAccess({ target, reason }: Ask, context: Context): Promise
     const open = inner.selectFrom('bladeAccessRequest').select('id').where('outcome', '=', requestOutcome.open)
     const own = open.where('userId', '=', caller.userId).where('menuId', '=', menu.id)
     if (await own.executeTakeFirst()) throw new Refusal(400, labels.asked)
-    const wanted = { title, reason: reason ?? null, userId: caller.userId, menuId: menu.id, roleId: role?.id ?? null }
+    const wanted = {
+      permission: title,
+      reason: reason ?? null,
+      userId: caller.userId,
+      menuId: menu.id,
+      roleId: role?.id ?? null,
+    }
     await saveTrusted(served, { ...wanted, outcome: requestOutcome.open }, inner)
     const deciding = await rolesGranting([codeOf(accessRequest, 'edit')], menus, caller.tenantId, context)
     const readers = await holdersOf(
