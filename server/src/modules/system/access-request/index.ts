@@ -34,7 +34,7 @@ const MAX_READERS = 20
 
 const served: ModuleDefinition = serveModule(accessRequest, {
   table: 'blade_access_request',
-  menu: { under: 'authority', sort: 5, source: 'audit' },
+  menu: { under: 'authority', sort: 5, source: 'key' },
   derived: ['menuId'],
   limits: { ask: { max: 10, timeWindow: MINUTE } },
   matters: [
