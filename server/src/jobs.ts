@@ -6,10 +6,11 @@ import { forgetSheetFiles } from './kit/sheets/sheetFiles.ts'
 import { moduleJobs, services } from './modules/index.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { keepLogs } from './platform/logs/keepLogs.ts'
+import { sealHistory } from './platform/trail/sealHistory.ts'
 
 const holds = services.flatMap(({ historyHolds = [] }) => historyHolds)
 const all: readonly Job<never>[] = [
-  ...[keepLogs, keepHistory(holds), sweepFiles, forgetSheetFiles, cleanStored, indexRecords],
+  ...[keepLogs, sealHistory, keepHistory(holds), sweepFiles, forgetSheetFiles, cleanStored, indexRecords],
   ...moduleJobs,
 ]
 

@@ -8,7 +8,7 @@ insert into sys_migration (name, sha256) values
   ('platform/storage/schema.sql', 'a4c336d5909f65f5a686c6ff109715934cb4fb118a78395a7be1462a17756cd7'),
   ('auth/schema.sql', 'c54d70693ce420e44179a5c9ca31fb742da8d895962ca3fd6112ecaece957643'),
   ('kit/definition/schema.sql', '5b7d521e49efc8c2613c93de6f1bfedf9e33919aa9e8e6bfb77dccdeee5f6180'),
-  ('kit/history/schema.sql', '8e26babdf6cf336ab5d97ea4b498b07037658a847691972279756dbbd803a760'),
+  ('kit/history/schema.sql', 'dd4f12f97219f28be737f2d51b43c28d8c0b108d6a0cdece8c621bca7f2f3201'),
   ('kit/schema.sql', '02096c7cbcf522ed8a20914ee6799deffcc27e05a56f5aa2d981dc8413c680a9'),
   ('kit/search/schema.sql', 'c9e055d677029ab4a4faae380d2ddfd9ef94ba50858333ceb17e3d8a5004075a'),
   ('kit/sheets/schema.sql', '3f0388e41298ec71fa0a974bf5c928728115f30240e14ccb807d62bc78dbee28'),
