@@ -19,7 +19,7 @@ create table change_seal (
   like base_record including all,
   day varchar(10) not null,
   position bigint not null,
-  hash char(64) not null,
+  hash varchar(64) not null,
   start_position bigint not null default 0,
   start_hash varchar(64) not null default '',
   signature varchar(86) not null
