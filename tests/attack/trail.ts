@@ -5,7 +5,7 @@ import { loadConfig } from '../../server/src/platform/config/config.ts'
 import type { Db } from '../../server/src/platform/db/database.ts'
 import { asSystem } from '../../server/src/platform/db/tenancy/scope.ts'
 import { createSecrets } from '../../server/src/platform/secrets/secrets.ts'
-import { sealEntries } from '../../server/src/platform/trail/sealHistory.ts'
+import { sealEntries, waitForSealing } from '../../server/src/platform/trail/sealHistory.ts'
 import { signIn } from '../support/servers/api.ts'
 
 const ids = sql`(select change_id from forged)`
@@ -64,14 +64,20 @@ export async function forgeTrail(
     await run(forge)
     const faults = await found()
     if (!faults.includes(expected as (typeof faults)[number])) problems.push(`${faults.join() || 'nothing'}: ${what}`)
-    for (const table of tables) {
-      await run(sql`delete from ${sql.table(table)}`)
-      await run(sql`insert into ${sql.table(table)} table ${kept(table)}`)
-      await run(sql`drop table ${kept(table)}`)
-    }
+    await asSystem(() => db.transaction().execute(putBack))
   }
   await run(sql`drop table forged`)
   return { count: Object.keys(forgeries).length, problems }
+}
+
+/** The server seals each minute, and must not do so in between. */
+async function putBack(tx: Db): Promise<void> {
+  await waitForSealing(tx)
+  for (const table of tables) {
+    await sql`delete from ${sql.table(table)}`.execute(tx)
+    await sql`insert into ${sql.table(table)} table ${kept(table)}`.execute(tx)
+    await sql`drop table ${kept(table)}`.execute(tx)
+  }
 }
 
 const tables = ['change_log', 'change_link', 'change_seal']
