@@ -1,12 +1,11 @@
 import { cleanStored } from './kit/files/cleanStored.ts'
 import { sweepFiles } from './kit/files/sweep.ts'
-import { keepHistory } from './kit/history/keepHistory.ts'
+import { keepHistory, sealHistory } from './kit/history/keepHistory.ts'
 import { indexRecords } from './kit/search/rebuild.ts'
 import { forgetSheetFiles } from './kit/sheets/sheetFiles.ts'
 import { moduleJobs, services } from './modules/index.ts'
 import type { Job } from './platform/jobs/job.ts'
 import { keepLogs } from './platform/logs/keepLogs.ts'
-import { sealHistory } from './platform/trail/sealHistory.ts'
 
 const holds = services.flatMap(({ historyHolds = [] }) => historyHolds)
 const all: readonly Job<never>[] = [

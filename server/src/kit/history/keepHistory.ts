@@ -11,6 +11,14 @@ import type { HistoryHold } from '../definition/service.ts'
 /** Days that a tenant keeps its history; 0, or none, is without end. */
 const PARAMETER = 'history.days'
 
+/** Each minute: what was written since joins the chains. */
+export const sealHistory = defineJob({
+  name: 'seal-history',
+  cron: '* * * * *',
+  attempts: 1,
+  run: (_, { app, db }) => sealEntries(db, app.secrets),
+})
+
 /**
  * Each night: months to come get their partitions, and entries that are older than a tenant keeps them go, except those of
  * records in the recycle bin and of records that are held.

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import { defineJob } from '../jobs/job.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { type SignedEntry, signatureOf } from './signEntries.ts'
 
@@ -46,13 +45,6 @@ export interface Seal {
 export function sealedText({ tenantId, day, position, hash, startPosition, startHash }: Seal): string {
   return JSON.stringify({ tenantId, day, position, hash, startPosition, startHash })
 }
-
-export const sealHistory = defineJob({
-  name: 'seal-history',
-  cron: '* * * * *',
-  attempts: 1,
-  run: (_, { app, db }) => sealEntries(db, app.secrets),
-})
 
 type Unsealed = SignedEntry & { id: string; tenantId: string; signature: string | null; content: string }
 

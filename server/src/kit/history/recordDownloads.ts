@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../db/database.ts'
-import { asSystem } from '../db/tenancy/scope.ts'
-import { maskedJson } from '../logs/mask.ts'
-import { recordEvent } from './recordEvent.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { maskedJson } from '../../platform/logs/mask.ts'
+import { recordEvent } from '../../platform/trail/recordEvent.ts'
 
 /** Downloads that browsers open by address are in the trail as soon as they are answered. */
 export function recordDownloads(app: FastifyInstance, db: Db): void {
