@@ -106,6 +106,8 @@ export interface Device extends Place {
 export interface SignIn extends Place {
   way: GrantType
   result: 'success' | 'wrongPassword'
+  /** The person had not signed in there before. */
+  newDevice: boolean
 }
 
 /** Data of `GET blade-auth/oauth/my-sign-ins`: the caller's own, newest first. */

@@ -37,6 +37,7 @@ await build({
     main: 'server/src/main.ts',
     // For installations without the packages of developers, such as the image.
     backup: 'scripts/database/backup.ts',
+    'verify-trail': 'scripts/database/verify-trail.ts',
     ...Object.fromEntries([...workers, ...found]),
     ...(forTests && { testChild: 'tests/support/servers/testChild.ts' }),
   },

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ const SOURCES = [
   ...['contract', 'server', 'src', 'public', 'scripts'],
   ...['index.html', 'vite.config.ts', 'package.json', 'package-lock.json'],
 ]
+const MAX_BYTES = 64 * 1024 * 1024
 const STAMP = 'dist/.stamp'
 /** Stands in the stamp of a build without compressed copies. */
 const PLAIN = 'plain'
@@ -31,13 +33,23 @@ export async function build({ compressed = true } = {}) {
       '--logLevel',
       'warn',
     ])
-    if (compressed) await part('compress', ['scripts/compress.mjs', 'dist.new/web'])
+    if (compressed) {
+      await part('compress', ['scripts/compress.mjs', 'dist.new/web'])
+      writeBillOfMaterials('dist.new/sbom.json')
+    }
     await part('back end', ['scripts/build-server.mjs', 'dist.new/server'])
     writeFileSync('dist.new/.stamp', compressed ? stamp : `${stamp} ${PLAIN}`)
     // Swapped when complete: a build that fails leaves the last good one.
     rmSync('dist', { recursive: true, force: true })
     renameSync('dist.new', 'dist')
   })
+}
+
+/** All packages with versions, digests and licences, in CycloneDX: those of developers are part of the bundles. */
+function writeBillOfMaterials(path) {
+  const { npm_execpath: npm } = process.env
+  const [program, ...args] = [...(npm ? [process.execPath, npm] : ['npm']), 'sbom', '--sbom-format=cyclonedx']
+  writeFileSync(path, execFileSync(program, [...args, '--package-lock-only'], { maxBuffer: MAX_BYTES }))
 }
 
 async function part(name, args) {

@@ -35,7 +35,7 @@ const STATIC = [
   { title: 'Format and lint', args: [bin('@biomejs/biome/bin/biome'), 'ci', '--error-on-warnings', '--colors=off'] },
   { title: 'Nothing unused', args: [bin('knip/bin/knip.js')] },
   { title: 'Regular expressions take linear time', args: ['scripts/check-regexes.mjs', ...(full ? ['--all'] : [])] },
-  { title: 'Packages fit Node 20.20', args: ['scripts/check-engines.mjs'] },
+  { title: 'Packages: Node 20.20, licences, install scripts', args: ['scripts/check-packages.mjs'] },
 ]
 /** Compressed copies matter where bytes are counted. */
 const BUILD = { title: 'Build', args: ['scripts/ensure.mjs', full ? '--build' : '--build-plain'] }

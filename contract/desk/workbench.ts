@@ -13,6 +13,9 @@ export const endingDays = 30
 /** From this age on the home screen suggests a new password, in days. */
 export const oldPasswordDays = 180
 
+/** So many days the home screen names sign-ins from new devices. */
+export const newDeviceDays = 3
+
 /** Work that waits for the caller, and for administrators the problems of their tenant. */
 export interface Waiting {
   /** The lists that the caller may open, also those that are empty. */
@@ -21,6 +24,8 @@ export interface Waiting {
   tenantEnd: { expireTime: string; ended: boolean } | null
   /** Whole days since the password was set. */
   passwordDays: number
+  /** Sign-ins of the last days from devices that the caller had not used before. */
+  newDevices: number
 }
 
 /** A list that a module declares to be work or a problem, with the number of its records. */

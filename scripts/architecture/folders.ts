@@ -52,6 +52,7 @@ export const groups: Readonly<Record<string, Group>> = {
       sms: 'providers of text messages and the outbox',
       spreadsheet: 'workbooks, read and written without live formulas',
       storage: 'files in a folder or an S3 service: received, inspected, linked',
+      trail: 'the history signed, chained and sealed, and its verification',
       workers: 'threads for text of users, child processes for their files: with deadlines and limits of memory',
     },
   },

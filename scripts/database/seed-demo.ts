@@ -13,6 +13,7 @@ import { asSystem } from '../../server/src/platform/db/tenancy/scope.ts'
 import { prepareJobs } from '../../server/src/platform/jobs/prepareJobs.ts'
 import { createSecrets } from '../../server/src/platform/secrets/secrets.ts'
 import { createStorages } from '../../server/src/platform/storage/storages.ts'
+import { signEntries } from '../../server/src/platform/trail/signEntries.ts'
 import { runSeeds } from '../../server/src/seeds/seed.ts'
 
 const config = loadConfig(process.env)
@@ -30,9 +31,10 @@ try {
   await migrate(connection, await readMigrations(), { exportFolder: removedTablesFolder(config), note: console.log })
   await prepareJobs(connection)
   await runSeeds({ config, connection, keepsPassword: true })
-  const db = createScopedDb({ ...appConnection, max: 4 })
+  const secrets = createSecrets(config.secretKey)
+  const db = createScopedDb({ ...appConnection, max: 4 }, signEntries(secrets))
   await claimIdNode(db)
-  const storages = createStorages(config, { db, secrets: createSecrets(config.secretKey) })
+  const storages = createStorages(config, { db, secrets })
   try {
     for (const { demo } of services) if (demo) console.log(await demo({ db, storages, password, progress }))
   } finally {

@@ -9,6 +9,7 @@ import { startTestIdentity } from './auth/social/testIdentity.ts'
 import { openStreams } from './auth/streams/openStreams.ts'
 import { createModules } from './kit/definition/registry.ts'
 import type { ModuleDefinition } from './kit/definition/serveModule.ts'
+import { recordDownloads } from './kit/history/recordDownloads.ts'
 import { addRoutes } from './kit/routes.ts'
 import { searchRoutes } from './kit/serveSearch.ts'
 import { sheetFileRoutes } from './kit/serveSheetFiles.ts'
@@ -30,6 +31,7 @@ import { addMetrics } from './platform/metrics/index.ts'
 import { createSecrets } from './platform/secrets/secrets.ts'
 import { watchDiskSpace } from './platform/storage/diskSpace.ts'
 import { createStorages } from './platform/storage/storages.ts'
+import { signEntries } from './platform/trail/signEntries.ts'
 
 interface AppOptions {
   config: Config
@@ -52,12 +54,12 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const databaseProbe = createDatabaseProbe(appConnection)
   const pool = createRequestPool(appConnection, databaseProbe)
-  const db = scopedDbOf(pool)
+  const secrets = createSecrets(config.secretKey)
+  const db = scopedDbOf(pool, signEntries(secrets))
   await claimIdNode(db)
   const app = await createServer(config, log)
   const testIdentity = config.testIdentity ? await startTestIdentity() : undefined
   const identityProviders = [...config.identityProviders, ...(testIdentity ? [testIdentity.provider] : [])]
-  const secrets = createSecrets(config.secretKey)
   const auth = createAuth({ config, db, secrets, listener, identityProviders, log: app.log })
   learnTitles(app)
   const logs = createLogs(app, db, config)
@@ -80,6 +82,7 @@ export async function buildApp({
   app.decorate('storages', createStorages(config, { db, secrets }))
   app.decorate('solvesCaptcha', auth.solvesCaptcha)
   app.decorate('socialSources', auth.socialSources)
+  recordDownloads(app, db)
   openStreams(app, { listener, findCaller: auth.findCaller })
   guard(app, auth)
   await app.register(rateLimit, { global: false })

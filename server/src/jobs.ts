@@ -1,6 +1,6 @@
 import { cleanStored } from './kit/files/cleanStored.ts'
 import { sweepFiles } from './kit/files/sweep.ts'
-import { keepHistory } from './kit/history/keepHistory.ts'
+import { keepHistory, sealHistory } from './kit/history/keepHistory.ts'
 import { indexRecords } from './kit/search/rebuild.ts'
 import { forgetSheetFiles } from './kit/sheets/sheetFiles.ts'
 import { moduleJobs, services } from './modules/index.ts'
@@ -9,7 +9,7 @@ import { keepLogs } from './platform/logs/keepLogs.ts'
 
 const holds = services.flatMap(({ historyHolds = [] }) => historyHolds)
 const all: readonly Job<never>[] = [
-  ...[keepLogs, keepHistory(holds), sweepFiles, forgetSheetFiles, cleanStored, indexRecords],
+  ...[keepLogs, sealHistory, keepHistory(holds), sweepFiles, forgetSheetFiles, cleanStored, indexRecords],
   ...moduleJobs,
 ]
 

@@ -7,7 +7,7 @@ const meta = { silent: true }
 
 export async function standardWaiting(): Promise<Waiting> {
   const matters = await Promise.all([workClaim, workTodo].map(matterOf))
-  return { matters: matters.flat(), tenantEnd: null, passwordDays: 0 }
+  return { matters: matters.flat(), tenantEnd: null, passwordDays: 0, newDevices: 0 }
 }
 
 /** Nobody requested it: a list that the user may not read counts nothing. */

@@ -18,6 +18,7 @@ import { runRaces } from './races.ts'
 import { visitReader } from './reader.ts'
 import { searchAcross } from './search.ts'
 import { knockWithoutToken } from './strangers.ts'
+import { forgeTrail } from './trail.ts'
 import { askWorkers, makeEncoder } from './workers.ts'
 
 /** With the build before it and the stop after it, within five minutes. */
@@ -50,6 +51,7 @@ try {
   const heavy = await sendHeavyFiles(server)
   const strangers = await knockWithoutToken(address)
   const keys = await useStolenKeys(address)
+  const trail = await forgeTrail(address, dataDir, live.db)
   const reader = await visitReader(address)
   const search = await searchAcross(address)
   const hidden = await lookForHidden(address, live)
@@ -68,6 +70,7 @@ try {
     rowOf('files that need gigabytes', heavy.count, heavy.count, heavy.problems),
     rowOf('without a token', strangers.count, strangers.count, strangers.problems),
     rowOf('stolen and widened access keys', keys.count, keys.count, keys.problems),
+    rowOf('forged histories', trail.count, trail.count, trail.problems),
     rowOf('the public reader', reader.count, reader.count, reader.problems),
     rowOf('the search of another tenant', search.count, search.count, search.problems),
     rowOf('articles beyond a data scope', hidden.count, hidden.count, hidden.problems),
@@ -93,6 +96,7 @@ try {
       ...heavy.problems,
       ...strangers.problems,
       ...keys.problems,
+      ...trail.problems,
       ...reader.problems,
       ...(matrix?.problems ?? []),
     ],

@@ -79,7 +79,9 @@ create table sign_in_log (
   result varchar(16) not null check (result in ('success', 'wrongPassword')),
   address varchar(64) not null,
   user_agent varchar(255) not null,
-  tried_at timestamp(0) not null default localtimestamp(0)
+  tried_at timestamp(0) not null default localtimestamp(0),
+  -- Of a browser and address from which the person had not signed in before.
+  new_device boolean not null default false
 );
 create index sign_in_log_user on sign_in_log (user_id, id desc);
 create index sign_in_log_tried on sign_in_log (tried_at);

@@ -9,6 +9,8 @@ import type { Config } from '../platform/config/config.ts'
 import { createScopedDb, type Database } from '../platform/db/database.ts'
 import { newId } from '../platform/db/ids.ts'
 import { asSystem, PLATFORM_TENANT } from '../platform/db/tenancy/scope.ts'
+import { createSecrets } from '../platform/secrets/secrets.ts'
+import { signEntries } from '../platform/trail/signEntries.ts'
 import { grantNewMenus, seedMenus } from './menus.ts'
 import names from './regions.json' with { type: 'json' }
 import { type Organisation, seedOrganisation, seedSettings } from './start.ts'
@@ -61,7 +63,7 @@ export async function runSeeds({
   connection,
   keepsPassword = false,
 }: SeedOptions): Promise<{ firstAdministrator: FirstAdministrator | null }> {
-  const db = createScopedDb({ ...connection, max: 1 })
+  const db = createScopedDb({ ...connection, max: 1 }, signEntries(createSecrets(config.secretKey)))
   try {
     return await asSystem(() => db.transaction().execute(tx => seed(tx, config, keepsPassword)))
   } finally {

@@ -6,6 +6,7 @@ import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
 import { notify } from '../../providers/api/notification.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { changePassword } from '../../providers/signIn.ts'
+import { useOwnInfo } from './ownInfo.ts'
 import { usePhrases } from './phrases.ts'
 
 interface Values {
@@ -27,6 +28,7 @@ export function PasswordForm() {
   const { t } = usePhrases()
   const label = useLabel()
   const { mark } = useUnsaved()
+  const { data: { passwordLength = 1 } = {} } = useOwnInfo()
   const [form] = Form.useForm<Values>()
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState('')
@@ -73,7 +75,14 @@ export function PasswordForm() {
       <Form.Item name="oldPassword" label={t('password.old')} rules={required(t('password.needOld'))}>
         <Input.Password autoComplete="current-password" />
       </Form.Item>
-      <Form.Item name="newPassword" label={t('password.fresh')} rules={required(t('password.needFresh'))}>
+      <Form.Item
+        name="newPassword"
+        label={t('password.fresh')}
+        rules={[
+          ...required(t('password.needFresh')),
+          { min: passwordLength, message: t('passwordShort', { count: passwordLength }) },
+        ]}
+      >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
       <Form.Item

@@ -48,7 +48,12 @@ function useColumns(): TableColumnsType<SignIn> {
     {
       title: t('result'),
       width: 120,
-      render: (_, { result }) => <Tag color={result === 'success' ? 'green' : 'red'}>{t(`results.${result}`)}</Tag>,
+      render: (_, { result, newDevice }) => (
+        <>
+          <Tag color={result === 'success' ? 'green' : 'red'}>{t(`results.${result}`)}</Tag>
+          {newDevice && <Tag color="orange">{t('newDevice')}</Tag>}
+        </>
+      ),
     },
   ]
 }

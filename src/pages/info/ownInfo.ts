@@ -17,6 +17,8 @@ export interface OwnInfo {
   deptName: string
   roleName: string
   postName: string
+  /** The least for a new password. */
+  passwordLength: number
 }
 
 export const useOwnInfo = () => useCallAt<OwnInfo>(`${user.path}/info`, {}, { staleTime: 60_000 })

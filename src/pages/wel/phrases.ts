@@ -21,6 +21,10 @@ export const { usePhrases, phrase } = definePhrases('pages/wel', {
     zh: '本租户已于{{day}}到期，请联系平台管理员',
     en: 'This tenant ended on {{day}}: please tell an administrator of the platform',
   },
+  newDevices: {
+    zh: '最近{{days}}天有新设备登录，请核对',
+    en: 'Sign-ins from new devices in the last {{days}} days: were they you?',
+  },
   oldPassword: {
     zh: '您的密码已超过{{days}}天未修改，建议更换',
     en: 'Your password is more than {{days}} days old; a new one would be safer',

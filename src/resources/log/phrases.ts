@@ -6,6 +6,33 @@ export const { usePhrases } = definePhrases('resources/log', {
   copyFailed: { zh: '复制失败，请手动选择文本', en: 'Not copied; please select the text yourself' },
   browser: { zh: '浏览器', en: 'Browser' },
   slow: { zh: '慢', en: 'slow' },
+  trail: {
+    intact: { zh: '变更记录完整，未被篡改', en: 'The history is intact' },
+    broken: { zh: '变更记录被篡改', en: 'The history was tampered with' },
+    figures: {
+      zh: '已核对{{proven}}条记录和{{seals}}个封存；到期清理{{removed}}条，待封存{{pending}}条',
+      en: 'Entries verified: {{proven}}, seals: {{seals}}; removed after their time: {{removed}}, not sealed yet: {{pending}}',
+    },
+    and: { zh: '，', en: ', ' },
+    faults: {
+      changed: { zh: '记录被修改', en: 'An entry was changed' },
+      removed: { zh: '记录被删除', en: 'An entry was removed' },
+      inserted: { zh: '记录不是由本系统写入', en: 'An entry was not written by the server' },
+      reordered: { zh: '记录顺序被改动', en: 'Entries were reordered' },
+      recomputed: { zh: '哈希链被重新计算', en: 'The hashes were computed anew' },
+      truncated: { zh: '末尾的记录被删除', en: 'The last entries were removed' },
+      forged: { zh: '封存的签名不属于本系统', en: 'A seal is not signed by this system' },
+    },
+    where: {
+      position: { zh: '第{{value}}条', en: 'entry {{value}}' },
+      day: { zh: '{{value}}的封存', en: 'seal of {{value}}' },
+      changeId: { zh: '记录ID {{value}}', en: 'ID {{value}}' },
+      module: { zh: '模块 {{value}}', en: 'module {{value}}' },
+      recordId: { zh: '数据ID {{value}}', en: 'record {{value}}' },
+      time: { zh: '时间 {{value}}', en: 'at {{value}}' },
+      tenantId: { zh: '租户 {{value}}', en: 'tenant {{value}}' },
+    },
+  },
   levels: {
     info: { zh: '正常', en: 'Normal' },
     warn: { zh: '警告', en: 'Warning' },

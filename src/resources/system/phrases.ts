@@ -18,6 +18,7 @@ export const { usePhrases } = definePhrases('resources/system', {
       filmPages: { zh: '转换版面视频', en: 'Encode page videos' },
       sweepFiles: { zh: '清理无用文件', en: 'Remove unused files' },
       cleanStoredPictures: { zh: '清理图片信息', en: 'Clean pictures' },
+      sealHistory: { zh: '封存变更记录', en: 'Seal the history' },
       keepLogs: { zh: '整理日志', en: 'Log retention' },
     },
     tries: { zh: '{{attempts}} / {{maxAttempts}}', en: '{{attempts}} of {{maxAttempts}}' },

@@ -1,5 +1,9 @@
 import { createHash, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import type { Db } from '../../platform/db/database.ts'
+import { numberSetting } from '../../platform/db/parameters.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import common from './commonPasswords.json' with { type: 'json' }
 
 /** OWASP's minimum for argon2id; the parameters travel in each hash, so raising them needs no migration. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -37,6 +41,13 @@ export function oneTimePassword(): string {
   return Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 }
 
+const SHORTEST = 6
+
+/** The length of passwords that people choose. Of a digest nobody knows the length: the form of the own password checks it. */
+export function passwordLength(db: Db, tenantId: string): Promise<number> {
+  return asSystem(() => numberSetting(db, tenantId, 'account.passwordLength', SHORTEST))
+}
+
 export interface StoredPassword {
   password: string
   mustChangePassword: boolean
@@ -51,48 +62,6 @@ export async function issuePassword(): Promise<{ typed: string; stored: StoredPa
   return { typed, stored: { password, mustChangePassword: true, passwordExpireTime } }
 }
 
-const FAMILIAR = [
-  ...['123456', '12345678', '123456789', '1234567890', '111111', '11111111', '000000', '888888', '88888888', '666666'],
-  ...[
-    'password',
-    'Password1',
-    'qwerty',
-    'qwerty123',
-    'abc123',
-    'abc12345',
-    'a123456',
-    'a12345678',
-    'iloveyou',
-    '5201314',
-  ],
-  ...[
-    'admin',
-    'admin123',
-    'admin888',
-    'administrator',
-    'root',
-    'test',
-    'test123',
-    'guest',
-    'user',
-    'hr',
-    'boss',
-    'manager',
-  ],
-  ...[
-    '1qaz2wsx',
-    '1q2w3e4r',
-    'qazwsx',
-    'asdfgh',
-    'zxcvbn',
-    'p@ssw0rd',
-    'P@ssw0rd',
-    'Aa123456',
-    'aa123456',
-    '123123',
-    '',
-  ],
-]
 /** Passwords that people build from a word and a usual end: `Qwer1234`, `admin@123`. */
 const STEMS = [
   'qwer',
@@ -130,12 +99,14 @@ const ENDS = [
 const PRINTABLE = Array.from({ length: 95 }, (_, code) => String.fromCharCode(32 + code))
 
 function* familiar(): Generator<string> {
-  yield* FAMILIAR
+  yield ''
+  for (const word of common.words.split(' ')) yield* [word, word.charAt(0).toUpperCase() + word.slice(1)]
   for (const stem of STEMS) yield* madeOf(stem)
   for (const first of PRINTABLE) {
     yield first
     for (const second of PRINTABLE) yield first + second
   }
+  for (let number = 0; number < 36 ** 3; number++) yield number.toString(36).padStart(3, '0')
   for (let number = 0; number < 10_000; number++) yield String(number)
   for (let length = 4; length <= 10; length++) {
     for (const digit of '0123456789') yield digit.repeat(length)
@@ -149,11 +120,14 @@ function* madeOf(stem: string): Generator<string> {
     for (const end of ENDS) yield word + end
 }
 
-const familiarDigests = new Set(Array.from(familiar(), digestOf))
+/** By the first 48 bits of their digests, which take less memory than texts. */
+const keyOf = (digest: string) => Number.parseInt(digest.slice(0, 12), 16)
+let familiarKeys: ReadonlySet<number> | undefined
 
 /** Only digests arrive, so that a short or common password is known by its digest alone. */
 export function isFamiliar(digest: string, account: string): boolean {
-  if (familiarDigests.has(digest)) return true
+  familiarKeys ??= new Set(Array.from(familiar(), word => keyOf(digestOf(word))))
+  if (familiarKeys.has(keyOf(digest))) return true
   for (const stem of new Set([account, account.toLowerCase()]))
     for (const word of madeOf(stem)) if (digestOf(word) === digest) return true
   return false

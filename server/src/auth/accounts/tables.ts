@@ -183,6 +183,7 @@ interface SignInTable {
   address: string
   userAgent: string
   triedAt: Generated<string>
+  newDevice: Generated<boolean>
 }
 
 interface PhoneCodeTable {

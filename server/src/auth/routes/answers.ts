@@ -74,7 +74,9 @@ export const signInAnswers = answerOf(
   objectWith<MySignIns>({
     devices: ArrayOf(objectWith<Device>({ ...place, current: Truth() })),
     signIns: ArrayOf(
-      objectWith<SignIn>({ ...place, way: Text(), result: Union([Literal('success'), Literal('wrongPassword')]) }),
+      objectWith<SignIn>({
+        ...{ ...place, way: Text(), result: Union([Literal('success'), Literal('wrongPassword')]), newDevice: Truth() },
+      }),
     ),
   }),
 )
@@ -95,6 +97,6 @@ export const ownInfoAnswers = answerOf(
     ...{ name: Text(), realName: Text(), avatar: Text(), email: Text(), phone: Text(), phoneConfirmed: Truth() },
     ...{ emailConfirmed: Truth(), phoneSignIn: Truth(), birthday: Text(), sex: orNull(Integer()), roleId: Text() },
     ...{ deptId: Text(), postId: Text(), roleName: Text(), deptName: Text(), postName: Text() },
-    ...{ version: orNull(Integer()), mustChangePassword: Truth(), roles: ArrayOf(Text()) },
+    ...{ version: orNull(Integer()), mustChangePassword: Truth(), passwordLength: Integer(), roles: ArrayOf(Text()) },
   }),
 )

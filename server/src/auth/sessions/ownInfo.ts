@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { passwordLength } from '../accounts/passwords.ts'
 import { findByUserId, validIdsIn } from '../accounts/people.ts'
 import { offersPhone } from '../phone/phoneCodes.ts'
 
@@ -39,6 +40,7 @@ export async function ownInfo(db: Db, caller: Caller) {
     postName: joined(await posts.orderBy('sort').orderBy('id').execute()),
     version: user?.version ?? null,
     mustChangePassword: caller.mustChangePassword,
+    passwordLength: await passwordLength(db, caller.tenantId),
   }
 }
 

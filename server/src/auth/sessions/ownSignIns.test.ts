@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MySignIns } from '#contract/auth'
+import { waitingPath } from '#contract/desk/workbench'
 import {
   addSignIn,
   askToken,
@@ -45,6 +46,20 @@ test('people see their own devices, this one first, and their own sign-ins, newe
     })
   expect(signIns[0]).toMatchObject({ way: 'password', result: 'success' })
   expect(JSON.stringify(await own(here.access_token))).not.toContain(here.access_token)
+})
+
+test('a sign-in from elsewhere is marked and counted for the home screen; the first and those of a known browser are not', async () => {
+  const { grant, signIn } = await person('rosa')
+  await signIn()
+  const { access_token } = await signIn()
+  const waiting = async () => (await get(world.app, access_token, waitingPath)).json().data.newDevices
+  expect(await waiting()).toBe(0)
+  // A later version of the same browser is no other one.
+  await askToken(world.app, { ...grant, headers: { 'user-agent': firefox.replaceAll('140', '141') } })
+  await askToken(world.app, { ...grant, headers: { 'user-agent': 'curl/8.7' } })
+  const { signIns } = await own(access_token)
+  expect(signIns.map(({ newDevice }) => newDevice)).toEqual([true, false, false, false])
+  expect(await waiting()).toBe(1)
 })
 
 test('a wrong password is listed; tries while the account is locked or nobody’s are not', async () => {

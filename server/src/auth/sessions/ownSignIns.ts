@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Device, GrantType, MySignIns, SignIn } from '#contract/auth'
-import type { SignedIn } from '#contract/desk/workbench'
+import { newDeviceDays, type SignedIn } from '#contract/desk/workbench'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -41,13 +41,25 @@ async function devicesOf(db: Db, { userId, sessionId }: Caller): Promise<Device[
 async function signInsOf(db: Db, { userId }: Caller): Promise<SignIn[]> {
   const rows = await db
     .selectFrom('signInLog')
-    .select(['id', 'way', 'result', 'address', 'userAgent', 'triedAt as time'])
+    .select(['id', 'way', 'result', 'address', 'userAgent', 'triedAt as time', 'newDevice'])
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .limit(LISTED)
     .execute()
   // Only the token endpoint writes them, by the names of its grants.
   return rows.map(row => ({ ...row, way: row.way as GrantType }))
+}
+
+/** Sign-ins of the last days to the caller's account from where it was not used before. */
+export async function countNewDevices(db: Db, { userId }: Caller): Promise<number> {
+  const { total } = await db
+    .selectFrom('signInLog')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .where('userId', '=', userId)
+    .where('newDevice', '=', true)
+    .where('triedAt', '>', sql<string>`localtimestamp - make_interval(days => ${newDeviceDays})`)
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 /** In one tenant, or in all of them. */

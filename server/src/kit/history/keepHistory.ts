@@ -3,11 +3,21 @@ import { hasRecycleBin } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
 import { numberSetting } from '../../platform/db/parameters.ts'
 import { defineJob, type Job } from '../../platform/jobs/job.ts'
+import { removeEntries, shortenChains } from '../../platform/trail/removeEntries.ts'
+import { sealEntries } from '../../platform/trail/sealHistory.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
 import type { HistoryHold } from '../definition/service.ts'
 
 /** Days that a tenant keeps its history; 0, or none, is without end. */
 const PARAMETER = 'history.days'
+
+/** Each minute: what was written since joins the chains. */
+export const sealHistory = defineJob({
+  name: 'seal-history',
+  cron: '* * * * *',
+  attempts: 1,
+  run: (_, { app, db }) => sealEntries(db, app.secrets),
+})
 
 /**
  * Each night: months to come get their partitions, and entries that are older than a tenant keeps them go, except those of
@@ -20,19 +30,23 @@ export function keepHistory(holds: readonly HistoryHold[]): Job<null> {
     cron: '20 19 * * *',
     attempts: 5,
     async run(_, { app, db, signal }) {
+      const forget = (entries: RawBuilder<unknown>, days: number) =>
+        removeEntries(sql`changed_at < localtimestamp - make_interval(days => ${days}) and ${entries}`, db, app.secrets)
+      await sealEntries(db, app.secrets, { all: true })
       await sql`select change_partitions_from(current_date)`.execute(db)
       for (const { tenantId } of await tenantsOf(db)) {
         const days = await numberSetting(db, tenantId, PARAMETER, 0)
         if (days === 0) continue
         const paths = app.modules.all.map(({ module }) => module.path)
-        await forget(sql`tenant_id = ${tenantId} and module <> all(${paths})`, days, db)
+        await forget(sql`tenant_id = ${tenantId} and module <> all(${paths})`, days)
         for (const served of app.modules.all) {
           signal.throwIfAborted()
           const conditions = [...binOf(served), ...holds].map(hold => sql`not ${hold(served)}`)
           const ofModule = sql`tenant_id = ${tenantId} and module = ${served.module.path}`
-          await forget(sql.join([ofModule, ...conditions], sql` and `), days, db)
+          await forget(sql.join([ofModule, ...conditions], sql` and `), days)
         }
       }
+      await shortenChains(db, app.secrets)
       await sql`select change_partitions_drop_empty()`.execute(db)
     },
   })
@@ -50,12 +64,3 @@ const binOf = ({ module }: ModuleDefinition): HistoryHold[] =>
           sql`exists (select from ${sql.table(table)} removed where removed.id = entry.record_id and removed.is_deleted = 1)`,
       ]
     : []
-
-async function forget(entries: RawBuilder<unknown>, days: number, db: Db): Promise<void> {
-  await db.transaction().execute(async tx => {
-    // The first night after a tenant has limited its history may take minutes.
-    await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`delete from change_log entry
-      where changed_at < localtimestamp - make_interval(days => ${days}) and ${entries}`.execute(tx)
-  })
-}

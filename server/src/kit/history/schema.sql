@@ -14,7 +14,9 @@ create table change_log (
   -- The version that was restored.
   restored_version integer,
   -- A change of what readers see at the time.
-  released boolean not null default false
+  released boolean not null default false,
+  -- Of the server that wrote the entry; see platform/trail.
+  signature varchar(43)
 ) partition by range (changed_at);
 create index change_log_id on change_log (id);
 create index change_log_newest on change_log (tenant_id, module, record_id, version desc, id desc);

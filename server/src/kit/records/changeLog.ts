@@ -1,4 +1,3 @@
-import type { ColumnType, Generated } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { ChangeOperation } from '#contract/kit/history'
 import type { Module } from '#contract/kit/module'
@@ -6,33 +5,10 @@ import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { currentScope } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { recordEvent } from '../../platform/trail/recordEvent.ts'
 import { columnsOf, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { visibleTo } from '../lists/visibility.ts'
-
-declare module '../../platform/db/database.ts' {
-  interface Database {
-    changeLog: ChangeLogTable
-  }
-}
-
-interface ChangeLogTable {
-  id: string
-  tenantId: string
-  module: string
-  recordId: string
-  version: number
-  operation: Logged
-  before: ColumnType<State | null, string | null, never>
-  after: ColumnType<State | null, string | null, never>
-  userId: string | null
-  changedAt: Generated<string>
-  requestId: string | null
-  restoredVersion: ColumnType<number | null, number | null | undefined, never>
-  released: Generated<boolean>
-}
-
-type Logged = ChangeOperation | 'export'
 
 export interface RecordWrite {
   operation: ChangeOperation
@@ -68,18 +44,12 @@ export async function logChanges(module: Module, changes: readonly RecordWrite[]
 }
 
 /** Logs an export: its author, the number of records and the filters. */
-export async function logExport(
-  module: Module,
+export function logExport(
+  { path }: Module,
   after: { filters: readonly unknown[]; rows: number },
-  { caller: { userId, tenantId }, db, requestId }: Context,
+  { caller, db, requestId }: Context,
 ): Promise<void> {
-  await db
-    .insertInto('changeLog')
-    .values({
-      ...{ id: newId(), tenantId, module: module.path, recordId: userId, version: 0, operation: 'export' },
-      ...{ before: null, after: JSON.stringify(after), userId, requestId },
-    })
-    .execute()
+  return recordEvent(db, 'export', { module: path, ...caller, requestId, after })
 }
 
 function fieldsIn(module: Module, record: WireRecord | undefined): string | null {

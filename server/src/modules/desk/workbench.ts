@@ -14,6 +14,7 @@ import { endingDays, type Matter, type Waiting, waitingPath } from '#contract/de
 import { codeOf } from '#contract/kit/module'
 import { joinValues } from '#contract/kit/values'
 import { administers } from '../../auth/accounts/people.ts'
+import { countNewDevices } from '../../auth/sessions/ownSignIns.ts'
 import type { Filter, Operator } from '../../kit/definition/listQuery.ts'
 import { contextOf } from '../../kit/definition/registry.ts'
 import type { Context, ModuleDefinition } from '../../kit/definition/serveModule.ts'
@@ -42,7 +43,7 @@ const waiting = objectWith<Waiting>({
     }),
   ),
   tenantEnd: Union([Null(), objectWith<NonNullable<Waiting['tenantEnd']>>({ expireTime: Text(), ended: Truth() })]),
-  passwordDays: Integer(),
+  ...{ passwordDays: Integer(), newDevices: Integer() },
 })
 
 async function waitingFor(context: Context): Promise<Waiting> {
@@ -50,6 +51,7 @@ async function waitingFor(context: Context): Promise<Waiting> {
     matters: await mattersFor(context),
     tenantEnd: administers(context.caller) ? await tenantEnd(context) : null,
     passwordDays: await passwordDays(context),
+    newDevices: await countNewDevices(context.db, context.caller),
   }
 }
 

@@ -20,9 +20,13 @@ import { createEmptyDatabase, execute, query, type TestDatabase } from '../../..
 import { picture, upload } from '../../../../tests/support/files/uploads.ts'
 import { testConfig } from '../../../../tests/support/servers/config.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { createScopedDb } from '../db/database.ts'
 import { type Postgres, startPostgres } from '../db/embedded/index.ts'
 import { externalPostgres } from '../db/external.ts'
+import { asSystem } from '../db/tenancy/scope.ts'
 import { createSecrets } from '../secrets/secrets.ts'
+import { sealEntries } from '../trail/sealHistory.ts'
+import { verifyTrail } from '../trail/verifyTrail.ts'
 import { restoreBackup } from './restoreBackup.ts'
 import { type BackupEnd, type BackupResult, writeBackup } from './writeBackup.ts'
 
@@ -199,6 +203,15 @@ it('refuses the backup of another secret key, unless the key is lost', async () 
     /another secret key.*secret\.key into DATA_DIR.*--other-key/s,
   )
   await restoreBackup({ path, connection: target.connection, files: join(targetDir, 'oss') })
+  const secrets = createSecrets(Buffer.alloc(32, 9))
+  const db = createScopedDb({ ...target.connection, max: 1 })
+  await asSystem(async () => {
+    await sealEntries(db, secrets)
+    const report = await verifyTrail(db, secrets)
+    expect(report).toMatchObject({ problems: [], pending: 0 })
+    expect(report.proven).toBeGreaterThan(0)
+    await db.destroy()
+  })
 })
 
 it('refuses a damaged file, names the entry and changes nothing', async () => {

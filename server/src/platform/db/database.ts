@@ -6,6 +6,7 @@ import {
   type Driver,
   type Generated,
   Kysely,
+  type KyselyPlugin,
   PostgresDialect,
   PostgresDriver,
   sql,
@@ -25,14 +26,15 @@ export type Db = Kysely<Database>
 export const TIME_ZONE = 'Asia/Shanghai'
 const STATEMENT_TIMEOUT_MS = 30_000
 
-export function createScopedDb(connection: pg.PoolConfig): Db {
-  return scopedDbOf(createPool(connection))
+/** `plugins` see what the scope has made of a query. */
+export function createScopedDb(connection: pg.PoolConfig, ...plugins: KyselyPlugin[]): Db {
+  return scopedDbOf(createPool(connection), ...plugins)
 }
 
-export function scopedDbOf(pool: pg.Pool): Db {
+export function scopedDbOf(pool: pg.Pool, ...plugins: KyselyPlugin[]): Db {
   return new Kysely<Database>({
     dialect: new ScopedDialect(pool),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), scopePlugin],
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), scopePlugin, ...plugins],
   })
 }
 

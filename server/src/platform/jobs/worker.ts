@@ -5,6 +5,7 @@ import { Logger, parseCronItems, type Runner, run, type TaskList, type WorkerEve
 import type pg from 'pg'
 import { createScopedDb } from '../db/database.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
+import { signEntries } from '../trail/signEntries.ts'
 import type { Job } from './job.ts'
 import { openWorkerLock, type WorkerLock } from './liveWorkers.ts'
 import { queuePool } from './prepareJobs.ts'
@@ -48,7 +49,7 @@ const RECONNECT_DELAY_MS = 2000
 export async function startWorker(parts: WorkerOptions): Promise<Worker> {
   const { app, connection, appConnection, jobs, onFailure, releaseEvery = RELEASE_MS } = parts
   // A job may note its progress while it reads in a transaction.
-  const db = createScopedDb({ ...appConnection, max: 2 * CONCURRENCY })
+  const db = createScopedDb({ ...appConnection, max: 2 * CONCURRENCY }, signEntries(app.secrets))
   const pool = queuePool(connection, CONCURRENCY + 2)
   const stopping = new AbortController()
   let presence: WorkerLock | undefined

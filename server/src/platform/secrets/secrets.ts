@@ -1,8 +1,20 @@
 /** Secrets of other systems that the server must know again, such as access keys: encrypted in the database. */
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  sign as createSignature,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 
 const MARK = 'sealed1'
 const ALGORITHM = 'aes-256-gcm'
+/** Of an Ed25519 key in PKCS #8; its 32 bytes follow. */
+const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 export interface Secrets {
   seal(text: string): string
@@ -10,6 +22,10 @@ export interface Secrets {
   open(stored: string): string
   /** A signature that only this installation can make. The purpose keeps signatures of one kind from serving as another. */
   sign(purpose: string, text: string): string
+  /** A signature by Ed25519 that everybody can verify with the public key. */
+  signOpenly(text: string): string
+  /** In PEM. */
+  publicKey: string
 }
 
 declare module 'fastify' {
@@ -23,6 +39,8 @@ export function createSecrets(secretKey: Buffer): Secrets {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'secrets at rest', 32))
   // The signing key cannot open secrets.
   const signing = Buffer.from(hkdfSync('sha256', secretKey, '', 'signatures', 32))
+  const seed = Buffer.from(hkdfSync('sha256', secretKey, '', 'open signatures', 32))
+  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' })
   // Tells keys apart without telling anything of them.
   const name = createHash('sha256').update(key).digest('hex').slice(0, 8)
   return {
@@ -49,6 +67,8 @@ export function createSecrets(secretKey: Buffer): Secrets {
       }
     },
     sign: (purpose, text) => createHmac('sha256', signing).update(`${purpose}\n${text}`).digest('base64url'),
+    signOpenly: text => createSignature(null, Buffer.from(text), privateKey).toString('base64url'),
+    publicKey: createPublicKey(privateKey).export({ format: 'pem', type: 'spki' }).toString(),
   }
 }
 

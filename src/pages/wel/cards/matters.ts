@@ -1,5 +1,5 @@
 import { type CrudFilters, stringifyTableParams } from '@refinedev/core'
-import { type Matter, oldPasswordDays, type Waiting } from '#contract/desk/workbench'
+import { type Matter, newDeviceDays, oldPasswordDays, type Waiting } from '#contract/desk/workbench'
 import { firstPage } from '#contract/kit/rules'
 import { knownResource } from '../../../components/resource/definition/lazyResource.ts'
 import type { Language } from '../../../lib/text/languages.ts'
@@ -17,17 +17,27 @@ export interface ShownMatter {
 }
 
 /** Work first, then, for administrators, the problems of their tenant. */
-export function shownMatters({ matters, passwordDays, tenantEnd }: Waiting, language: Language): ShownMatter[] {
+export function shownMatters(
+  { matters, passwordDays, newDevices, tenantEnd }: Waiting,
+  language: Language,
+): ShownMatter[] {
   const password = {
     key: 'password',
     text: phrase('oldPassword', { days: passwordDays }),
     to: '/info/index?group=password',
+  }
+  const devices = {
+    key: 'newDevices',
+    text: phrase('newDevices', { days: newDeviceDays }),
+    to: '/info/index?group=sign-ins',
+    count: newDevices,
   }
   return [
     ...matters
       .toSorted((one, other) => Number(one.isProblem) - Number(other.isProblem))
       .flatMap(matter => counted(matter, language)),
     ...(passwordDays >= oldPasswordDays ? [password] : []),
+    ...(newDevices > 0 ? [devices] : []),
     ...(tenantEnd ? [{ key: 'tenantEnd', text: endText(tenantEnd, language) }] : []),
   ]
 }

@@ -20,7 +20,7 @@ const matter = (key: string, rest: object) => ({
   filters: [{ field: 'category', operator: 'eq', value: '1' }],
   ...rest,
 })
-const nothing = { matters: [], tenantEnd: null, passwordDays: 0 }
+const nothing = { matters: [], tenantEnd: null, passwordDays: 0, newDevices: 0 }
 
 beforeEach(() => {
   localStorage.clear()
@@ -56,14 +56,14 @@ test('work comes before problems, with the numbers of the lists and the ways to 
       matter('work', { title: { zh: '岗位待审', en: 'Posts to review' }, total: 3 }),
       matter('none', { title: { zh: '没有', en: 'None' }, total: 0 }),
     ],
-    ...{ tenantEnd: { expireTime: '2026-12-01 00:00:00', ended: false }, passwordDays: 0 },
+    ...{ tenantEnd: { expireTime: '2026-12-01 00:00:00', ended: false }, passwordDays: 0, newDevices: 1 },
   })
   const card = await screen.findByRole('region', { name: '待办' })
   expect(
     within(card)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['岗位待审3', '岗位有误2', '本租户将于2026年12月1日到期，请联系平台管理员'])
+  ).toEqual(['岗位待审3', '岗位有误2', '最近3天有新设备登录，请核对1', '本租户将于2026年12月1日到期，请联系平台管理员'])
   const { pathname, searchParams } = new URL(
     within(card).getByRole('link', { name: '岗位待审' }).getAttribute('href') ?? '',
     location.origin,

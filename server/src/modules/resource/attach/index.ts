@@ -8,6 +8,7 @@ import { requireRow } from '../../../kit/records/changeLog.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { isStoredName, parseFileLink } from '../../../platform/storage/fetchStored.ts'
 import { type Signing, signedLink, toStoredLink } from '../../../platform/storage/fileLinks.ts'
+import { recordEvent } from '../../../platform/trail/recordEvent.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {
@@ -48,6 +49,8 @@ const served: ModuleDefinition = serveModule(attach, {
   calls: {
     download: async ({ id }, context) => {
       const record = await requireRow(served, id, context)
+      const { caller, db, requestId } = context
+      await recordEvent(db, 'download', { module: attach.path, ...caller, requestId, after: { id } })
       const signing = { site: context.origin.site, secrets: context.services.secrets }
       const opened = openedLink({ link: String(record.link), tenantId: String(record.tenantId) }, signing)
       // Ours is requested by its original name; of a file elsewhere there is only the address.

@@ -5,6 +5,7 @@ import {
   hashPassword,
   isFamiliar,
   issuePassword,
+  passwordLength,
   type StoredPassword,
 } from '../../../auth/accounts/passwords.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
@@ -12,7 +13,6 @@ import { createLockout } from '../../../auth/sign-in/lockout.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { saveTrusted } from '../../../kit/records/records.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { numberSetting } from '../../../platform/db/parameters.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -24,8 +24,6 @@ interface FirstPassword {
   typed?: string
   stored: StoredPassword
 }
-
-const SHORTEST = 6
 
 interface Owner {
   account: string
@@ -56,7 +54,7 @@ export function preparedPassword(origin: Origin, account: string): FirstPassword
 
 /** The stored form of a password that somebody chose and sent as plain text. */
 export async function storedFrom(chosen: string, { account, tenantId }: Owner, db: Db): Promise<StoredPassword> {
-  const shortest = await asSystem(() => numberSetting(db, tenantId, 'account.passwordLength', SHORTEST))
+  const shortest = await passwordLength(db, tenantId)
   if ([...chosen].length < shortest) throw new Refusal(400, short(shortest))
   const digest = digestOf(chosen)
   if (isFamiliar(digest, account)) throw new Refusal(400, labels.familiar)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 // @ts-expect-error A script without types.
-import { complaintsAbout, includes } from './check-engines.mjs'
+import { complaintsAbout, includes } from './check-packages.mjs'
 
 it.each([
   '>=18',
@@ -24,14 +24,20 @@ it('names the package that does not fit', () => {
   const packages = {
     '': { version: '0.1.0' },
     'node_modules/fresh': {
-      version: '2.0.0',
+      ...{ version: '2.0.0', license: '(GPL-3.0 OR MIT)' },
       engines: { node: '>=22' },
       resolved: 'https://registry.npmjs.org/fresh.tgz',
     },
-    'node_modules/a/node_modules/odd': { version: '1.0.0', resolved: 'http://mirror.local/odd.tgz' },
+    'node_modules/a/node_modules/odd': { version: '1.0.0', license: 'MIT', resolved: 'http://mirror.local/odd.tgz' },
+    'node_modules/viral': { version: '1.0.0', license: 'MIT AND AGPL-3.0' },
+    'node_modules/unnamed': { version: '1.0.0', dev: true },
+    'node_modules/eager': { version: '1.0.0', license: 'ISC', hasInstallScript: true },
   }
   expect(complaintsAbout({ packages })).toEqual([
     'fresh@2.0.0 needs Node >=22, not 20.20.0',
     'odd@1.0.0 comes from http://mirror.local/odd.tgz, not from https://registry.npmjs.org/',
+    'viral@1.0.0 has the licence MIT AND AGPL-3.0',
+    'unnamed@1.0.0 has the licence none',
+    'eager@1.0.0 runs a script when it is installed',
   ])
 })
