@@ -1,5 +1,6 @@
 export { examineDiagram } from './bpmn/examineDiagram.ts'
 export { wallClock } from './bpmn/times.ts'
+export { default as calendar } from './calendar.ts'
 export { default as deploy } from './deploy.ts'
 export { loadProgram, type Variables } from './engine/program.ts'
 export { default as follow } from './follow.ts'

@@ -48,6 +48,7 @@ export default defineService({
     menuGroup('work', '我的事务', 'My tasks', '/work', 'iconfont iconicon_notice', 3),
     menuGroup('flow', '流程管理', 'Workflow', '/flow', 'iconfont iconicon_cloud_history', 4),
   ],
+  parameters: [['工作时间', 'work.hours', '09:00-12:00,13:30-18:00', '流程中按工作时间计算的期限以此为准']],
   seed: seedProcesses,
   historyHolds: [ofRunningProcess],
   register: (app, { db }) => processRoutes(app, db),

@@ -10,11 +10,12 @@ export default defineResource(flowFollow, {
     'processDefinitionKey',
     'processInstanceId',
     'taskName',
+    'dueTime',
     'suspensionState',
     'startUser',
     'startTime',
   ],
-  cells: { suspensionState: flowCells.suspensionState, taskName: flowCells.taskName },
+  cells: { suspensionState: flowCells.suspensionState, taskName: flowCells.taskName, dueTime: flowCells.dueTime },
   columnWidths: {
     executionId: 180,
     processDefinitionKey: 130,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
-import { flowActs } from '#contract/flow/acts'
+import { type ActName, flowActs } from '#contract/flow/acts'
 import type { FlowDiagram } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Label } from '#contract/kit/fields'
@@ -144,12 +144,12 @@ type ActRow = Awaited<ReturnType<typeof actsOf>>[number]
 /** No `taskId`: the diagram shows the step once, as its task stands. */
 function actOf(instance: InstanceRow, one: ActRow, language: Language): BladeFlow {
   const { act, createTime, byUser, byName, fromName, toName, reason, taskName } = one
-  const title = (act === 'reassign' ? words.reassigned : flowActs[act].title)[language]
+  const title = (act in flowActs ? flowActs[act as ActName].title : words[act as 'reassign'])[language]
   const how = { zh: `${fromName ?? '无人处理'} → ${toName ?? ''}`, en: `${fromName ?? 'nobody'} → ${toName ?? ''}` }
   return itemOf(instance, {
-    ...{ historyActivityId: act === 'reassign' ? 'reassigned' : act },
+    historyActivityId: act === 'reassign' ? 'reassigned' : act,
     historyActivityName: taskName ? `${title}：${taskName}` : title,
-    ...{ createTime, endTime: createTime, assignee: byUser, assigneeName: byName ?? '' },
+    ...{ createTime, endTime: createTime, assignee: byUser ?? '', assigneeName: byName ?? '' },
     comment: [toName && how[language], reason].filter(Boolean).join(language === 'zh' ? '，' : ', '),
   })
 }
@@ -170,7 +170,9 @@ function deletionOf(instance: InstanceRow, language: Language): BladeFlow {
 const words = {
   start: { zh: '开始', en: 'Start' },
   end: { zh: '结束', en: 'End' },
-  reassigned: { zh: '改派', en: 'Reassigned' },
+  reassign: { zh: '改派', en: 'Reassigned' },
+  remind: { zh: '到期提醒', en: 'Reminder' },
+  overdue: { zh: '超时处理', en: 'Overdue' },
   deleted: { zh: '流程删除', en: 'Process ended' },
 } satisfies Record<string, Label>
 

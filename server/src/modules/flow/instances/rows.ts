@@ -74,6 +74,7 @@ export const executionRows: RowsQuery = eb =>
     .select(waitingSteps('t.task_key').as('taskDefinitionKey'))
     .select(waitingSteps('t.task_name').as('taskName'))
     .select(hasUnattendedStep.as('unattended'))
+    .select(firstDue.as('dueTime'))
     .where('i.endTime', 'is', null)
     .as('row')
 
@@ -196,6 +197,9 @@ function waitingSteps(column: 't.task_name' | 't.task_key') {
   >`(select string_agg(distinct ${sql.ref(column)}, ',' order by ${sql.ref(column)}) from flow_task t
     where t.instance_id = i.id and t.end_time is null and t.is_deleted = 0)`
 }
+
+const firstDue = sql<string | null>`(select min(t.due_time) from flow_task t
+  where t.instance_id = i.id and t.end_time is null and t.is_deleted = 0)`
 
 const hasUnattendedStep = sql<number>`(exists (select 1 from flow_task t where t.instance_id = i.id
   and t.end_time is null and t.is_deleted = 0 and t.assignee is null and ${isUnattended('t')}))::int`

@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type Selectable, sql } from 'kysely'
 import { refusals } from '#contract/auth'
-import { flowActs } from '#contract/flow/acts'
+import { type ActName, flowActs } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
@@ -169,9 +169,9 @@ async function endedWith(db: Db, { instanceId, endTime }: FlowTask): Promise<Lab
     .where('act', 'in', ['take-back', 'withdraw', 'return', 'remove-signer'])
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  if (act && act.act !== 'reassign') {
+  if (act && act.act in flowActs) {
     const name = await userNameOf(db, act.byUser)
-    const { zh, en } = flowActs[act.act].title
+    const { zh, en } = flowActs[act.act as ActName].title
     return { zh: `任务已由${name}${zh}`, en: `The task is over: ${name} chose "${en}"` }
   }
   const answer = await db
