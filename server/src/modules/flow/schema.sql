@@ -94,7 +94,9 @@ create table flow_task (
   open_time timestamp(0),
   -- When its holder is reminded, and when it is escalated; null afterwards.
   remind_time timestamp(0),
-  escalate_time timestamp(0)
+  escalate_time timestamp(0),
+  -- Whose deputy the assignee is in it.
+  for_user bigint
 );
 -- The net under the lock of the instance: one step waits once.
 create unique index flow_task_execution_key on flow_task (instance_id, execution_id);
@@ -215,7 +217,7 @@ $$;
 -- another active candidate the administrators of the tenant see them.
 create function release_tasks() returns trigger language plpgsql as $$
 begin
-  update flow_task set assignee = null, claim_time = null,
+  update flow_task set assignee = null, claim_time = null, for_user = null,
     candidates = array(select distinct unnest(candidates || ('user:' || new.id)))
   where assignee = new.id and end_time is null and is_deleted = 0;
   if found then

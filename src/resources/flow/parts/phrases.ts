@@ -37,6 +37,7 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
   waits: { zh: '办理中', en: 'In progress' },
   unclaimed: { zh: '待签收', en: 'To be claimed' },
   unattended: { zh: '无人处理', en: 'Unattended' },
+  forUser: { zh: '代{{name}}', en: 'for {{name}}' },
   overdue: { zh: '已超时', en: 'overdue' },
   reassign: {
     title: { zh: '任务改派', en: 'Reassign a task' },

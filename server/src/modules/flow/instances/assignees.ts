@@ -17,6 +17,8 @@ export interface StepPeople {
 
 interface Assigned {
   assignee: string | null
+  /** Whose deputy the assignee is. */
+  forUser: string | null
   candidates: string[]
   /** The assignee would be the applicant. */
   isOwn: boolean
@@ -33,31 +35,21 @@ export async function peopleOf(db: Db, step: Step, variables: Variables, people:
   const found = word === '' ? null : await findAssignee(db, word, people)
   const users: string[] = []
   for (const user of splitCandidates(resolved(step.candidateUsers))) {
-    const id = isPlace(user) ? await findAssignee(db, user, { ...people, barred: null }) : user
-    if (id !== null) users.push(id)
+    const id = isPlace(user) ? (await findAssignee(db, user, { ...people, barred: null }))?.meant : user
+    if (id !== undefined) users.push(id)
   }
   const candidates = candidatesOf(users, resolved(step.candidateGroups))
-  const isOwn = found !== null && found === people.barred
-  const assignee = isOwn ? null : found
+  const isOwn = found !== null && found.id === people.barred
+  const assignee = isOwn ? null : (found?.id ?? null)
   const isUnassignable = assignee === null && (step.assignee !== '' || candidates.length === 0)
   if (isUnassignable && word !== '' && !isPlace(word)) candidates.push(`user:${word}`)
-  return { assignee, candidates, isOwn, isUnassignable }
+  const forUser = assignee !== null && found && found.meant !== assignee ? found.meant : null
+  return { assignee, forUser, candidates, isOwn, isUnassignable }
 }
 
-/** An active user, or their deputy; null where there is none. */
-export async function assigneeOf(
-  db: Db,
-  text: string,
-  variables: Variables,
-  people: StepPeople,
-): Promise<string | null> {
-  const { assignee } = await peopleOf(
-    db,
-    { assignee: text, candidateUsers: '', candidateGroups: '' },
-    variables,
-    people,
-  )
-  return assignee
+/** The one person whom the words of an assignee mean, or their deputy. */
+export function assigneeOf(db: Db, text: string, variables: Variables, people: StepPeople): Promise<Assigned> {
+  return peopleOf(db, { assignee: text, candidateUsers: '', candidateGroups: '' }, variables, people)
 }
 
 /** Some diagrams come with a prefix that older servers put before the id. */
@@ -69,9 +61,11 @@ function wordsIn(value: unknown): string[] {
 const place = /^(superior:[1-9]|head:[1-9]\d{0,18})$/
 export const isPlace = (word: string) => place.test(word)
 
-async function findAssignee(db: Db, word: string, people: StepPeople): Promise<string | null> {
+/** `meant` is whom the word names, `id` who acts. */
+async function findAssignee(db: Db, word: string, people: StepPeople): Promise<{ meant: string; id: string } | null> {
   const found = await db
     .selectFrom('bladeUser')
+    .select('id as meant')
     .select(
       sql<
         string | null
@@ -82,7 +76,7 @@ async function findAssignee(db: Db, word: string, people: StepPeople): Promise<s
     .where('tenantId', '=', people.tenantId)
     .where(isMeantBy(word, people))
     .executeTakeFirst()
-  return found?.id ?? null
+  return found?.id ? { meant: found.meant, id: found.id } : null
 }
 
 function isMeantBy(word: string, { tenantId, applicant }: StepPeople): RawBuilder<boolean> {

@@ -123,18 +123,24 @@ async function escalate(db: Db, { instance, program, ...task }: DueTask & { inst
   const holders = await holdersOf(db, instance, task)
   if (step?.escalation === 'remind') return note(db, instance, { taskId: task.id, act: 'overdue', told: holders })
   const people = { tenantId: instance.tenantId, applicant: instance.createUser, barred: instance.createUser }
-  const toUser =
+  const receiver =
     step?.escalation === 'transfer' ? await receiverOf(db, step.escalateTo, { ...task, instance, people }) : null
-  if (!toUser) {
+  if (!receiver) {
     const told = [...holders, ...(await administratorsOf(db, instance.tenantId))]
     return note(db, instance, { taskId: task.id, act: 'overdue', told })
   }
+  const { toUser, forUser } = receiver
   await db
     .updateTable('flowTask')
-    .set({ assignee: toUser, claimTime: sql<string>`localtimestamp(0)`, openTime: null })
+    .set({ assignee: toUser, forUser, claimTime: sql<string>`localtimestamp(0)`, openTime: null })
     .where('id', '=', task.id)
     .execute()
   return note(db, instance, { taskId: task.id, act: 'overdue', told: [toUser], fromUser: task.assignee, toUser })
+}
+
+interface Receiver {
+  toUser: string
+  forUser: string | null
 }
 
 /** Null where nobody can take the task over: then the administrators learn of it. */
@@ -142,7 +148,7 @@ async function receiverOf(
   db: Db,
   words: string,
   { instance, people, ...task }: DueTask & { instance: DueInstance; people: StepPeople },
-): Promise<string | null> {
+): Promise<Receiver | null> {
   // Somebody who was added has to answer first.
   if (task.onHold) return null
   const variables = await db
@@ -150,7 +156,7 @@ async function receiverOf(
     .select('variables')
     .where('id', '=', instance.id)
     .executeTakeFirst()
-  const toUser = await assigneeOf(db, words, variables?.variables ?? {}, people)
+  const { assignee: toUser, forUser } = await assigneeOf(db, words, variables?.variables ?? {}, people)
   if (!toUser || toUser === task.assignee) return null
   const run = task.executionId.replace(/_\d{1,9}$/, '')
   const party = await db
@@ -161,7 +167,7 @@ async function receiverOf(
     .where(sql<boolean>`starts_with(execution_id, ${run})`)
     .where(eb => eb.or([eb('assignee', '=', toUser), eb('endedBy', '=', toUser)]))
     .executeTakeFirst()
-  return party ? null : toUser
+  return party ? null : { toUser, forUser }
 }
 
 /** Whoever has to act now: the holder, those whom the holder asked, or all who may claim the task. */

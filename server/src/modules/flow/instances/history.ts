@@ -60,7 +60,7 @@ export async function watched(instanceId: string, { db, caller }: Context) {
 
 type InstanceRow = Awaited<ReturnType<typeof watched>>
 
-function userNameColumn(alias: 'u' | 'x' | 'f') {
+function userNameColumn(alias: 'u' | 'x' | 'f' | 'p') {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<
     string | null
@@ -74,6 +74,8 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
   const tasks = await db
     .selectFrom('flowTask as t')
     .leftJoin('bladeUser as u', 'u.id', 't.assignee')
+    .leftJoin('bladeUser as p', 'p.id', 't.forUser')
+    .select(userNameColumn('p').as('forUserName'))
     .select(['t.id', 't.taskKey', 't.taskName', 't.createTime', 't.claimTime', 't.endTime', 't.endedBy', 't.assignee'])
     .select(['t.comment', 't.flag', userNameColumn('u').as('assigneeName')])
     .select(sql<number>`extract(epoch from coalesce(t.end_time, localtimestamp(0)) - t.create_time)`.as('seconds'))
@@ -103,6 +105,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
         ...{ taskId: task.id, taskName: task.taskName, taskDefinitionKey: task.taskKey, createTime: task.createTime },
         ...{ historyActivityId: task.taskKey, historyActivityName: task.taskName, claimTime: task.claimTime ?? '' },
         ...{ endTime: task.endTime ?? '', historyTaskEndTime: task.endTime ?? '', assignee: task.assignee ?? '' },
+        forUserName: task.forUserName ?? '',
         ...{ assigneeName: task.assigneeName ?? '', comment: task.comment ?? '', flag: task.flag ?? '' },
         historyActivityDurationTime: task.endTime === null ? '' : durationOf(Number(task.seconds)),
       }),
@@ -181,7 +184,16 @@ export function itemOf(instance: InstanceRow, overrides: Partial<BladeFlow>): Bl
   const { id, definitionId, name, key, category, version, description, resourceName, businessTable, businessId } =
     instance
   const item = {
-    ...{ taskId: '', taskName: '', taskDefinitionKey: '', assignee: '', assigneeName: '', categoryName: '', category },
+    ...{
+      taskId: '',
+      taskName: '',
+      taskDefinitionKey: '',
+      assignee: '',
+      assigneeName: '',
+      forUserName: '',
+      categoryName: '',
+      category,
+    },
     ...{ processDefinitionId: definitionId, processDefinitionName: name, processDefinitionKey: key },
     ...{ processDefinitionVersion: version, processDefinitionDesc: description ?? '' },
     ...{ processDefinitionResName: resourceName, processDefinitionDiagramResName: '' },

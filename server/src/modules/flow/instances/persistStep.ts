@@ -139,12 +139,12 @@ async function createTask(db: Db, { executionId, elementId, loopVariables }: Wai
   // Applicants get their own tasks from the diagram only.
   const barred = task.isOfApplicant ? null : instance.createUser
   const people = { tenantId, applicant: instance.createUser, barred }
-  const { assignee, candidates, isOwn, isUnassignable } = await peopleOf(db, task, variables, people)
+  const { assignee, forUser, candidates, isOwn, isUnassignable } = await peopleOf(db, task, variables, people)
   // The starter can still choose somebody else. Later steps wait for the assignee, or for an administrator.
   if (isOwn && state === null) throw new Refusal(400, ownTask(name))
   if (isUnassignable && state === null) throw new Refusal(400, noAssignee(name))
   return {
-    ...{ id: newId(), executionId, taskKey: elementId, taskName: name, assignee, candidates },
+    ...{ id: newId(), executionId, taskKey: elementId, taskName: name, assignee, forUser, candidates },
     claimTime: assignee === null ? null : now,
     ...(await deadlinesOf(db, task, textOf(task.dueDate), tenantId)),
   }

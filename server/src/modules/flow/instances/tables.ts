@@ -97,6 +97,7 @@ interface TaskTable extends BaseColumns {
   dueTime: string | null
   remindTime: string | null
   escalateTime: string | null
+  forUser: string | null
   endTime: string | null
   endedBy: string | null
   comment: string | null

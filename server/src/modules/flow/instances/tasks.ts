@@ -7,7 +7,7 @@ import { isId } from '../../../kit/input/checkInput.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { hasPartIn, mayClaim } from './rows.ts'
+import { hasPartIn, mayClaim, representedIn } from './rows.ts'
 import { shownName } from './variables.ts'
 import { publishTasksChanged } from './workEvents.ts'
 
@@ -27,7 +27,7 @@ async function claim(taskId: string, context: Context): Promise<void> {
   if (instance?.suspended) throw new Refusal(409, isSuspended)
   const { numUpdatedRows } = await db
     .updateTable('flowTask')
-    .set({ assignee: caller.userId, claimTime: now, openTime: now })
+    .set({ assignee: caller.userId, forUser: representedIn(caller, 'flowTask'), claimTime: now, openTime: now })
     .where('id', '=', task.id)
     .where('assignee', 'is', null)
     .where('endTime', 'is', null)

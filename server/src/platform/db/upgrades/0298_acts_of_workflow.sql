@@ -2,7 +2,10 @@
 alter table flow_instance add column suspended boolean not null default false, add column undo jsonb;
 alter table flow_task add column kind varchar(12), add column parent_id bigint,
   add column on_hold boolean not null default false, add column open_time timestamp(0),
-  add column remind_time timestamp(0), add column escalate_time timestamp(0);
+  add column remind_time timestamp(0), add column escalate_time timestamp(0),
+  add column for_user bigint;
+alter table blade_user add column deputy_from timestamp(0), add column deputy_until timestamp(0),
+  add column deputy_on_leave integer;
 alter table blade_dept add column head_id bigint;
 
 -- What people did with a request besides answering it. Rows are only ever added.
@@ -83,4 +86,47 @@ $$;
 -- Whether there is such a user.
 create or replace function has_candidate(tenant text, words text[], applicant bigint default null) returns boolean language sql stable as $$
   select exists (select from candidates_of(tenant, words, applicant))
+$$;
+
+-- Whether the deputy of somebody acts now: in the period that was set and, where only leave counts, during approved leave.
+-- PL/pgSQL finds the table of leave when it runs, which is later than this file.
+create function deputy_acts(person bigint) returns boolean language plpgsql stable as $$
+begin
+  return exists (
+    select from blade_user u
+    where u.id = person and localtimestamp >= coalesce(u.deputy_from, '-infinity')
+      and localtimestamp <= coalesce(u.deputy_until, 'infinity')
+      and (coalesce(u.deputy_on_leave, 0) = 0 or exists (
+        select from blade_process_leave l
+        where l.create_user = u.id and l.tenant_id = u.tenant_id and l.status = 2 and l.is_deleted = 0
+          and localtimestamp between l.start_time and l.end_time)));
+end
+$$;
+
+-- The first active user in the line of deputies: the deputy, or where that one has left as well, theirs.
+-- Those who named the deputies must still be allowed to give away the tasks of the person and of each deputy in between.
+create or replace function deputy_of(person bigint) returns bigint language sql stable as $$
+  with recursive line (id, tenant, status, deputy, namer, depth) as (
+    select id, tenant_id, status, deputy_id, deputy_namer, 0 from blade_user
+      where id = person and deputy_id is not null and deputy_acts(person)
+    union all
+    select u.id, u.tenant_id, u.status, u.deputy_id, u.deputy_namer, line.depth + 1
+    from line join blade_user u on u.id = line.deputy and u.tenant_id = line.tenant and u.is_deleted = 0
+    where line.depth < 10 and (line.depth = 0 or line.status <> 1)
+      and (line.namer is null or line.namer = line.id
+        or may_name_deputy(line.namer, line.id) and may_name_deputy(line.namer, person))
+  )
+  select id from line where depth > 0 and status = 1 and id <> person order by depth limit 1
+$$;
+
+create or replace function release_tasks() returns trigger language plpgsql as $$
+begin
+  update flow_task set assignee = null, claim_time = null, for_user = null,
+    candidates = array(select distinct unnest(candidates || ('user:' || new.id)))
+  where assignee = new.id and end_time is null and is_deleted = 0;
+  if found then
+    perform pg_notify('flow_tasks_changed', json_build_object('tenantId', new.tenant_id)::text);
+  end if;
+  return null;
+end
 $$;

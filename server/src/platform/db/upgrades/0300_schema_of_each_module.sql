@@ -28,7 +28,7 @@ insert into sys_migration (name, sha256) values
   ('modules/desk/process/schema.sql', 'b59bc29bfa88721fade29819bf8b868f4de0831d1c7a4ac28f52dcdbc784d97c'),
   ('modules/develop/code/schema.sql', '6fb259d54cc6317749be76d78ab2586cf4cf2050654c9cb39bbec96e4d5f46b7'),
   ('modules/develop/datasource/schema.sql', '62313ffdb6efe25b7b2d562e0a6358e0541c17722ca297f23ef5f58bfdbdcdb9'),
-  ('modules/flow/schema.sql', '71a9de73eec2c1e5df866ee6cd85f191efa56a00d3d876082ddb27697476ddaf'),
+  ('modules/flow/schema.sql', 'b43b059535b1178d29a2ae473d7b6cea071d3ec566d865793889014cb23bdd8f'),
   ('modules/report/schema.sql', '40147f08f52d48e03200b567b8ebc284e4eaeb960b5e3feb14b764e8f4b799b3'),
   ('modules/resource/attach/schema.sql', '7eda86fa800dc410f5b81ee458e998053198c544a4c0d7f54cefddde7c7dcde5'),
   ('modules/resource/oss/schema.sql', '0aa8f1c05ea4d11d6f6c4c40ea789baa8f46761846612384ad492d522592da14'),
@@ -48,4 +48,4 @@ insert into sys_migration (name, sha256) values
   ('modules/system/tenant-package/schema.sql', '98e45189a3746302d7a7681a1aa699b73742d59802cc424d51ef6fa02587f41d'),
   ('modules/system/tenant/schema.sql', '83247c292568d70bf5fb5a080ee76e86601e19136bfec4742b1612a887ca1d1b'),
   ('modules/system/topmenu/schema.sql', '177e6aa8a40062ea64895fa8ee570132316fc3ceeb95c55216e14a25c25227b7'),
-  ('modules/system/user/schema.sql', '666fb826dac834f69a6599242dd062fccf8d3b25a9739a2f08b2ebe7ca61eb25');
+  ('modules/system/user/schema.sql', 'b831eb86bfb38e9952d7e872de125bfab23ad242e2ab8811a23c2c550b44721e');
