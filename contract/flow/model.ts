@@ -9,9 +9,10 @@ import {
   Union,
   Unsafe,
 } from 'typebox'
-import { longText, optional, text } from '../kit/fields.ts'
+import { longText, optional, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { tenantField } from '../kit/tenantField.ts'
+import { targets } from '../system/targets.ts'
 import { category } from './categories.ts'
 
 /** Longest diagram in characters. */
@@ -53,6 +54,8 @@ export interface SimulatedStep {
   name: string
   /** Assignee and candidates in the words of the diagram, with the values of variables. */
   who: string
+  /** Names of those who would get it; empty where there is nobody. */
+  people: string[]
   approved: boolean
 }
 
@@ -117,6 +120,8 @@ export const flowModel = defineModule({
         xml: longText('流程图', 'Diagram', { maxLength: longestXml }),
         values: optional(longText('表单值', 'Values (JSON)', { maxLength: 50_000 })),
         refused: optional(longText('驳回的任务', 'Refused tasks', { maxLength: 10_000 })),
+        /** Who would start it; the caller without one. */
+        applicant: optional(reference('发起人', 'Applicant', targets.colleague('applicantName'))),
       },
       output: Unsafe<Simulation>({ type: 'object', additionalProperties: true }),
     },

@@ -16,6 +16,7 @@ import { instanceForm, startForm, taskForm } from './instances/form.ts'
 import { definitionXml, diagramOf, historyOf } from './instances/history.ts'
 import { completeTask, startable, startInstance } from './instances/instances.ts'
 import { actsOffered, completeTasks, performAct } from './instances/performActs.ts'
+import { startPreview } from './instances/preview.ts'
 import { claimTask } from './instances/tasks.ts'
 import { checkForm, readVariables, resolveUsers } from './instances/variables.ts'
 import { onWorkChanged } from './instances/workEvents.ts'
@@ -67,6 +68,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
     'history-flow-list': ({ processInstanceId }, context) => historyOf(processInstanceId, context),
     diagram: ({ processInstanceId, processDefinitionId }, context) =>
       diagramOf({ instanceId: processInstanceId ?? '', definitionId: processDefinitionId ?? '' }, context),
+    preview: (input, context) => startPreview({ ...input, values: input.values }, context),
     form: ({ taskId, processDefinitionId, processInstanceId }, context) => {
       if (taskId) return taskForm(taskId, context)
       if (processDefinitionId) return startForm(processDefinitionId, context)

@@ -52,6 +52,18 @@ export function assigneeOf(db: Db, text: string, variables: Variables, people: S
   return peopleOf(db, { assignee: text, candidateUsers: '', candidateGroups: '' }, variables, people)
 }
 
+/** All who could act on a step: its assignee, or every active candidate. */
+export async function actorsOf(db: Db, step: Step, variables: Variables, people: StepPeople): Promise<string[]> {
+  const { assignee, candidates } = await peopleOf(db, step, variables, people)
+  return assignee === null ? candidateIds(db, candidates, people.tenantId, people.barred) : [assignee]
+}
+
+export async function candidateIds(db: Db, candidates: string[], tenantId: string, barred: string | null) {
+  const { rows } = await sql<{ id: string }>`
+    select id from candidates_of(${tenantId}, ${candidates}::text[], ${barred}::bigint) id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Some diagrams come with a prefix that older servers put before the id. */
 function wordsIn(value: unknown): string[] {
   return splitCandidates(toText(value)).map(text => text.replace(/^taskUser_/, ''))

@@ -12,7 +12,7 @@ import { addJob, type JobKey } from '../../../platform/jobs/job.ts'
 import { dueOf, lengthOf, wallClock } from '../bpmn/times.ts'
 import { afterWork, type WorkingCalendar, workMinutes } from '../bpmn/workingTime.ts'
 import type { Program } from '../engine/program.ts'
-import { assigneeOf, type StepPeople } from './assignees.ts'
+import { assigneeOf, candidateIds, type StepPeople } from './assignees.ts'
 import type { OpenTask } from './tasks.ts'
 import { publishNotice } from './workEvents.ts'
 import './tables.ts'
@@ -172,11 +172,7 @@ async function receiverOf(
 
 /** Whoever has to act now: the holder, those whom the holder asked, or all who may claim the task. */
 async function holdersOf(db: Db, { tenantId, createUser }: DueInstance, task: DueTask): Promise<string[]> {
-  if (task.assignee === null) {
-    const { rows } = await sql<{ id: string }>`
-      select id from candidates_of(${tenantId}, ${task.candidates}::text[], ${createUser}::bigint) id`.execute(db)
-    return rows.map(({ id }) => id)
-  }
+  if (task.assignee === null) return candidateIds(db, task.candidates, tenantId, createUser)
   const asked = await db
     .selectFrom('flowTask')
     .select('assignee')
