@@ -50,6 +50,8 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
     done: { zh: '任务已全部改派', en: 'All tasks reassigned' },
   },
   took: { zh: '，耗时{{time}}', en: ', took {{time}}' },
+  stepsAhead: { zh: '办理步骤', en: 'Steps and people' },
+  andOthers: { zh: '{{names}}等{{count}}人', en: '{{names}} and others ({{count}} in all)' },
   applicant: { zh: '申请人', en: 'Applicant' },
   appliedAt: { zh: '申请时间', en: 'Applied at' },
   enter: { zh: '请输入{{name}}', en: 'Please enter: {{name}}' },
@@ -232,6 +234,7 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
     simulation: {
       title: { zh: '模拟运行', en: 'Simulation' },
       refused: { zh: '首次到达时驳回的任务', en: 'Tasks that are refused the first time' },
+      yourself: { zh: '本人', en: 'Yourself' },
       run: { zh: '开始模拟', en: 'Run' },
       ended: { zh: '流程到达结束，未保存任何数据。', en: 'The process reaches its end. Nothing has been stored.' },
       timer: {
@@ -320,6 +323,11 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
       depts: { zh: '部门', en: 'Departments' },
       variables: { zh: '变量', en: 'Variables' },
       initiator: { zh: '发起人', en: 'Whoever starts it' },
+      superiors: { zh: '上级', en: 'Superiors' },
+      superior: { zh: '第{{level}}级上级', en: 'Superior, level {{level}}' },
+      direct: { zh: '直接上级', en: 'Superior' },
+      heads: { zh: '部门负责人', en: 'Heads of departments' },
+      headOf: { zh: '{{name}}负责人', en: 'Head of {{name}}' },
       placeholder: { zh: '选择，或直接输入', en: 'Choose or type' },
     },
     condition: {
