@@ -65,6 +65,14 @@ export interface Simulation {
   outcome: 'ended' | 'timer' | 'stuck' | 'endless'
 }
 
+/** A process that comes with the product. */
+export interface ProcessTemplate {
+  key: string
+  name: string
+  description: string
+  xml: string
+}
+
 const hidden = { create: 'hidden', edit: 'hidden', show: 'hidden' } as const
 
 /** Drafts of processes. What runs is what was deployed of them. */
@@ -110,6 +118,15 @@ export const flowModel = defineModule({
       title: { zh: '检查流程图', en: 'Check a diagram' },
       input: { xml: longText('流程图', 'Diagram', { maxLength: longestXml }) },
       output: flowProblems,
+    },
+    /** Processes that come with the product, to begin a model with. */
+    templates: {
+      method: 'GET',
+      needs: 'add',
+      title: { zh: '流程模板', en: 'Templates' },
+      output: Unsafe<ProcessTemplate[]>(
+        ArrayOf(Unsafe<ProcessTemplate>({ type: 'object', additionalProperties: true })),
+      ),
     },
     /** Lists the tasks that a diagram reaches with sample values of its forms. */
     simulate: {

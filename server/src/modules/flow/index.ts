@@ -12,6 +12,7 @@ export { startable, startInstance, wakeInstance } from './instances/instances.ts
 export { checkForm } from './instances/variables.ts'
 export { default as manager } from './manager/index.ts'
 export { default as model } from './model.ts'
+export { processFile } from './processes.ts'
 export { processRoutes } from './processRoutes.ts'
-export { ofRunningProcess, processFile } from './service.ts'
+export { ofRunningProcess } from './service.ts'
 export { claim, done, send, start, todo } from './work.ts'

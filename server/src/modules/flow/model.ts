@@ -11,6 +11,7 @@ import { examineInThread, renameInThread } from './bpmn/parseDiagram.ts'
 import { newDiagram } from './bpmn/readDiagram.ts'
 import { compileProgram } from './engine/program.ts'
 import { deployFiles, describeProblems, runnable } from './instances/deploy.ts'
+import { processFile } from './processes.ts'
 import './instances/tables.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../platform/http/reply/reply.ts'
@@ -60,6 +61,14 @@ const served: ModuleDefinition = serveModule(flowModel, {
         ...described.map(warning => ({ ...warning, isWarning: true as const })),
       ]
     },
+    templates: () =>
+      Promise.all(
+        templates.map(async template => {
+          const xml = await processFile(`${template}.bpmn20.xml`)
+          const { key, name, description } = await examineInThread(xml)
+          return { key, name, description: description ?? '', xml }
+        }),
+      ),
     async simulate({ xml, values, refused, applicant }, context) {
       await runnable({ xml }, context)
       const sample = { variables: valuesIn(values), refused: splitIds(refused), ...(applicant && { applicant }) }
@@ -70,6 +79,8 @@ const served: ModuleDefinition = serveModule(flowModel, {
 })
 
 export default served
+
+const templates = ['leave', 'expense', 'purchase', 'seal', 'commission']
 
 /** Takes key and name from the diagram of the designer. */
 async function named(draft: Draft<typeof flowModel>, xml: string) {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { flowMode } from '#contract/flow/categories'
 import type { Seeder } from '../../kit/definition/seeder.ts'
@@ -6,6 +5,7 @@ import { defineService, type HistoryHold, menuGroup } from '../../kit/definition
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { examineDiagram } from './bpmn/examineDiagram.ts'
 import { insertVersion } from './instances/deploy.ts'
+import { processFile } from './processes.ts'
 import { processRoutes } from './processRoutes.ts'
 
 /** Deployed for all tenants; keys of the dictionary `flow` after `flow_`. */
@@ -34,14 +34,6 @@ export async function seedProcesses({ tx }: Seeder): Promise<void> {
 export const ofRunningProcess: HistoryHold = () =>
   sql`exists (select from flow_instance running where entry.record_id in (running.business_id, running.id)
     and running.end_time is null and running.is_deleted = 0)`
-
-// The build puts the folder next to the bundle as well, so the same relative path holds there.
-const FOLDER = new URL('./processes/', import.meta.url)
-
-/** A process that comes with the product. */
-export function processFile(fileName: string): Promise<string> {
-  return readFile(new URL(fileName, FOLDER), 'utf8')
-}
 
 export default defineService({
   menuGroups: [

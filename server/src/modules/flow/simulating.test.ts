@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Simulation } from '#contract/flow/model'
+import type { ProcessTemplate, Simulation } from '#contract/flow/model'
 import {
   processesOf,
   sendFiles,
@@ -93,6 +93,20 @@ describe('simulating a diagram', () => {
     })
     const { processInstanceId } = started.data as { processInstanceId: string }
     expect(await stepsOf(head, processInstanceId)).toEqual(['主管审批'])
+  })
+
+  it('begins with templates, which can be deployed as they are', async () => {
+    const editor = await people.test.addPerson('341003', ['flow_model', 'flow_model_add', 'flow_model_deploy'])
+    const templates = (await editor.get('blade-flow/model/templates')).data as ProcessTemplate[]
+    expect(templates.map(({ name }) => name)).toEqual(['请假流程', '报销流程', '采购流程', '用印流程', '约稿流程'])
+    for (const { key, name, xml } of templates) {
+      const model = { modelKey: `own_${key}`, name: `本报${name}`, xml }
+      const { id } = (await editor.post('blade-flow/model/submit', model)).data as { id: string }
+      const answer = await editor.post(`blade-flow/model/deploy?modelId=${id}&category=${testCategory}`, {})
+      expect(answer, answer.body).toMatchObject({ status: 200 })
+    }
+    const refused = await designer.get('blade-flow/model/templates')
+    expect(refused).toMatchObject({ status: 403 })
   })
 
   it('checks it, and warns of a refusal without effect in the language of the author, as a deployment does', async () => {
