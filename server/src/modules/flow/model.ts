@@ -16,7 +16,7 @@ import './instances/tables.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../platform/http/reply/reply.ts'
 import { contentDisposition } from '../../platform/storage/receive.ts'
-import { previewOf, valuesIn } from './instances/preview.ts'
+import { previewOf, valuesIn } from './preview.ts'
 
 const served: ModuleDefinition = serveModule(flowModel, {
   table: 'flow_model',

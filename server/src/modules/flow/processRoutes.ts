@@ -16,10 +16,10 @@ import { instanceForm, startForm, taskForm } from './instances/form.ts'
 import { definitionXml, diagramOf, historyOf } from './instances/history.ts'
 import { completeTask, startable, startInstance } from './instances/instances.ts'
 import { actsOffered, completeTasks, performAct } from './instances/performActs.ts'
-import { startPreview } from './instances/preview.ts'
 import { claimTask } from './instances/tasks.ts'
 import { checkForm, readVariables, resolveUsers } from './instances/variables.ts'
 import { onWorkChanged } from './instances/workEvents.ts'
+import { startPreview } from './preview.ts'
 
 /** Routes for tasks and instances. */
 export function processRoutes(app: FastifyInstance, db: Db): void {

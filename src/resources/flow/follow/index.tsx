@@ -6,7 +6,6 @@ import { ReassignAllTool } from './ReassignAllTool.tsx'
 
 export default defineResource(flowFollow, {
   columns: [
-    'executionId',
     'processDefinitionKey',
     'processInstanceId',
     'taskName',
@@ -17,7 +16,6 @@ export default defineResource(flowFollow, {
   ],
   cells: { suspensionState: flowCells.suspensionState, taskName: flowCells.taskName, dueTime: flowCells.dueTime },
   columnWidths: {
-    executionId: 180,
     processDefinitionKey: 130,
     processInstanceId: 180,
     suspensionState: 90,

@@ -34,8 +34,10 @@ export function StepsAhead({ steps, outcome, answers = false }: Simulation & { a
 
 const MAX_NAMED = 5
 
-function People({ people }: SimulatedStep) {
+function People({ people, who }: SimulatedStep) {
   const { t } = usePhrases()
+  // The applicant has not chosen anybody yet.
+  if (people.length === 0 && who === '') return t('undecided')
   if (people.length === 0) return <Tag color="error">{t('unattended')}</Tag>
   const names = people.slice(0, MAX_NAMED).join(t('resource.comma'))
   return people.length > MAX_NAMED ? t('andOthers', { names, count: people.length }) : names

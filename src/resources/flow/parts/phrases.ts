@@ -75,6 +75,7 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
     days: { zh: '{{count}}天', en: '{{count}} d' },
   },
   stepsAhead: { zh: '办理步骤', en: 'Steps and people' },
+  undecided: { zh: '待选择', en: 'to be chosen' },
   andOthers: { zh: '{{names}}等{{count}}人', en: '{{names}} and others ({{count}} in all)' },
   applicant: { zh: '申请人', en: 'Applicant' },
   appliedAt: { zh: '申请时间', en: 'Applied at' },

@@ -69,7 +69,7 @@ interface UserTask {
 export type Countersign = 'all' | 'any' | number
 
 export const escalations = ['remind', 'transfer', 'administrators'] as const
-export type Escalation = (typeof escalations)[number]
+type Escalation = (typeof escalations)[number]
 
 export async function readProgram(xml: string): Promise<ProgramData> {
   const { context, process } = await readDiagram(xml)

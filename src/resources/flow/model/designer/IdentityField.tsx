@@ -64,7 +64,7 @@ export function useIdentityNames(get: IdentityFieldProps['get']): (words: string
   const names = new Map(groups.flatMap(({ options }) => options.map(({ value, label }) => [value, label] as const)))
   return words =>
     splitAssignees(words)
-      .map(word => names.get(word)?.replace(/（.*）$/, '') ?? word)
+      .map(word => names.get(word)?.split('（', 1)[0] ?? word)
       .join(t('resource.comma'))
 }
 

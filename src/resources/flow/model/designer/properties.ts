@@ -11,6 +11,8 @@ export interface Property {
   /** Said below the field: how it is written. */
   hint?: string
   wide?: boolean
+  /** Follows from a choice, and stands below it. */
+  isBelow?: boolean
   /** Picker with which it may be chosen rather than typed. */
   by?: IdentityKind | 'condition'
   set(value: string): void
@@ -72,7 +74,7 @@ function deadlineProperties(
   const isTransferred = task.get('flowable:escalation') === 'transfer'
   return [
     attribute('flowable:remindBefore'),
-    ...(isTransferred ? [attribute('flowable:escalateTo', undefined, { by: 'person' })] : []),
+    ...(isTransferred ? [attribute('flowable:escalateTo', undefined, { by: 'person', isBelow: true })] : []),
   ]
 }
 

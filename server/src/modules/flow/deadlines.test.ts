@@ -12,10 +12,10 @@ import {
   stepsOf,
   testCategory,
   todoOf,
-} from '../../../../../tests/support/records/workflow.ts'
-import type { Person } from '../../../../../tests/support/servers/testApp.ts'
-import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { wake } from './instances.ts'
+} from '../../../../tests/support/records/workflow.ts'
+import type { Person } from '../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { wake } from './instances/instances.ts'
 
 const TENANT = '341041'
 const { people, deploy, start } = setUpWorkflow(TENANT, '341042')
