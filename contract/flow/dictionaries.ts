@@ -11,6 +11,7 @@ export const systemDictionaries: readonly SeedDictionary[] = [
       { key: '3', zh: '通用流程', en: 'General', remark: 'common' },
     ],
   },
+  numbered('flow_day', '日历类型', ['休息', 'Day off'], ['上班', 'Working day']),
   numbered(
     'flow_result',
     '流程结果',

@@ -39,6 +39,8 @@ export const flowFollow = defineModule({
     /** Steps that wait, joined by commas. */
     taskDefinitionKey: optional(text('步骤标识', 'Step key')),
     taskName: optional(text('当前步骤', 'Step')),
+    /** Of the step that is due first. */
+    dueTime: optional(dateTime('截止时间', 'Due')),
     /** 1 when no active user can take one of the steps. */
     unattended: optional(number('无人处理', 'Unattended', { min: 0, max: 1 })),
   },

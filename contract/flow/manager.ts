@@ -1,3 +1,4 @@
+import { Array as ArrayOf, Unsafe } from 'typebox'
 import { dateTime, number, optional, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { category } from './categories.ts'
@@ -19,6 +20,18 @@ export const processFields = {
   deploymentId: text('部署编号', 'Deployment', { maxLength: 64 }),
   resourceName: text('流程文件', 'File'),
   diagramResourceName: optional(text('流程图文件', 'Picture')),
+}
+
+/** Of the process itself where `taskKey` is empty, else of one of its steps. */
+export interface ProcessFigures {
+  taskKey: string
+  name: string
+  started: number
+  finished: number
+  overdue: number
+  /** Seconds until the end; null where nothing has ended. */
+  median: number | null
+  p90: number | null
 }
 
 /** Deployed processes. `tenantId` is empty for those of all tenants. */
@@ -45,6 +58,14 @@ export const flowManager = defineModule({
         state: text('状态', 'State', { maxLength: 10 }),
         processId: text('流程', 'Process', { maxLength: 64 }),
       },
+    },
+    /** Of the requests of the last 90 days, in the caller's tenant. */
+    figures: {
+      method: 'GET',
+      needs: 'list',
+      title: { zh: '流程统计', en: 'Figures of a process' },
+      input: { processId: text('流程', 'Process', { maxLength: 64 }) },
+      output: Unsafe<ProcessFigures[]>(ArrayOf(Unsafe<ProcessFigures>({ type: 'object', additionalProperties: true }))),
     },
     /** Refused while instances run, unless `force` says to end them. */
     'delete-deployment': {

@@ -9,9 +9,10 @@ import {
   Union,
   Unsafe,
 } from 'typebox'
-import { longText, optional, text } from '../kit/fields.ts'
+import { longText, optional, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { tenantField } from '../kit/tenantField.ts'
+import { targets } from '../system/targets.ts'
 import { category } from './categories.ts'
 
 /** Longest diagram in characters. */
@@ -53,6 +54,8 @@ export interface SimulatedStep {
   name: string
   /** Assignee and candidates in the words of the diagram, with the values of variables. */
   who: string
+  /** Names of those who would get it; empty where there is nobody. */
+  people: string[]
   approved: boolean
 }
 
@@ -60,6 +63,14 @@ export interface SimulatedStep {
 export interface Simulation {
   steps: SimulatedStep[]
   outcome: 'ended' | 'timer' | 'stuck' | 'endless'
+}
+
+/** A process that comes with the product. */
+export interface ProcessTemplate {
+  key: string
+  name: string
+  description: string
+  xml: string
 }
 
 const hidden = { create: 'hidden', edit: 'hidden', show: 'hidden' } as const
@@ -108,6 +119,15 @@ export const flowModel = defineModule({
       input: { xml: longText('流程图', 'Diagram', { maxLength: longestXml }) },
       output: flowProblems,
     },
+    /** Processes that come with the product, to begin a model with. */
+    templates: {
+      method: 'GET',
+      needs: 'add',
+      title: { zh: '流程模板', en: 'Templates' },
+      output: Unsafe<ProcessTemplate[]>(
+        ArrayOf(Unsafe<ProcessTemplate>({ type: 'object', additionalProperties: true })),
+      ),
+    },
     /** Lists the tasks that a diagram reaches with sample values of its forms. */
     simulate: {
       method: 'POST',
@@ -117,6 +137,8 @@ export const flowModel = defineModule({
         xml: longText('流程图', 'Diagram', { maxLength: longestXml }),
         values: optional(longText('表单值', 'Values (JSON)', { maxLength: 50_000 })),
         refused: optional(longText('驳回的任务', 'Refused tasks', { maxLength: 10_000 })),
+        /** Who would start it; the caller without one. */
+        applicant: optional(reference('发起人', 'Applicant', targets.colleague('applicantName'))),
       },
       output: Unsafe<Simulation>({ type: 'object', additionalProperties: true }),
     },

@@ -4,6 +4,7 @@ import { longText, optional, text } from '../kit/fields.ts'
 import type { StandaloneCall } from '../kit/module.ts'
 import { forestSchema } from '../kit/reply.ts'
 import type { FlowCategory } from './categories.ts'
+import type { Simulation } from './model.ts'
 import type { BladeFlow } from './work.ts'
 
 const anything = Unsafe<unknown>({ type: 'object', additionalProperties: true })
@@ -128,6 +129,17 @@ export const flowProcess = {
       title: { zh: '流程图数据', en: 'Diagram with the travelled path' },
       input: { processInstanceId: optional(instanceId), processDefinitionId: optional(definitionId) },
       output: Unsafe<FlowDiagram>(anything),
+    },
+    /** The steps that a request of the caller would take with what they have entered, and who would get them. */
+    preview: {
+      method: 'POST',
+      needs: 'signedIn',
+      title: { zh: '办理人预览', en: 'Who would get a request' },
+      input: {
+        processDefinitionId: definitionId,
+        values: optional(longText('表单值', 'Values (JSON)', { maxLength: 50_000 })),
+      },
+      output: Unsafe<Simulation>(anything),
     },
     /** The form of a task, of the start of a process, or of a started instance. */
     form: {

@@ -25,6 +25,8 @@ const bladeFlowFields = {
   /** `finished` or `unfinished`. */
   processIsFinished: word('流程进度', 'Progress'),
   assigneeName: word('处理人', 'Assignee'),
+  /** Whose deputy the assignee is. */
+  forUserName: word('代理', 'For'),
   assignee: id('处理人主键', 'Assignee ID'),
   taskId: id('任务主键', 'Task'),
   taskDefinitionKey: word('任务标识', 'Task key'),

@@ -1,7 +1,8 @@
-import { dict, longText, number, optional, parent, text } from '../kit/fields.ts'
+import { dict, longText, number, optional, parent, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { rowsOf, treeNodes } from '../kit/reply.ts'
 import { optionalTenant, tenantField } from '../kit/tenantField.ts'
+import { targets } from './targets.ts'
 
 const deptName = text('机构名称', 'Name', { maxLength: 45 })
 
@@ -19,6 +20,7 @@ const fields = {
     as: 'parentName',
     tree: true,
   }),
+  headId: optional(reference('负责人', 'Head', targets.colleague('headName'))),
   remark: optional(longText('备注', 'Remark', { maxLength: 255 })),
 }
 

@@ -71,6 +71,10 @@ const fields = {
   ),
   /** Takes over the tasks that arrive for this user. */
   deputyId: optional(reference('代理人', 'Deputy', targets.colleague('deputyName'), { modes: { create: 'hidden' } })),
+  /** The deputy acts from and until then, or without an end. */
+  deputyFrom: optional(dateTime('代理开始', 'Deputy from', { modes: { create: 'hidden' } })),
+  deputyUntil: optional(dateTime('代理结束', 'Deputy until', { modes: { create: 'hidden' } })),
+  deputyOnLeave: optional(flag('仅请假期间代理', 'Deputy during leave only', { modes: { create: 'hidden' } })),
   /** 1 active, 2 stopped: edits change between the two. 3 waits for approval, which is a call of its own. */
   status: optional(dict('账号状态', 'State', 'user_status', { default: 1, modes: { create: 'hidden' } })),
   lastLoginTime: optional(dateTime('最近登录', 'Last sign-in', { modes: { create: 'hidden', edit: 'hidden' } })),

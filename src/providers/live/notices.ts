@@ -47,6 +47,7 @@ export function handleDeskEvent({ type, payload }: LiveEvent): void {
   // Anything may have changed while nothing was heard.
   const isGap = type === missed || type === 'reconnected'
   if (type === 'reassigned') notify('warning', phrase('notice.reassigned'))
+  if (type === 'flowDue') notify('warning', phrase('notice.due'))
   if (type === 'flowAct') notify('warning', phrase('notice.act'))
   if (isGap || type === permissionsChanged) renewSoon(isGap)
   if (isGap) publishSoon({ module: anyModule, ids: [] })

@@ -4,7 +4,7 @@ import { defineResource } from '../../components/resource/definition/defineResou
 import { preloadable } from '../../components/ui/preloadable.tsx'
 
 export default defineResource(dept, {
-  columns: ['deptName', 'tenantId', 'fullName', 'deptCategory', 'sort'],
+  columns: ['deptName', 'tenantId', 'fullName', 'deptCategory', 'headId', 'sort'],
   operationWidth: 300,
   tree: { levels: 'lazy-list' },
   rowActions: [addBelow()],

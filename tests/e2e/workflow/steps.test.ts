@@ -94,9 +94,9 @@ it('a process is drawn as a list of steps by keyboard, deployed and run', async 
   await tick(simulation.getByRole('checkbox', { name: '复核' }))
   await button(simulation, '开始模拟').click()
   await simulation.getByText('流程到达结束').waitFor()
-  // The refusal of the second step leads back to the first.
+  // The refusal of the second step leads back to the first, which its applicant does not decide.
   expect(await simulation.getByRole('listitem').allTextContents()).toEqual([
-    ...['审批 admin · 同意', '复核 发起人 · 驳回', '审批 admin · 同意', '复核 发起人 · 同意'],
+    ...['审批 无人处理 · 同意', '复核 管理员 · 驳回', '审批 无人处理 · 同意', '复核 管理员 · 同意'],
   ])
 
   const xml = await xmlOf(api, id)

@@ -54,6 +54,8 @@ const meaningful: Record<string, string | number> = {
 
 /** Numbers that no two records share. */
 const uniqueNumbers = ['editionNo', 'totalNo']
+/** A day that no two records share. */
+const nextDay = () => `${new Date(++counter * 86_400_000).toISOString().slice(0, 10)} 00:00:00`
 
 /** A statement that can be run, of a report that did not come with the system. */
 const ofReports: Record<string, string | number> = {
@@ -73,6 +75,7 @@ export async function sampleInput(db: Db, fields: Fields, tenantId: string): Pro
         own[key] ??
         meaningOf(key, field) ??
         (uniqueNumbers.includes(key) ? ++counter : undefined) ??
+        (key === 'day' ? nextDay() : undefined) ??
         (await sampleValue(db, namesArticle(key) ? articleReference : field, tenantId))
   return input
 }

@@ -1,21 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
-import { flowModel, modelFilePath, type Simulation } from '#contract/flow/model'
-import { parseJson } from '#contract/kit/parseJson'
+import { flowModel, modelFilePath } from '#contract/flow/model'
+import { splitIds } from '#contract/kit/rules'
 import { contextOf } from '../../kit/definition/registry.ts'
-import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
+import { type Draft, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { isId } from '../../kit/input/checkInput.ts'
 import { requireRow } from '../../kit/records/changeLog.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { examineInThread, renameInThread } from './bpmn/parseDiagram.ts'
 import { newDiagram } from './bpmn/readDiagram.ts'
-import { simulate } from './engine/simulate.ts'
+import { compileProgram } from './engine/program.ts'
 import { deployFiles, describeProblems, runnable } from './instances/deploy.ts'
+import { processFile } from './processes.ts'
 import './instances/tables.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../platform/http/reply/reply.ts'
 import { contentDisposition } from '../../platform/storage/receive.ts'
-import { checkForm, readVariables } from './instances/variables.ts'
+import { previewOf, valuesIn } from './preview.ts'
 
 const served: ModuleDefinition = serveModule(flowModel, {
   table: 'flow_model',
@@ -60,41 +61,26 @@ const served: ModuleDefinition = serveModule(flowModel, {
         ...described.map(warning => ({ ...warning, isWarning: true as const })),
       ]
     },
-    simulate: ({ xml, values, refused }, context) => simulated({ xml, values, refused }, context),
+    templates: () =>
+      Promise.all(
+        templates.map(async template => {
+          const xml = await processFile(`${template}.bpmn20.xml`)
+          const { key, name, description } = await examineInThread(xml)
+          return { key, name, description: description ?? '', xml }
+        }),
+      ),
+    async simulate({ xml, values, refused, applicant }, context) {
+      await runnable({ xml }, context)
+      const sample = { variables: valuesIn(values), refused: splitIds(refused), ...(applicant && { applicant }) }
+      return previewOf({ program: await compileProgram(xml), ...sample }, context)
+    },
   },
   routes: downloads,
 })
 
 export default served
 
-interface SimulationInput {
-  xml: string
-  values: string | null | undefined
-  refused: string | null | undefined
-}
-
-async function simulated(
-  { xml, values, refused }: SimulationInput,
-  { caller, language }: Context,
-): Promise<Simulation> {
-  await runnable({ xml }, { language })
-  const parsedValues = parseJson(values || '{}')
-  if (parsedValues === undefined) throw new Refusal(400, labels.values)
-  const variables = readVariables(parsedValues)
-  return simulate({
-    xml,
-    refused: (refused ?? '').split(','),
-    starter: { id: caller.userId, name: labels.starter[language] },
-    valuesFor(fields) {
-      const own = Object.fromEntries(fields.flatMap(({ id }) => (id in variables ? [[id, variables[id]]] : [])))
-      // A sample may leave fields empty.
-      return checkForm(
-        fields.map(field => ({ ...field, required: false })),
-        own,
-      )
-    },
-  })
-}
+const templates = ['leave', 'expense', 'purchase', 'seal', 'commission']
 
 /** Takes key and name from the diagram of the designer. */
 async function named(draft: Draft<typeof flowModel>, xml: string) {
@@ -128,8 +114,6 @@ function downloads(app: FastifyInstance, db: Db): void {
 }
 
 const labels = {
-  starter: { zh: '发起人', en: 'the starter' },
-  values: { zh: '表单值格式不正确', en: 'Values: not valid' },
   deployed: { zh: '部署成功', en: 'Deployed' },
   key: {
     zh: '模型标识以字母或下划线开头，只能含有字母、数字、点、横线和下划线',

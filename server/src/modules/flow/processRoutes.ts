@@ -19,6 +19,7 @@ import { actsOffered, completeTasks, performAct } from './instances/performActs.
 import { claimTask } from './instances/tasks.ts'
 import { checkForm, readVariables, resolveUsers } from './instances/variables.ts'
 import { onWorkChanged } from './instances/workEvents.ts'
+import { startPreview } from './preview.ts'
 
 /** Routes for tasks and instances. */
 export function processRoutes(app: FastifyInstance, db: Db): void {
@@ -67,6 +68,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
     'history-flow-list': ({ processInstanceId }, context) => historyOf(processInstanceId, context),
     diagram: ({ processInstanceId, processDefinitionId }, context) =>
       diagramOf({ instanceId: processInstanceId ?? '', definitionId: processDefinitionId ?? '' }, context),
+    preview: (input, context) => startPreview({ ...input, values: input.values }, context),
     form: ({ taskId, processDefinitionId, processInstanceId }, context) => {
       if (taskId) return taskForm(taskId, context)
       if (processDefinitionId) return startForm(processDefinitionId, context)

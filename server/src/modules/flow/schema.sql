@@ -91,7 +91,12 @@ create table flow_task (
   -- Others have to answer first.
   on_hold boolean not null default false,
   -- When its assignee first looked at it.
-  open_time timestamp(0)
+  open_time timestamp(0),
+  -- When its holder is reminded, and when it is escalated; null afterwards.
+  remind_time timestamp(0),
+  escalate_time timestamp(0),
+  -- Whose deputy the assignee is in it.
+  for_user bigint
 );
 -- The net under the lock of the instance: one step waits once.
 create unique index flow_task_execution_key on flow_task (instance_id, execution_id);
@@ -113,12 +118,42 @@ create table flow_act (
   -- Null where nobody had claimed the task.
   from_user bigint,
   to_user bigint,
-  by_user bigint not null,
+  -- Null for what deadlines do.
+  by_user bigint,
   reason varchar(255),
   create_time timestamp(0) not null default localtimestamp(0)
 );
 create index flow_act_instance on flow_act (instance_id);
 select scope_table('flow_act', 'journal');
+
+-- Days that differ from Monday to Friday.
+create table flow_calendar (
+  like base_record including all,
+  day timestamp(0) not null,
+  -- 1 nobody works, 2 people work.
+  day_kind integer not null,
+  remark varchar(64)
+);
+create unique index flow_calendar_day_key on flow_calendar (tenant_id, day) where is_deleted = 0;
+select scope_table('flow_calendar', 'shared');
+
+-- The head of the department of a person, or on a further level that of a department above. Departments without a head, and
+-- those up to the highest that the person heads, are no levels.
+create function superior_of(person bigint, level integer) returns bigint language sql stable as $$
+  with recursive line (parent, tenant, head, depth) as (
+    select d.parent_id, d.tenant_id, d.head_id, 1
+    from blade_user u join blade_dept d on d.id::text = split_part(u.dept_id, ',', 1) and d.tenant_id = u.tenant_id
+      and d.is_deleted = 0
+    where u.id = person
+    union all
+    select d.parent_id, d.tenant_id, d.head_id, line.depth + 1
+    from line join blade_dept d on d.id = line.parent and d.tenant_id = line.tenant and d.is_deleted = 0
+    where line.depth < 30
+  )
+  select head from line
+  where head is not null and depth > (select coalesce(max(depth), 0) from line where head = person)
+  group by head order by min(depth) offset level - 1 limit 1
+$$;
 
 -- Whether a name is the id of a record: then diagrams mean that record, and the name stands for nobody.
 create function is_id_of(kind text, word text) returns boolean language plpgsql stable as $$
@@ -150,11 +185,11 @@ create function group_candidates(kind text, id bigint, word text) returns text[]
        then array['group:' || word] end
 $$;
 
--- Whether an active user of the tenant is among the candidates of a task; the words are those of identities.ts.
+-- The active users of the tenant among the candidates of a task; the words are those of identities.ts.
 -- The deputies of candidates who are named count, and the applicant, who decides no request of their own, does not.
-create function has_candidate(tenant text, words text[], applicant bigint default null) returns boolean language sql stable as $$
-  select exists (
-    select 1 from blade_user u
+create function candidates_of(tenant text, words text[], applicant bigint default null) returns setof bigint
+language sql stable as $$
+  select u.id from blade_user u
     where u.tenant_id = tenant and u.status = 1 and u.is_deleted = 0 and u.id is distinct from applicant and (
       array['user:' || u.id, 'user:' || u.account] && words and user_candidates(u.id, u.account) && words
       or string_to_array(u.role_id, ',') && array(
@@ -165,20 +200,24 @@ create function has_candidate(tenant text, words text[], applicant bigint defaul
           and group_candidates('dept', d.id, d.dept_name) && words)
       or string_to_array(u.post_id, ',') && array(
         select p.id::text from blade_post p where p.tenant_id = tenant and p.is_deleted = 0
-          and group_candidates('post', p.id, p.post_code) && words)
-    ))
-  or exists (
-    select 1 from blade_user u
+          and group_candidates('post', p.id, p.post_code) && words))
+  union
+  select nullif(deputy_of(u.id), applicant) from blade_user u
     where u.tenant_id = tenant and u.deputy_id is not null and u.is_deleted = 0
       and array['user:' || u.id, 'user:' || u.account] && words and user_candidates(u.id, u.account) && words
-      and nullif(deputy_of(u.id), applicant) is not null)
+      and nullif(deputy_of(u.id), applicant) is not null
+$$;
+
+-- Whether there is such a user.
+create function has_candidate(tenant text, words text[], applicant bigint default null) returns boolean language sql stable as $$
+  select exists (select from candidates_of(tenant, words, applicant))
 $$;
 
 -- Tasks of a user who is removed or stopped go back to their candidates, and to the user in case of a return. Without
 -- another active candidate the administrators of the tenant see them.
 create function release_tasks() returns trigger language plpgsql as $$
 begin
-  update flow_task set assignee = null, claim_time = null,
+  update flow_task set assignee = null, claim_time = null, for_user = null,
     candidates = array(select distinct unnest(candidates || ('user:' || new.id)))
   where assignee = new.id and end_time is null and is_deleted = 0;
   if found then

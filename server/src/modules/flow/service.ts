@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { flowMode } from '#contract/flow/categories'
 import type { Seeder } from '../../kit/definition/seeder.ts'
@@ -6,6 +5,7 @@ import { defineService, type HistoryHold, menuGroup } from '../../kit/definition
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { examineDiagram } from './bpmn/examineDiagram.ts'
 import { insertVersion } from './instances/deploy.ts'
+import { processFile } from './processes.ts'
 import { processRoutes } from './processRoutes.ts'
 
 /** Deployed for all tenants; keys of the dictionary `flow` after `flow_`. */
@@ -35,19 +35,12 @@ export const ofRunningProcess: HistoryHold = () =>
   sql`exists (select from flow_instance running where entry.record_id in (running.business_id, running.id)
     and running.end_time is null and running.is_deleted = 0)`
 
-// The build puts the folder next to the bundle as well, so the same relative path holds there.
-const FOLDER = new URL('./processes/', import.meta.url)
-
-/** A process that comes with the product. */
-export function processFile(fileName: string): Promise<string> {
-  return readFile(new URL(fileName, FOLDER), 'utf8')
-}
-
 export default defineService({
   menuGroups: [
     menuGroup('work', '我的事务', 'My tasks', '/work', 'iconfont iconicon_notice', 3),
     menuGroup('flow', '流程管理', 'Workflow', '/flow', 'iconfont iconicon_cloud_history', 4),
   ],
+  parameters: [['工作时间', 'work.hours', '09:00-12:00,13:30-18:00', '流程中按工作时间计算的期限以此为准']],
   seed: seedProcesses,
   historyHolds: [ofRunningProcess],
   register: (app, { db }) => processRoutes(app, db),

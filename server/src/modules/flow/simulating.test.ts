@@ -1,6 +1,15 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { processesOf, sendFiles, setUpWorkflow, testCategory } from '../../../../tests/support/records/workflow.ts'
+import type { ProcessTemplate, Simulation } from '#contract/flow/model'
+import {
+  processesOf,
+  sendFiles,
+  setUpWorkflow,
+  stepsOf,
+  testCategory,
+} from '../../../../tests/support/records/workflow.ts'
 import type { Person } from '../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 const { people } = setUpWorkflow('341003', '341004')
 
@@ -29,8 +38,8 @@ describe('simulating a diagram', () => {
     designer.post('blade-flow/model/simulate', { xml: file, values: JSON.stringify(values), refused })
 
   it('names the tasks that sample values reach, and stores nothing', async () => {
-    const first = { elementId: 'first', name: '初审', who: '发起人', approved: true }
-    const chief = { elementId: 'chief', name: '总编', who: 'role:chief', approved: true }
+    const first = { elementId: 'first', name: '初审', who: '发起人', people: [expect.any(String)], approved: true }
+    const chief = { elementId: 'chief', name: '总编', who: 'role:chief', people: [], approved: true }
     expect((await simulate({ amount: '500' })).data).toEqual({ steps: [first, chief], outcome: 'ended' })
     expect((await simulate({ amount: '5' })).data).toEqual({ steps: [first], outcome: 'ended' })
     expect((await simulate({ amount: '5' }, 'first')).data).toEqual({
@@ -39,6 +48,65 @@ describe('simulating a diagram', () => {
     // Neither condition holds.
     expect((await simulate({ amount: '100' })).data).toMatchObject({ outcome: 'stuck' })
     expect((await processesOf(designer)).some(({ key }) => key === 'simulated')).toBe(false)
+  })
+
+  it('names who would get each step, for a chosen applicant and before a start', async () => {
+    const [applicant, head] = people.others
+    await asSystem(() =>
+      sql`with made as (insert into blade_dept (id, tenant_id, dept_name, full_name, head_id)
+          values (${head.userId}::bigint + 1, '341003', '采编部', '采编部', ${head.userId}) returning id)
+        update blade_user set dept_id = made.id::text, real_name = case when blade_user.id = ${head.userId} then '孙主任' else '钱记者' end
+        from made where blade_user.id in (${head.userId}, ${applicant.userId})`.execute(people.test.db),
+    )
+    const file = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+      <process id="by_superior" name="采购"><startEvent id="start"><extensionElements>
+      <flowable:formProperty id="amount" name="金额" type="double" required="true"/></extensionElements></startEvent>
+      <userTask id="first" name="主管审批" flowable:assignee="superior:1"/><exclusiveGateway id="size" default="size_end"/>
+      <userTask id="second" name="上级审批" flowable:assignee="superior:2"/>
+      <userTask id="own" name="确认" flowable:assignee="\${initiator}"/><endEvent id="end"/>
+      ${flow('start', 'first')}${flow('first', 'own')}${flow('own', 'size')}${flow('size', 'second', 'amount > 100')}${flow('second', 'end')}${flow('size', 'end')}
+      </process></definitions>`
+    const answer = await designer.post('blade-flow/model/simulate', {
+      ...{ xml: file, values: '{"amount":500}', refused: '', applicant: applicant.userId },
+    })
+    const named = (data: unknown) => (data as Simulation).steps.map(({ name, people: names }) => [name, names])
+    const expected = [
+      ['主管审批', ['孙主任']],
+      ['确认', ['钱记者']],
+    ]
+    expect(named(answer.data)).toEqual([...expected, ['上级审批', []]])
+    const stranger = { xml: file, values: '{}', refused: '', applicant: people.foreigner.userId }
+    expect(await designer.post('blade-flow/model/simulate', stranger)).toMatchObject({ status: 400 })
+
+    await sendFiles(people.editor, 'deploy-upload', [{ name: 'by_superior.bpmn', xml: file }], {
+      category: testCategory,
+    })
+    const { id: processDefinitionId } = (await processesOf(applicant)).find(({ key }) => key === 'by_superior') ?? {}
+    const preview = (person: Person) =>
+      person.post('blade-flow/process/preview', { processDefinitionId, values: '{"amount":50}' })
+    expect(named((await preview(applicant)).data)).toEqual(expected)
+    expect(await preview(people.foreigner)).toMatchObject({ status: 404 })
+    // What is shown is what happens.
+    const started = await applicant.post('blade-flow/work/start-process', {
+      processDefinitionId,
+      variables: { amount: 50 },
+    })
+    const { processInstanceId } = started.data as { processInstanceId: string }
+    expect(await stepsOf(head, processInstanceId)).toEqual(['主管审批'])
+  })
+
+  it('begins with templates, which can be deployed as they are', async () => {
+    const editor = await people.test.addPerson('341003', ['flow_model', 'flow_model_add', 'flow_model_deploy'])
+    const templates = (await editor.get('blade-flow/model/templates')).data as ProcessTemplate[]
+    expect(templates.map(({ name }) => name)).toEqual(['请假流程', '报销流程', '采购流程', '用印流程', '约稿流程'])
+    for (const { key, name, xml } of templates) {
+      const model = { modelKey: `own_${key}`, name: `本报${name}`, xml }
+      const { id } = (await editor.post('blade-flow/model/submit', model)).data as { id: string }
+      const answer = await editor.post(`blade-flow/model/deploy?modelId=${id}&category=${testCategory}`, {})
+      expect(answer, answer.body).toMatchObject({ status: 200 })
+    }
+    const refused = await designer.get('blade-flow/model/templates')
+    expect(refused).toMatchObject({ status: 403 })
   })
 
   it('checks it, and warns of a refusal without effect in the language of the author, as a deployment does', async () => {

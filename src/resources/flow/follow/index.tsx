@@ -6,17 +6,16 @@ import { ReassignAllTool } from './ReassignAllTool.tsx'
 
 export default defineResource(flowFollow, {
   columns: [
-    'executionId',
     'processDefinitionKey',
     'processInstanceId',
     'taskName',
+    'dueTime',
     'suspensionState',
     'startUser',
     'startTime',
   ],
-  cells: { suspensionState: flowCells.suspensionState, taskName: flowCells.taskName },
+  cells: { suspensionState: flowCells.suspensionState, taskName: flowCells.taskName, dueTime: flowCells.dueTime },
   columnWidths: {
-    executionId: 180,
     processDefinitionKey: 130,
     processInstanceId: 180,
     suspensionState: 90,

@@ -48,6 +48,12 @@ export default defineResource(listed, {
     },
     pictureAction,
     {
+      key: 'figures',
+      label: { zh: '统计', en: 'Figures' },
+      extension: 'figures',
+      dialog: lazy(async () => ({ default: (await import('./FiguresDialog.tsx')).FiguresDialog })),
+    },
+    {
       key: 'remove',
       label: { zh: '删除', en: 'Delete' },
       needs: 'delete',

@@ -1,15 +1,19 @@
-import { Alert, Button, Checkbox, Form, Modal } from 'antd'
+import { Button, Checkbox, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { flowModel, type Simulation } from '#contract/flow/model'
 import type { FlowFormField } from '#contract/flow/process'
+import { ReferencePicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from '../parts/phrases.ts'
+import { StepsAhead } from '../parts/StepsAhead.tsx'
 import { ProcessFields } from '../screens/ProcessFields.tsx'
 import { conditionFields, rootOf } from './designer/conditions.ts'
 import type { Moddle } from './designer/services.ts'
 import type { useModeler } from './designer/useModeler.ts'
 import { listOf } from './steps/readSteps.ts'
+
+const { applicant: applicantField } = flowModel.calls.simulate.input
 
 interface SimulateDialogProps {
   modeler: ReturnType<typeof useModeler>
@@ -17,6 +21,7 @@ interface SimulateDialogProps {
 }
 
 interface Values {
+  applicant?: string
   variables?: Record<string, unknown>
   refused?: string[]
 }
@@ -33,13 +38,14 @@ export function SimulateDialog({ modeler: { get, save }, close }: SimulateDialog
   }))
   const tasks = listOf(root.businessObject, 'flowElements').filter(({ $type }) => $type === 'bpmn:UserTask')
 
-  async function run({ variables = {}, refused = [] }: Values) {
+  async function run({ variables = {}, refused = [], applicant }: Values) {
     setRunning(true)
     setResult(undefined)
     try {
       const entries = Object.entries(variables).filter(([, value]) => value !== undefined && value !== null)
       const values = JSON.stringify(Object.fromEntries(entries))
-      setResult(await call(flowModel, 'simulate', { xml: await save(), values, refused: refused.join(',') }))
+      const sample = { xml: await save(), values, refused: refused.join(',') }
+      setResult(await call(flowModel, 'simulate', { ...sample, ...(applicant && { applicant }) }))
     } catch {
       // The refusal is on screen.
     } finally {
@@ -50,6 +56,9 @@ export function SimulateDialog({ modeler: { get, save }, close }: SimulateDialog
   return (
     <Modal open title={t('designer.simulation.title')} footer={null} onCancel={close}>
       <CheckedForm<Values> name="simulation" onFinish={run}>
+        <Form.Item name="applicant" label={t('applicant')}>
+          <ReferencePicker field={applicantField} placeholder={t('designer.simulation.yourself')} />
+        </Form.Item>
         <ProcessFields fields={fields as FlowFormField[]} />
         {tasks.length > 0 && (
           <Form.Item name="refused" label={t('designer.simulation.refused')}>
@@ -60,30 +69,9 @@ export function SimulateDialog({ modeler: { get, save }, close }: SimulateDialog
           {t('designer.simulation.run')}
         </Button>
       </CheckedForm>
-      <div role="status">{result && <Result {...result} />}</div>
+      <div role="status">{result && <StepsAhead {...result} answers />}</div>
     </Modal>
   )
 }
 
 const nameOf = ({ name, id = '' }: Moddle) => name || id
-
-function Result({ steps, outcome }: Simulation) {
-  const { t } = usePhrases()
-  return (
-    <>
-      <ol className="designer-reached">
-        {[...steps.entries()].map(([place, { name, who, approved }]) => (
-          // A process may come to one task more than once.
-          <li key={place}>
-            <strong>{name}</strong> {who} · {t(approved ? 'approve' : 'refuse')}
-          </li>
-        ))}
-      </ol>
-      <Alert
-        type={outcome === 'ended' ? 'success' : 'warning'}
-        showIcon
-        message={t(`designer.simulation.${outcome}`)}
-      />
-    </>
-  )
-}

@@ -13,6 +13,7 @@ import { request } from '../../../providers/api/http.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { created, flowCells, modelId, updated, version } from '../parts/lists.tsx'
 import { Elsewhere, outsideDesigner, outsideFile } from './outsideDesigner.tsx'
+import { TemplateTool } from './TemplateTool.tsx'
 
 const own = { id: modelId, version, createTime: created, updateTime: updated }
 
@@ -26,6 +27,7 @@ export default defineResource(
     cells: { version: flowCells.version },
     columnWidths: { id: 180, modelKey: 130, name: 180, version: 100 },
     operationWidth: 300,
+    toolbar: TemplateTool,
     permissions: { view: false, ...(!isMade && { add: false, edit: false }) },
     copies: false,
     form: ModelForm,

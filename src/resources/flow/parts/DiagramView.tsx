@@ -7,19 +7,21 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FlowDiagram } from '#contract/flow/process'
 import type { Mark } from '#contract/flow/travelled'
 import type { BladeFlow } from '#contract/flow/work'
-import { fitInto, renderMarks, type Services, stepsIn, zoomBy } from './diagramMarks.ts'
+import { fitInto, noteOn, renderMarks, type Services, stepsIn, zoomBy } from './diagramMarks.ts'
 import { usePhrases } from './phrases.ts'
 
 export interface DiagramViewProps {
   diagram: FlowDiagram
   /** The history of an instance. */
   history?: readonly BladeFlow[]
+  /** Texts on steps, by their ids. */
+  notes?: ReadonlyMap<string, string>
 }
 
 const none: readonly BladeFlow[] = []
 
 /** A diagram with the way that was taken in colour, to be moved with the mouse or the keyboard, and the same in words. */
-export function DiagramView({ diagram, history = none }: DiagramViewProps) {
+export function DiagramView({ diagram, history = none, notes }: DiagramViewProps) {
   const { t } = usePhrases()
   const box = useRef<HTMLDivElement>(null)
   const viewer = useRef<NavigatedViewer<Services>>()
@@ -39,6 +41,7 @@ export function DiagramView({ diagram, history = none }: DiagramViewProps) {
       () => {
         if (isGone) return
         renderMarks(made, diagram, history)
+        for (const [id, note] of notes ?? []) noteOn(made, id, note)
         setSteps(stepsIn(made, diagram, history))
         setFailed(false)
         sized.observe(container)
@@ -50,7 +53,7 @@ export function DiagramView({ diagram, history = none }: DiagramViewProps) {
       sized.disconnect()
       made.destroy()
     }
-  }, [diagram, history])
+  }, [diagram, history, notes])
 
   return (
     <figure className="flow-diagram" aria-label={t('diagramOf', { name: diagram.name })}>

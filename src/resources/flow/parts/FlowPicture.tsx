@@ -18,21 +18,29 @@ const DiagramView = lazy(async () => ({ default: (await import('./DiagramView.ts
 /** The diagram of an instance, or of a process alone. */
 type PictureProps =
   | { processInstanceId: string; history: readonly BladeFlow[] }
-  | { processDefinitionId: string; history?: undefined }
+  | { processDefinitionId: string; history?: undefined; notes?: ReadonlyMap<string, string> }
 
 export function FlowPicture(pictured: PictureProps) {
   if (isOffered(`${flowProcess.path}/diagram`)) return <OwnPicture {...pictured} />
-  const { history: _, ...input } = pictured
+  const input = inputOf(pictured)
   return <StandardPicture {...input} />
 }
 
-function OwnPicture({ history, ...input }: PictureProps) {
+const inputOf = (pictured: PictureProps) =>
+  'processInstanceId' in pictured
+    ? { processInstanceId: pictured.processInstanceId }
+    : { processDefinitionId: pictured.processDefinitionId }
+
+function OwnPicture(pictured: PictureProps) {
+  const { history } = pictured
+  const notes = 'notes' in pictured ? pictured.notes : undefined
+  const input = inputOf(pictured)
   const { data, error, isError, refetch } = useCall(flowProcess, 'diagram', input)
   if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
   if (!data) return <WaitingBlock />
   return (
     <Suspense fallback={<WaitingBlock />}>
-      <DiagramView diagram={data} history={history} />
+      <DiagramView diagram={data} history={history} notes={notes} />
     </Suspense>
   )
 }

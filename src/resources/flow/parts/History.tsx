@@ -31,7 +31,16 @@ function colourOf({ taskId, endTime, flag, comment, historyActivityId }: BladeFl
 function Event({ event }: { event: BladeFlow }) {
   const { t } = usePhrases()
   const language = useLanguage()
-  const { taskId, assigneeName, createTime, endTime, historyActivityName, historyActivityDurationTime, comment } = event
+  const {
+    taskId,
+    assigneeName,
+    forUserName,
+    createTime,
+    endTime,
+    historyActivityName,
+    historyActivityDurationTime,
+    comment,
+  } = event
   return (
     <>
       <p className="flow-event">
@@ -43,6 +52,7 @@ function Event({ event }: { event: BladeFlow }) {
           </Tag>
         )}
         {assigneeName && <span>{assigneeName}</span>}
+        {forUserName && <span>{t('forUser', { name: forUserName })}</span>}
       </p>
       {comment && <p className="flow-comment">{comment}</p>}
       <p className="flow-when">

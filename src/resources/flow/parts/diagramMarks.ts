@@ -52,13 +52,16 @@ export function renderMarks(viewer: Viewer, diagram: FlowDiagram, history: reado
     events.fire('element.changed', { element })
   }
   for (const { id, leftAt, enteredAt, visits } of diagram.steps)
-    if (/Task$/.test(registry.get(id)?.type ?? '')) noteTime(viewer, id, leftAt || enteredAt, visits)
+    if (/Task$/.test(registry.get(id)?.type ?? ''))
+      noteOn(viewer, id, `${(leftAt || enteredAt).slice(5, 16)}${visits > 1 ? ` ×${visits}` : ''}`)
 }
 
-function noteTime(viewer: Viewer, id: string, time: string, visits: number): void {
+/** Nothing where the diagram has no such step. */
+export function noteOn(viewer: Viewer, id: string, text: string): void {
+  if (!viewer.get('elementRegistry').get(id)) return
   const note = document.createElement('span')
   note.className = 'flow-time'
-  note.textContent = `${time.slice(5, 16)}${visits > 1 ? ` ×${visits}` : ''}`
+  note.textContent = text
   viewer.get('overlays').add(id, { position: { bottom: -3, left: 0 }, html: note })
 }
 

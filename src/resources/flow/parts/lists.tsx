@@ -14,9 +14,10 @@ export const flowCells = {
   version: ({ version }: { version?: number }) => `v${version ?? 1}`,
   processDefinitionVersion: ({ processDefinitionVersion }: { processDefinitionVersion: number }) =>
     `v${processDefinitionVersion}`,
-  taskName: ({ taskName, unattended }: { taskName: string | null; unattended?: number | null }) => (
+  taskName: ({ taskName, unattended, forUserName }: Step) => (
     <>
       <Steps names={taskName ?? ''} /> {unattended === 1 && <Unattended />}
+      {forUserName && <Represented name={forUserName} />}
     </>
   ),
   result: ({ result, resultName }: { result: number | null; resultName?: string | null }) => (
@@ -26,6 +27,12 @@ export const flowCells = {
   processIsFinished: ({ processIsFinished }: { processIsFinished: string | null }) => (
     <Progress finished={processIsFinished === 'finished'} />
   ),
+}
+
+interface Step {
+  taskName: string | null
+  unattended?: number | null
+  forUserName?: string | null
 }
 
 function State({ state }: { state: number }) {
@@ -44,6 +51,12 @@ function Steps({ names }: { names: string }) {
 function Unattended() {
   const { t } = usePhrases()
   return <Tag color="error">{t('unattended')}</Tag>
+}
+
+/** The caller has the task as somebody's deputy. */
+function Represented({ name }: { name: string }) {
+  const { t } = usePhrases()
+  return <Tag color="blue">{t('forUser', { name })}</Tag>
 }
 
 function Due({ time }: { time: string }) {

@@ -11,6 +11,7 @@ import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { FlowPicture, InstanceCards } from '../parts/FlowPicture.tsx'
 import { usePhrases } from '../parts/phrases.ts'
+import { StartPreview } from '../parts/StepsAhead.tsx'
 import { DecisionForm } from '../screens/DecisionForm.tsx'
 import { Facts, FlowPage, useCloseTab, useFinished, useFlowForm } from '../screens/FlowPage.tsx'
 import { LeaveFacts, LeaveHandle, LeaveStart, useLeave } from '../screens/leave.tsx'
@@ -223,6 +224,7 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
       <DraftOffer offer={offer} />
       {fields.length === 0 && <p className="flow-hint">{t('noFields')}</p>}
       <ProcessFields fields={fields} />
+      <StartPreview processDefinitionId={processDefinitionId} />
       <div className="flow-buttons">
         <Button type="primary" htmlType="submit" loading={sending}>
           {t('start')}

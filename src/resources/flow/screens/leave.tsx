@@ -24,6 +24,7 @@ import { notify } from '../../../providers/api/notification.ts'
 import { useLabel, useWord } from '../../../providers/i18n/index.ts'
 import { FlowPicture, InstanceCards } from '../parts/FlowPicture.tsx'
 import { phrase, usePhrases } from '../parts/phrases.ts'
+import { StartPreview } from '../parts/StepsAhead.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { Facts, FlowPage, useCloseTab, useFinished, useFlowForm } from './FlowPage.tsx'
 import { RequestActs } from './RequestActs.tsx'
@@ -104,6 +105,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
           <DraftOffer offer={offer} />
           <LeaveFields />
           <SpanFacts />
+          <StartPreview processDefinitionId={processDefinitionId} />
           <div className="flow-buttons">
             <Button type="primary" htmlType="submit" loading={sending}>
               {t('start')}

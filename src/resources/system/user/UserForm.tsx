@@ -52,7 +52,7 @@ export function UserForm(props: FormProps) {
 const fieldsOf: FieldsOfForm = shown =>
   shown
     // Servers without our extensions know no deputies.
-    .filter(([name]) => name !== 'deputyId' || hasExtension(user, 'end-sessions'))
+    .filter(([name]) => !name.startsWith('deputy') || hasExtension(user, 'end-sessions'))
     .flatMap(named => (named[0] === 'password' ? [hinted(named), again] : [named]))
 
 function withAgain(groups: readonly FieldGroup[] = []): FieldGroup[] {

@@ -39,7 +39,7 @@ export default defineResource(user, {
     },
     {
       label: { zh: '职责信息', en: 'Duties' },
-      fields: ['code', 'roleId', 'deptId', 'postId', 'deputyId'],
+      fields: ['code', 'roleId', 'deptId', 'postId', 'deputyId', 'deputyFrom', 'deputyUntil', 'deputyOnLeave'],
     },
   ],
   form: preloadable(async () => (await import('./UserForm.tsx')).UserForm),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { timeLimit } from '../../../../../tests/support/run/timeLimit.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { processFile } from '../service.ts'
+import { processFile } from '../processes.ts'
 import { diagramProblems, diagramWarnings } from './check.ts'
 import { readDiagram } from './readDiagram.ts'
 
@@ -27,9 +27,12 @@ describe('a diagram', () => {
     'bpmn-io-timer.bpmn',
   ])('from another tool runs: %s', async name => expect(await reasonsFor(exported(name))).toEqual([]))
 
-  it.each(['leave', 'expense'])('that comes with the product runs: %s', async name => {
-    expect(await reasonsFor(await processFile(`${name}.bpmn20.xml`))).toEqual([])
-  })
+  it.each(['leave', 'expense', 'purchase', 'seal', 'commission'])(
+    'that comes with the product runs: %s',
+    async name => {
+      expect(await reasonsFor(await processFile(`${name}.bpmn20.xml`))).toEqual([])
+    },
+  )
 
   it.each([
     ['<scriptTask id="x"/>', 'x', '不支持的元素类型 ScriptTask'],

@@ -15,10 +15,10 @@ import {
 } from './element.ts'
 import { formFieldsOf, ignoredInForm } from './formFields.ts'
 import type { Diagram } from './readDiagram.ts'
-import { countersignOf } from './readProgram.ts'
+import { countersignOf, escalations } from './readProgram.ts'
 import { reasons } from './reasons.ts'
 import { initiatorOf, losesRefusal } from './refusals.ts'
-import { isDuration, isMoment } from './times.ts'
+import { isDuration, isMoment, isWorkDuration } from './times.ts'
 
 /** Whether a diagram runs here: every element that does not is named, with the reason, before anything is deployed. */
 
@@ -167,9 +167,23 @@ function checkUserTask(element: Element, report: ReportProblem): void {
   if (candidates.every(word => word === '')) report(element, reasons.nobody)
   const due = textAttribute(element, 'dueDate')
   if (due && !hasExpression(due) && !isDuration(due) && !isMoment(due)) report(element, reasons.time(due))
+  checkDeadlines(element, due, report)
   const rule = textAttribute(element, 'countersign')
   if (rule && countersignOf(element) === undefined) report(element, reasons.countersign(rule))
   checkExpressions(element, [...candidates, due], report)
+}
+
+function checkDeadlines(element: Element, due: string, report: ReportProblem): void {
+  const [remind, escalation, to] = ['remindBefore', 'escalation', 'escalateTo'].map(name =>
+    textAttribute(element, name),
+  )
+  const isWorkTime = textAttribute(element, 'workTime') === 'true'
+  if (isWorkTime && !hasExpression(due) && !isWorkDuration(due)) report(element, reasons.workTime(due))
+  if (remind && !(isWorkTime ? isWorkDuration(remind) : isDuration(remind))) report(element, reasons.time(remind))
+  if ((remind || escalation) && !due) report(element, reasons.noDue)
+  if (escalation && !escalations.some(one => one === escalation)) report(element, reasons.escalation(escalation))
+  if (escalation === 'transfer' && !to) report(element, reasons.noTarget)
+  checkExpressions(element, [to ?? ''], report)
 }
 
 function checkFlow(element: Element, report: ReportProblem): void {

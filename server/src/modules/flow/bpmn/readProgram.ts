@@ -36,6 +36,14 @@ interface UserTask {
   candidateUsers: string
   candidateGroups: string
   dueDate: string
+  /** Durations count hours of work. */
+  isWorkTime: boolean
+  /** How long before it is due its holder is reminded. */
+  remindBefore: string
+  /** What happens when it is overdue. */
+  escalation: Escalation | undefined
+  /** Who gets the task by a transfer, in the words of an assignee. */
+  escalateTo: string
   /** The variable that holds the item of each task of a multi-instance. */
   elementVariable: string
   /** Within a sub-process, which makes its own elements whenever it runs. */
@@ -59,6 +67,9 @@ interface UserTask {
 
 /** `all` have to agree, `any` one suffices, or a share of them in per cent. */
 export type Countersign = 'all' | 'any' | number
+
+export const escalations = ['remind', 'transfer', 'administrators'] as const
+type Escalation = (typeof escalations)[number]
 
 export async function readProgram(xml: string): Promise<ProgramData> {
   const { context, process } = await readDiagram(xml)
@@ -88,6 +99,10 @@ function asTask(element: Element, initiator: string, start: Element | undefined)
     candidateUsers: textAttribute(element, 'candidateUsers'),
     candidateGroups: textAttribute(element, 'candidateGroups'),
     dueDate: textAttribute(element, 'dueDate'),
+    isWorkTime: textAttribute(element, 'workTime') === 'true',
+    remindBefore: textAttribute(element, 'remindBefore'),
+    escalation: escalations.find(one => one === textAttribute(element, 'escalation')),
+    escalateTo: textAttribute(element, 'escalateTo'),
     elementVariable: loop ? textAttribute(loop, 'elementVariable') || 'item' : '',
     nested: element.$parent !== undefined && typeOf(element.$parent) !== 'Process',
     form: formFieldsOf(element),

@@ -16,6 +16,16 @@ export const reasons = {
     zh: `时间“${text.slice(0, 40)}”格式不正确`,
     en: `"${text.slice(0, 40)}" is no time or duration`,
   }),
+  workTime: (text: string) => ({
+    zh: `按工作时间计算时，期限“${text.slice(0, 40)}”应为周、天、小时或分钟，如P2D或PT4H`,
+    en: `Working time: "${text.slice(0, 40)}" must be weeks, days, hours or minutes, such as P2D or PT4H`,
+  }),
+  escalation: (word: string) => ({
+    zh: `超时处理“${word.slice(0, 20)}”应为remind、transfer或administrators`,
+    en: `The escalation "${word.slice(0, 20)}" must be remind, transfer or administrators`,
+  }),
+  noDue: { zh: '有提醒或超时处理，但没有到期时间', en: 'Has a reminder or an escalation, and no due date' },
+  noTarget: { zh: '超时后转交，但没有接收人', en: 'Is transferred when overdue, and names nobody to transfer it to' },
   countersign: (rule: string) => ({
     zh: `会签规则“${rule.slice(0, 20)}”应为all、any或1到100的百分比`,
     en: `The countersign rule "${rule.slice(0, 20)}" must be all, any or a percentage from 1 to 100`,

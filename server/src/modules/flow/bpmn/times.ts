@@ -1,4 +1,5 @@
 import { ISOInterval } from '@0dep/piso'
+import { workMinutes } from './workingTime.ts'
 
 /** `PT2H`, `P3D`: how long from now. */
 export function isDuration(text: string): boolean {
@@ -17,11 +18,20 @@ export function isMoment(text: string): boolean {
   )
 }
 
+/** Minutes, hours, days and weeks of work. */
+export const isWorkDuration = (text: string) => workMinutes(text, { hours: [] }) !== undefined
+
 /** When something is due, in the newspaper's time; null where the text says nothing of it. */
 export function dueOf(text: string): string | null {
   if (isMoment(text)) return text.slice(0, 19).replace('T', ' ')
   if (!isDuration(text)) return null
   return wallClock(new ISOInterval(text).parse().getExpireAt(new Date()) ?? new Date())
+}
+
+/** Milliseconds of a duration from now; 0 where the text is none. */
+export function lengthOf(text: string): number {
+  const now = new Date()
+  return isDuration(text) ? (new ISOInterval(text).parse().getExpireAt(now) ?? now).getTime() - now.getTime() : 0
 }
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })

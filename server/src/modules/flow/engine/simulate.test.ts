@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
 import { advance } from './advance.ts'
+import { compileProgram } from './program.ts'
 import { simulate } from './simulate.ts'
 
 vi.mock('./advance.ts', async original => {
@@ -22,7 +23,10 @@ const xml = `
 it('gives other requests a turn between the steps of a process without end', async () => {
   let running = true
   let mostStepsInATurn = 0
-  const simulated = simulate({ xml, valuesFor: () => ({}), refused: [], starter: { id: '1', name: '张三' } })
+  const simulated = simulate({
+    ...{ program: await compileProgram(xml), valuesFor: () => ({}), refused: [], starter: { id: '1', name: '张三' } },
+    peopleFor: async () => [],
+  })
   void simulated.finally(() => (running = false))
   for (let steps = 0; running; steps = vi.mocked(advance).mock.calls.length) {
     await setImmediate()

@@ -11,7 +11,7 @@ import { advance } from '../engine/advance.ts'
 import { type Program, programFrom, type Variables } from '../engine/program.ts'
 import { addTasks, finishAnswered, holdTasks, isAnswered, signersOf } from './addedTasks.ts'
 import { type Cause, endInstance, leftTrail, persistAndNotify } from './advanceInstance.ts'
-import { wakeKey } from './persistStep.ts'
+import { wakeKey } from './deadlines.ts'
 import { assertActive } from './reassign.ts'
 import type { Undo } from './tables.ts'
 import { type Instance, isSuspended, type OpenTask, readOpenTasks, readTasks } from './tasks.ts'
@@ -58,7 +58,7 @@ export const actRules: ActRules = {
       const [toUser] = await colleagues(userId, { task, context })
       await context.db
         .updateTable('flowTask')
-        .set({ assignee: toUser, claimTime: now, openTime: null })
+        .set({ assignee: toUser, forUser: null, claimTime: now, openTime: null })
         .where('id', '=', task.id)
         .execute()
       return { fromUser: task.assignee, toUsers: [toUser] }
@@ -118,7 +118,7 @@ export const actRules: ActRules = {
     async run({ task, context }) {
       await context.db
         .updateTable('flowTask')
-        .set({ assignee: null, claimTime: null, openTime: null })
+        .set({ assignee: null, forUser: null, claimTime: null, openTime: null })
         .where('id', '=', task.id)
         .execute()
       return { fromUser: task.assignee }
@@ -311,7 +311,7 @@ async function goBackTo({ id, userId }: EarlierStep, subject: TaskSubject, comme
   await persistAndNotify(db, step, causeOf(context))
   await db
     .updateTable('flowTask')
-    .set({ assignee: userId, claimTime: now })
+    .set({ assignee: userId, forUser: null, claimTime: now })
     .where('instanceId', '=', instance.id)
     .where('taskKey', '=', id)
     .where('endTime', 'is', null)

@@ -16,6 +16,7 @@ import type { Language } from '../../../platform/http/reply/reply.ts'
 import type { Problem } from '../bpmn/check.ts'
 import type { AssignedStep, DiagramFacts } from '../bpmn/examineDiagram.ts'
 import { examineInThread } from '../bpmn/parseDiagram.ts'
+import { isPlace } from './assignees.ts'
 import { flowCategories } from './categoryNames.ts'
 import { publishProcessesChanged } from './workEvents.ts'
 
@@ -165,7 +166,7 @@ interface Target {
 /** Warnings of a deployment: steps whose assignee or candidates no active user of a target tenant matches. */
 async function unattendedSteps(all: readonly AssignedStep[], targets: readonly Target[], db: Db): Promise<Label[]> {
   // Expressions are resolved when the step begins.
-  const steps = all.filter(({ words }) => words !== '' && !words.includes('${'))
+  const steps = all.filter(({ words }) => words !== '' && !words.includes('${') && !words.split(',').some(isPlace))
   const names = targets.some(({ mode }) => mode === flowMode.common) ? undefined : targets.map(one => one.tenantId)
   const warnings: Label[] = []
   for (const step of steps) {

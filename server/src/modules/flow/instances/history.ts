@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
-import { flowActs } from '#contract/flow/acts'
+import { type ActName, flowActs } from '#contract/flow/acts'
 import type { FlowDiagram } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Label } from '#contract/kit/fields'
@@ -60,7 +60,7 @@ export async function watched(instanceId: string, { db, caller }: Context) {
 
 type InstanceRow = Awaited<ReturnType<typeof watched>>
 
-function userNameColumn(alias: 'u' | 'x' | 'f') {
+function userNameColumn(alias: 'u' | 'x' | 'f' | 'p') {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql<
     string | null
@@ -74,6 +74,8 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
   const tasks = await db
     .selectFrom('flowTask as t')
     .leftJoin('bladeUser as u', 'u.id', 't.assignee')
+    .leftJoin('bladeUser as p', 'p.id', 't.forUser')
+    .select(userNameColumn('p').as('forUserName'))
     .select(['t.id', 't.taskKey', 't.taskName', 't.createTime', 't.claimTime', 't.endTime', 't.endedBy', 't.assignee'])
     .select(['t.comment', 't.flag', userNameColumn('u').as('assigneeName')])
     .select(sql<number>`extract(epoch from coalesce(t.end_time, localtimestamp(0)) - t.create_time)`.as('seconds'))
@@ -103,6 +105,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
         ...{ taskId: task.id, taskName: task.taskName, taskDefinitionKey: task.taskKey, createTime: task.createTime },
         ...{ historyActivityId: task.taskKey, historyActivityName: task.taskName, claimTime: task.claimTime ?? '' },
         ...{ endTime: task.endTime ?? '', historyTaskEndTime: task.endTime ?? '', assignee: task.assignee ?? '' },
+        forUserName: task.forUserName ?? '',
         ...{ assigneeName: task.assigneeName ?? '', comment: task.comment ?? '', flag: task.flag ?? '' },
         historyActivityDurationTime: task.endTime === null ? '' : durationOf(Number(task.seconds)),
       }),
@@ -144,12 +147,12 @@ type ActRow = Awaited<ReturnType<typeof actsOf>>[number]
 /** No `taskId`: the diagram shows the step once, as its task stands. */
 function actOf(instance: InstanceRow, one: ActRow, language: Language): BladeFlow {
   const { act, createTime, byUser, byName, fromName, toName, reason, taskName } = one
-  const title = (act === 'reassign' ? words.reassigned : flowActs[act].title)[language]
+  const title = (act in flowActs ? flowActs[act as ActName].title : words[act as 'reassign'])[language]
   const how = { zh: `${fromName ?? '无人处理'} → ${toName ?? ''}`, en: `${fromName ?? 'nobody'} → ${toName ?? ''}` }
   return itemOf(instance, {
-    ...{ historyActivityId: act === 'reassign' ? 'reassigned' : act },
+    historyActivityId: act === 'reassign' ? 'reassigned' : act,
     historyActivityName: taskName ? `${title}：${taskName}` : title,
-    ...{ createTime, endTime: createTime, assignee: byUser, assigneeName: byName ?? '' },
+    ...{ createTime, endTime: createTime, assignee: byUser ?? '', assigneeName: byName ?? '' },
     comment: [toName && how[language], reason].filter(Boolean).join(language === 'zh' ? '，' : ', '),
   })
 }
@@ -170,7 +173,9 @@ function deletionOf(instance: InstanceRow, language: Language): BladeFlow {
 const words = {
   start: { zh: '开始', en: 'Start' },
   end: { zh: '结束', en: 'End' },
-  reassigned: { zh: '改派', en: 'Reassigned' },
+  reassign: { zh: '改派', en: 'Reassigned' },
+  remind: { zh: '到期提醒', en: 'Reminder' },
+  overdue: { zh: '超时处理', en: 'Overdue' },
   deleted: { zh: '流程删除', en: 'Process ended' },
 } satisfies Record<string, Label>
 
@@ -179,7 +184,16 @@ export function itemOf(instance: InstanceRow, overrides: Partial<BladeFlow>): Bl
   const { id, definitionId, name, key, category, version, description, resourceName, businessTable, businessId } =
     instance
   const item = {
-    ...{ taskId: '', taskName: '', taskDefinitionKey: '', assignee: '', assigneeName: '', categoryName: '', category },
+    ...{
+      taskId: '',
+      taskName: '',
+      taskDefinitionKey: '',
+      assignee: '',
+      assigneeName: '',
+      forUserName: '',
+      categoryName: '',
+      category,
+    },
     ...{ processDefinitionId: definitionId, processDefinitionName: name, processDefinitionKey: key },
     ...{ processDefinitionVersion: version, processDefinitionDesc: description ?? '' },
     ...{ processDefinitionResName: resourceName, processDefinitionDiagramResName: '' },

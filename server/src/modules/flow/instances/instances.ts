@@ -14,7 +14,8 @@ import { loadProgram, type Program, type Variables } from '../engine/program.ts'
 import { answerAdded, approveAndWait, formOfTask, isCorrection } from './addedTasks.ts'
 import { endInstance, finishStep, persistAndNotify, programOfInstance, type StepAnswer } from './advanceInstance.ts'
 import { derivedVariables } from './business.ts'
-import { persistStep, wakeKey } from './persistStep.ts'
+import { meetDeadlines, queueWake, wakeKey } from './deadlines.ts'
+import { persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
 import './tables.ts'
 import { isSuspended, lockInstance, lockOpenTask, ownRequest, readOpenTasks } from './tasks.ts'
@@ -130,7 +131,7 @@ async function complete(completion: Completion, context: Context): Promise<Pick<
   return finishStep(db, answering)
 }
 
-/** Continues an instance whose timer is due; the job may run twice, and then finds no timer. */
+/** Runs the timers and deadlines of an instance that are due; the job may run twice, and then finds none. */
 export function wake(db: Db, instanceId: string): Promise<void> {
   return inTransaction(db, async inner => {
     const instance = await lockInstance(inner, instanceId)
@@ -140,7 +141,12 @@ export function wake(db: Db, instanceId: string): Promise<void> {
     const result = advance({ program, variables, state: instance.state })
     const openTasks = await readOpenTasks(inner, instanceId)
     const byTimer = { stepVariables: {}, byStarter: false, context: undefined }
-    await persistAndNotify(inner, { instance, program, variables, result, openTasks }, byTimer)
+    if (result.events.length > 0)
+      await persistAndNotify(inner, { instance, program, variables, result, openTasks }, byTimer)
+    if (result.state === undefined) return
+    await meetDeadlines(inner, instance, program)
+    await publishTasksChanged(inner, instanceId)
+    await queueWake(inner, instance, program, result.wakeAt)
   })
 }
 
@@ -178,7 +184,7 @@ const labels = {
   expired: { zh: '任务已超时结束', en: 'The task ran out of time' },
 } satisfies Record<string, Label>
 
-/** A timer of an instance is due. One job for each instance: the next timer takes the place of the last. */
+/** A timer or a deadline of an instance is due. */
 export const wakeInstance = defineJob<{ instanceId: string; tenantId?: string }>({
   ...wakeKey,
   run: ({ instanceId }, { db }) => wake(db, instanceId),

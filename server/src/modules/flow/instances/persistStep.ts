@@ -1,16 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
-import { userStatus } from '../../../auth/accounts/people.ts'
-import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { addJob, type JobKey } from '../../../platform/jobs/job.ts'
-import { candidatesOf, splitCandidates } from '../bpmn/candidates.ts'
-import { dueOf, wallClock } from '../bpmn/times.ts'
+import { wallClock } from '../bpmn/times.ts'
 import type { StepResult, WaitingTask } from '../engine/advance.ts'
 import type { Program, Variables } from '../engine/program.ts'
 import { resolve, toText } from '../expressions/evaluate.ts'
+import { peopleOf } from './assignees.ts'
+import { deadlinesOf, queueWake } from './deadlines.ts'
 import type { ExecutionHistory } from './tables.ts'
 import type { Instance, OpenTask } from './tasks.ts'
 
@@ -59,8 +57,7 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
     .execute()
   if (completion) await completeOpenTask(db, completion)
   await updateWaitingTasks(db, step)
-  const payload = { instanceId: instance.id, tenantId: instance.tenantId }
-  if (wakeAt) await addJob(db, wakeKey, payload, { runAt: wakeAt, key: `flow/${instance.id}` })
+  if (state !== null) await queueWake(db, instance, step.program, wakeAt)
 }
 
 function undoOf({ state, variables, trail }: Instance, taskId: string) {
@@ -137,54 +134,20 @@ async function createTask(db: Db, { executionId, elementId, loopVariables }: Wai
   const task = program.tasks.get(elementId)
   if (!task) throw new Error(`process ${definitionId} has no task ${elementId}`)
   const variables: Variables = { ...step.variables, ...loopVariables }
-  const value = (text: string) => (text === '' ? '' : resolve(text, name => variables[name]))
-  const name = toText(value(task.name)).slice(0, 255)
-  const [word = ''] = assigneesIn(value(task.assignee))
+  const textOf = (text: string) => toText(text === '' ? '' : resolve(text, name => variables[name]))
+  const name = textOf(task.name).slice(0, 255)
   // Applicants get their own tasks from the diagram only.
   const barred = task.isOfApplicant ? null : instance.createUser
-  const found = word === '' ? null : await findAssignee(db, word, { tenantId, barred })
+  const people = { tenantId, applicant: instance.createUser, barred }
+  const { assignee, forUser, candidates, isOwn, isUnassignable } = await peopleOf(db, task, variables, people)
   // The starter can still choose somebody else. Later steps wait for the assignee, or for an administrator.
-  if (found !== null && found === barred && state === null) throw new Refusal(400, ownTask(name))
-  const assignee = found === barred ? null : found
-  const candidates = candidatesOf(value(task.candidateUsers), value(task.candidateGroups))
-  const isUnassignable = assignee === null && (task.assignee !== '' || candidates.length === 0)
+  if (isOwn && state === null) throw new Refusal(400, ownTask(name))
   if (isUnassignable && state === null) throw new Refusal(400, noAssignee(name))
-  if (isUnassignable && word !== '') candidates.push(`user:${word}`)
   return {
-    ...{ id: newId(), executionId, taskKey: elementId, taskName: name, assignee, candidates },
+    ...{ id: newId(), executionId, taskKey: elementId, taskName: name, assignee, forUser, candidates },
     claimTime: assignee === null ? null : now,
-    dueTime: dueOf(toText(value(task.dueDate))),
+    ...(await deadlinesOf(db, task, textOf(task.dueDate), tenantId)),
   }
-}
-
-/** Some diagrams come with a prefix that older servers put before the id. */
-function assigneesIn(value: unknown): string[] {
-  return splitCandidates(toText(value)).map(text => text.replace(/^taskUser_/, ''))
-}
-
-interface AssigneeQuery {
-  tenantId: string
-  /** Nobody decides their own request as the deputy of somebody. */
-  barred: string | null
-}
-
-/** An active user of the tenant, by id or by account, or their deputy. */
-async function findAssignee(db: Db, word: string, { tenantId, barred }: AssigneeQuery): Promise<string | null> {
-  const found = await db
-    .selectFrom('bladeUser')
-    .select(
-      sql<
-        string | null
-      >`coalesce(nullif(deputy_of(id), ${barred}::bigint), case when status = ${userStatus.active} then id end)`.as(
-        'id',
-      ),
-    )
-    .where('tenantId', '=', tenantId)
-    .where(eb => (isId(word) ? eb.or([eb('id', '=', word), eb('account', '=', word)]) : eb('account', '=', word)))
-    // An account that is the id of another user does not stand in for them.
-    .where(sql<boolean>`'user:' || ${word}::text = any(user_candidates(id, account))`)
-    .executeTakeFirst()
-  return found?.id ?? null
 }
 
 /** Appends the events of a step. Times are wall-clock times of the newspaper, to the second. */
@@ -214,6 +177,3 @@ function ownTask(name: string): Label {
     en: `Applicants do not decide the step "${name}" of their own request; choose somebody else`,
   }
 }
-
-/** The job that wakes an instance at its next timer. */
-export const wakeKey: JobKey<{ instanceId: string; tenantId?: string }> = { name: 'flow-wake' }

@@ -68,7 +68,7 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
     if (fromUser === userId) throw new Refusal(400, labels.same)
     const { numUpdatedRows } = await db
       .updateTable('flowTask')
-      .set({ assignee: userId, claimTime: sql<string>`localtimestamp(0)`, openTime: null })
+      .set({ assignee: userId, forUser: null, claimTime: sql<string>`localtimestamp(0)`, openTime: null })
       .where('id', '=', taskId)
       .where('endTime', 'is', null)
       .executeTakeFirst()

@@ -74,6 +74,7 @@ export const executionRows: RowsQuery = eb =>
     .select(waitingSteps('t.task_key').as('taskDefinitionKey'))
     .select(waitingSteps('t.task_name').as('taskName'))
     .select(hasUnattendedStep.as('unattended'))
+    .select(firstDue.as('dueTime'))
     .where('i.endTime', 'is', null)
     .as('row')
 
@@ -122,7 +123,7 @@ export const sentRows: RowsQuery = (eb, { caller }) =>
     .select(['i.deleteReason as comment'])
     .select(result)
     .select(sql<number>`0`.as('unattended'))
-    .select(missing('taskId', 'claimTime', 'dueTime', 'historyTaskEndTime', 'flag'))
+    .select(missing('taskId', 'forUserName', 'claimTime', 'dueTime', 'historyTaskEndTime', 'flag'))
     .where('i.createUser', '=', caller.userId)
     .as('row')
 
@@ -137,6 +138,7 @@ function tasks(eb: Builder, status: 'claim' | 'todo' | 'done') {
     .leftJoin('flowInstance as i', 'i.id', 't.instanceId')
     .leftJoin('flowDefinition as d', 'd.id', 't.definitionId')
     .leftJoin('bladeUser as u', 'u.id', 't.assignee')
+    .leftJoin('bladeUser as p', 'p.id', 't.forUser')
     .leftJoin('bladeUser as s', 's.id', 'i.createUser')
     .select(['t.id', 't.tenantId', 't.createUser', 't.createDept', 't.createTime', 't.updateUser', 't.updateTime'])
     .select([
@@ -157,6 +159,7 @@ function tasks(eb: Builder, status: 'claim' | 'todo' | 'done') {
     .select(sql<string>`t.id::text`.as('taskId'))
     .select(sql<string | null>`t.assignee::text`.as('assignee'))
     .select(personName.as('assigneeName'))
+    .select(representedName.as('forUserName'))
 }
 
 function instanceColumns(status: string) {
@@ -188,6 +191,7 @@ function missing(...names: string[]) {
 }
 
 const personName = sql<string>`coalesce(nullif(u.real_name, ''), nullif(u.name, ''), u.account)`
+const representedName = sql<string | null>`coalesce(nullif(p.real_name, ''), nullif(p.name, ''), p.account)`
 const starterName = sql<string>`coalesce(nullif(s.real_name, ''), nullif(s.name, ''), s.account)`
 
 function waitingSteps(column: 't.task_name' | 't.task_key') {
@@ -196,6 +200,9 @@ function waitingSteps(column: 't.task_name' | 't.task_key') {
   >`(select string_agg(distinct ${sql.ref(column)}, ',' order by ${sql.ref(column)}) from flow_task t
     where t.instance_id = i.id and t.end_time is null and t.is_deleted = 0)`
 }
+
+const firstDue = sql<string | null>`(select min(t.due_time) from flow_task t
+  where t.instance_id = i.id and t.end_time is null and t.is_deleted = 0)`
 
 const hasUnattendedStep = sql<number>`(exists (select 1 from flow_task t where t.instance_id = i.id
   and t.end_time is null and t.is_deleted = 0 and t.assignee is null and ${isUnattended('t')}))::int`
@@ -229,17 +236,29 @@ export function isUnattended(table: string) {
   return sql<SqlBool>`(not has_candidate(${tenant}, ${candidates}, ${applicant}))`
 }
 
+/** Of those whose deputy the caller is, the one who is a candidate of a task that the caller may not claim for themselves. */
+export function representedIn(caller: Caller, table: string) {
+  const candidates = sql.ref(`${table}.candidates`)
+  return sql<string | null>`(select u.id from acting_for(${caller.userId}::bigint) a join blade_user u on u.id = a
+    where deputy_of(u.id) = ${caller.userId} and user_candidates(u.id, u.account) && ${candidates}
+      and not ${candidates} && ${ownWordsOf(caller)} order by u.id limit 1)`
+}
+
 /**
  * All words by which a diagram may mean the caller as a candidate: `user:<id or account>`, and `group:` with the id or the
  * name of a role, department or post, plain or with `role:`, `dept:` or `post:` before it. A name never passes for a word
  * of another record; a deputy is meant wherever those are whose deputy they are. Tasks keep the words of the diagram, so that a user who joins a role later finds its open tasks.
  */
-function identitiesOf({ userId, account, tenantId, roleIds, deptIds }: Caller): RawBuilder<string[]> {
+function identitiesOf(caller: Caller): RawBuilder<string[]> {
+  const { userId } = caller
+  return sql<string[]>`(${ownWordsOf(caller)} || array(
+    select unnest(user_candidates(u.id, u.account)) from acting_for(${userId}::bigint) a join blade_user u on u.id = a
+      where deputy_of(u.id) = ${userId}))`
+}
+
+function ownWordsOf({ userId, account, tenantId, roleIds, deptIds }: Caller): RawBuilder<string[]> {
   return sql<string[]>`array(
     select unnest(user_candidates(${userId}::bigint, ${account}))
-    union all
-    select unnest(user_candidates(u.id, u.account)) from acting_for(${userId}::bigint) a join blade_user u on u.id = a
-      where deputy_of(u.id) = ${userId}
     union all
     select unnest(group_candidates('role', r.id, r.role_alias)) from blade_role r
       where r.id = any(${roleIds}::bigint[]) and r.is_deleted = 0

@@ -19,7 +19,7 @@ import {
 } from '../../../../../tests/support/records/workflow.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { processFile } from '../service.ts'
+import { processFile } from '../processes.ts'
 import { wake } from './instances.ts'
 
 const { people, definitionOf, deploy, start, isOver } = setUpWorkflow('341001', '341002')

@@ -77,10 +77,10 @@ interface ActTable {
   tenantId: string
   instanceId: string
   taskId: string | null
-  act: ActName | 'reassign'
+  act: ActName | 'reassign' | 'remind' | 'overdue'
   fromUser: string | null
   toUser: string | null
-  byUser: string
+  byUser: string | null
   reason: string | null
   createTime: Generated<string>
 }
@@ -95,6 +95,9 @@ interface TaskTable extends BaseColumns {
   candidates: string[]
   claimTime: string | null
   dueTime: string | null
+  remindTime: string | null
+  escalateTime: string | null
+  forUser: string | null
   endTime: string | null
   endedBy: string | null
   comment: string | null

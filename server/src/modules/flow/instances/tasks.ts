@@ -1,13 +1,13 @@
 import { type Expression, expressionBuilder, type Selectable, sql } from 'kysely'
 import { refusals } from '#contract/auth'
-import { flowActs } from '#contract/flow/acts'
+import { type ActName, flowActs } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { hasPartIn, mayClaim } from './rows.ts'
+import { hasPartIn, mayClaim, representedIn } from './rows.ts'
 import { shownName } from './variables.ts'
 import { publishTasksChanged } from './workEvents.ts'
 
@@ -27,7 +27,7 @@ async function claim(taskId: string, context: Context): Promise<void> {
   if (instance?.suspended) throw new Refusal(409, isSuspended)
   const { numUpdatedRows } = await db
     .updateTable('flowTask')
-    .set({ assignee: caller.userId, claimTime: now, openTime: now })
+    .set({ assignee: caller.userId, forUser: representedIn(caller, 'flowTask'), claimTime: now, openTime: now })
     .where('id', '=', task.id)
     .where('assignee', 'is', null)
     .where('endTime', 'is', null)
@@ -169,9 +169,9 @@ async function endedWith(db: Db, { instanceId, endTime }: FlowTask): Promise<Lab
     .where('act', 'in', ['take-back', 'withdraw', 'return', 'remove-signer'])
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  if (act && act.act !== 'reassign') {
+  if (act && act.act in flowActs) {
     const name = await userNameOf(db, act.byUser)
-    const { zh, en } = flowActs[act.act].title
+    const { zh, en } = flowActs[act.act as ActName].title
     return { zh: `任务已由${name}${zh}`, en: `The task is over: ${name} chose "${en}"` }
   }
   const answer = await db

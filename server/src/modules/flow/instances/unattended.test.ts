@@ -13,6 +13,7 @@ import {
   setUpWorkflow,
   stepsOf,
   testCategory,
+  todoOf,
 } from '../../../../../tests/support/records/workflow.ts'
 import type { Person } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -245,6 +246,47 @@ describe('a deputy', () => {
       ...{ status: 403, msg: '不能办理自己的申请，请由他人办理' },
     })
     await setDeputy(approver, undefined)
+  })
+
+  it('acts in the period that was set or during approved leave, and stands in list and history with whom they represent', async () => {
+    const [approver] = people.others
+    const setPeriod = (values: object) =>
+      people.test.admin.post('blade-user/submit', { id: approver.userId, ...values })
+    await deploy(
+      process('by_period', `flowable:assignee="${approver.userId}"`),
+      process('by_candidates', `flowable:candidateUsers="${approver.userId}"`),
+    )
+    const holder = async () => {
+      const instance = await start('by_period')
+      return (await stepsOf(people.third, instance)).length > 0 ? 'deputy' : 'approver'
+    }
+    await setDeputy(approver, people.third)
+    expect(await setPeriod({ deputyFrom: '2020-01-01 00:00:00', deputyUntil: '2020-02-01 00:00:00' })).toMatchObject({
+      status: 200,
+    })
+    expect(await holder()).toBe('approver')
+    await setPeriod({ deputyUntil: '', deputyOnLeave: 1 })
+    expect(await holder()).toBe('approver')
+    await asSystem(() =>
+      sql`insert into blade_process_leave (id, tenant_id, create_user, status, process_definition_id, task_user, start_time,
+          end_time, reason, apply_time)
+        values (${approver.userId}::bigint + 1, ${TENANT}, ${approver.userId}, 2, 1, 1, localtimestamp - interval '1 day',
+          localtimestamp + interval '1 day', '休假', localtimestamp)`.execute(people.test.db),
+    )
+    expect(await holder()).toBe('deputy')
+    const instance = await start('by_period')
+    const pooled = await start('by_candidates')
+    const [task] = await claimable(people.third, pooled)
+    expect(await claim(people.third, task?.taskId)).toMatchObject({ status: 200 })
+    for (const id of [instance, pooled]) {
+      expect(await todoOf(people.third, id)).toMatchObject([{ forUserName: expect.stringMatching(/./) }])
+      await complete(people.third, id)
+      expect(await historyOf(people.editor, id)).toContainEqual(
+        expect.objectContaining({ flag: 'ok', forUserName: expect.stringMatching(/./) }),
+      )
+    }
+    await setDeputy(approver, undefined)
+    await setPeriod({ deputyFrom: '', deputyOnLeave: 0 })
   })
 
   it('gets back requests of their own to correct, also when they represent somebody', async () => {

@@ -11,7 +11,7 @@ interface WorkEvent {
   tenantId?: string
   userId?: string
   name: string
-  data: RecordsChanged | { taskId: string; act: ActName | 'reassign' }
+  data: RecordsChanged | { taskId: string; act: ActNotice['act'] }
 }
 
 // Any program on the database may listen, so an event holds only ids.
@@ -49,7 +49,7 @@ export async function publishTasksChanged(db: Db, instanceId: string): Promise<v
 interface ActNotice {
   tenantId: string
   taskId: string
-  act: ActName | 'reassign'
+  act: ActName | 'reassign' | 'remind' | 'overdue'
   /** Who no longer has the task. */
   fromUser?: string | null
   toUser: string
@@ -60,9 +60,16 @@ export function publishNotice(db: Db, { tenantId, taskId, act, fromUser, toUser 
   const lost = { module: workTodo.path, ids: [taskId] }
   return publish(db, [
     ...(fromUser ? [changeOf(lost, { tenantId, userId: fromUser })] : []),
-    { tenantId, userId: toUser, name: act === 'reassign' ? 'reassigned' : 'flowAct', data: { taskId, act } },
+    {
+      tenantId,
+      userId: toUser,
+      name: act === 'reassign' ? 'reassigned' : deadlineActs.includes(act) ? 'flowDue' : 'flowAct',
+      data: { taskId, act },
+    },
   ])
 }
+
+const deadlineActs: readonly string[] = ['remind', 'overdue']
 
 /** The processes that can be started have changed for the tenants of a process. A process may be for some users only. */
 export function publishProcessesChanged(db: Db, { tenantId, mode }: { tenantId: string; mode: number }): Promise<void> {

@@ -14,6 +14,7 @@ import { publishProcessesChanged } from '../instances/workEvents.ts'
 import '../instances/tables.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../../platform/http/reply/reply.ts'
+import { figuresOf } from './figures.ts'
 import { processUploadRoutes } from './uploadRoutes.ts'
 
 const served: ModuleDefinition = serveModule(flowManager, {
@@ -39,6 +40,11 @@ const served: ModuleDefinition = serveModule(flowManager, {
       setMessage(context, suspended ? labels.suspended(running) : labels.activated)
       return null
     },
+    figures: async ({ processId }, context) => {
+      const [definition] = await visibleDefinitions('id', [processId], context)
+      if (!definition) throw new Refusal(404, refusals.absent)
+      return figuresOf(definition, context)
+    },
     'delete-deployment': async ({ deploymentIds, force }, context) => {
       await inTransaction(context.db, db => withdraw(splitIds(deploymentIds), force === 'true', { ...context, db }))
       return null
@@ -60,19 +66,26 @@ async function withdraw(deploymentIds: string[], force: boolean, context: Contex
 }
 
 /** Those that the caller may change: all of them, or a refusal. Common ones are the platform's. */
-async function ownDefinitions(key: 'id' | 'deploymentId', values: string[], { db, caller }: Context) {
+async function ownDefinitions(key: 'id' | 'deploymentId', values: string[], context: Context) {
+  const { caller } = context
+  const found = await visibleDefinitions(key, values, context)
+  if (!caller.isPlatform && found.some(({ tenantId }) => tenantId !== caller.tenantId))
+    throw new Refusal(403, refusals.forbidden)
+  return found
+}
+
+/** All of them, or a refusal. */
+async function visibleDefinitions(key: 'id' | 'deploymentId', values: string[], { db, caller }: Context) {
   const distinctValues = [...new Set(values)]
   if (distinctValues.length === 0 || !distinctValues.every(isId)) throw new Refusal(404, refusals.absent)
   const found = await db
     .selectFrom('flowDefinition as d')
-    .select(['d.id', 'd.deploymentId', 'd.tenantId', 'd.mode'])
+    .select(['d.id', 'd.deploymentId', 'd.tenantId', 'd.mode', 'd.key'])
     .where(`d.${key}`, 'in', distinctValues)
     .where('d.withdrawn', '=', false)
     .$if(!caller.isPlatform, query => query.where(reachable(caller)))
     .execute()
   if (new Set(found.map(row => row[key])).size < distinctValues.length) throw new Refusal(404, refusals.absent)
-  if (!caller.isPlatform && found.some(({ tenantId }) => tenantId !== caller.tenantId))
-    throw new Refusal(403, refusals.forbidden)
   return found
 }
 

@@ -20,7 +20,7 @@ type Db = Context['db']
 const hooks: Hooks<typeof dept> = {
   async beforeSubmit(draft, context) {
     const { before, db } = context
-    const keys = ['deptName', 'parentId'] as const
+    const keys = ['deptName', 'parentId', 'headId'] as const
     if (before) {
       await assertNotOwn({ before, draft, keys, fields: dept.fields, assignment: 'deptId' }, context)
       const renaming = { kind: 'dept', to: draft.deptName, field: dept.fields.deptName } as const

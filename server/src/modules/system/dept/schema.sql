@@ -7,7 +7,9 @@ create table blade_dept (
   dept_name varchar(45) not null,
   full_name varchar(45),
   sort integer not null default 0,
-  remark varchar(255)
+  remark varchar(255),
+  -- Who decides for its people; see superior_of.
+  head_id bigint
 );
 create index blade_dept_parent on blade_dept (tenant_id, parent_id, sort) where is_deleted = 0;
 -- Administrators of the platform open levels of every tenant's tree.

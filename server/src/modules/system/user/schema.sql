@@ -41,7 +41,12 @@ create table blade_user (
   -- The form in which accounts are compared; see keep_name_key.
   account_key text not null,
   -- Who named the deputy, where that was not the user.
-  deputy_namer bigint
+  deputy_namer bigint,
+  -- When the deputy acts; always without these.
+  deputy_from timestamp(0),
+  deputy_until timestamp(0),
+  -- 1: during approved leave only.
+  deputy_on_leave integer
 );
 create index blade_user_roles on blade_user using gin (string_to_array(role_id, ',')) where is_deleted = 0;
 create index blade_user_departments on blade_user using gin (string_to_array(dept_id, ',')) where is_deleted = 0;
@@ -81,11 +86,27 @@ create function may_name_deputy(namer bigint, person bigint) returns boolean lan
         select menu_id from blade_role_menu join held on role = role_id where holder = namer)
 $$;
 
+-- Whether the deputy of somebody acts now: in the period that was set and, where only leave counts, during approved leave.
+-- PL/pgSQL finds the table of leave when it runs, which is later than this file.
+create function deputy_acts(person bigint) returns boolean language plpgsql stable as $$
+begin
+  return exists (
+    select from blade_user u
+    where u.id = person and localtimestamp >= coalesce(u.deputy_from, '-infinity')
+      and localtimestamp <= coalesce(u.deputy_until, 'infinity')
+      and (coalesce(u.deputy_on_leave, 0) = 0 or exists (
+        select from blade_process_leave l
+        where l.create_user = u.id and l.tenant_id = u.tenant_id and l.status = 2 and l.is_deleted = 0
+          and localtimestamp between l.start_time and l.end_time)));
+end
+$$;
+
 -- The first active user in the line of deputies: the deputy, or where that one has left as well, theirs.
 -- Those who named the deputies must still be allowed to give away the tasks of the person and of each deputy in between.
 create function deputy_of(person bigint) returns bigint language sql stable as $$
   with recursive line (id, tenant, status, deputy, namer, depth) as (
-    select id, tenant_id, status, deputy_id, deputy_namer, 0 from blade_user where id = person and deputy_id is not null
+    select id, tenant_id, status, deputy_id, deputy_namer, 0 from blade_user
+      where id = person and deputy_id is not null and deputy_acts(person)
     union all
     select u.id, u.tenant_id, u.status, u.deputy_id, u.deputy_namer, line.depth + 1
     from line join blade_user u on u.id = line.deputy and u.tenant_id = line.tenant and u.is_deleted = 0

@@ -28,7 +28,7 @@ insert into sys_migration (name, sha256) values
   ('modules/desk/process/schema.sql', 'b59bc29bfa88721fade29819bf8b868f4de0831d1c7a4ac28f52dcdbc784d97c'),
   ('modules/develop/code/schema.sql', '6fb259d54cc6317749be76d78ab2586cf4cf2050654c9cb39bbec96e4d5f46b7'),
   ('modules/develop/datasource/schema.sql', '62313ffdb6efe25b7b2d562e0a6358e0541c17722ca297f23ef5f58bfdbdcdb9'),
-  ('modules/flow/schema.sql', '79e4da9f96002aaf48eb8f2d2fc858aa8ae371e2713b341db0f1e7c629668565'),
+  ('modules/flow/schema.sql', 'b43b059535b1178d29a2ae473d7b6cea071d3ec566d865793889014cb23bdd8f'),
   ('modules/report/schema.sql', '40147f08f52d48e03200b567b8ebc284e4eaeb960b5e3feb14b764e8f4b799b3'),
   ('modules/resource/attach/schema.sql', '7eda86fa800dc410f5b81ee458e998053198c544a4c0d7f54cefddde7c7dcde5'),
   ('modules/resource/oss/schema.sql', '0aa8f1c05ea4d11d6f6c4c40ea789baa8f46761846612384ad492d522592da14'),
@@ -37,7 +37,7 @@ insert into sys_migration (name, sha256) values
   ('modules/system/branding/schema.sql', '14014bbdd7e7b688e4141f93deb72d479b52674cdd6f0dcb41ff42d5e3febaa2'),
   ('modules/system/client/schema.sql', '006e9f9ccd767b1565efc1e1cbeba1bbaacd72e22e2009b5cf9c534e6a7a3e1d'),
   ('modules/system/data-scope/schema.sql', 'c1bd5be46099f3472a5ab41fb2480172cde6ee1d5e7783820ae2649357ed8ade'),
-  ('modules/system/dept/schema.sql', 'cb8bc246ec72db63971644be99b6d9f5aa89764cac8700d6e12f8294e210ce8c'),
+  ('modules/system/dept/schema.sql', '379bec07230a6768326a5b3363e0e1a85ce5a3ad8d732a802426949cd58b792b'),
   ('modules/system/dict-biz/schema.sql', 'dee2c7758ef761e11c4a084411575a2276b7052e9b8c6662e01c2ff5ad6aacc4'),
   ('modules/system/dict/schema.sql', 'f203e4a223f2a8005f803c4c422d18fad93a503d965e11d75c8e679708181fe7'),
   ('modules/system/menu/schema.sql', '19b5d0c85a8b321e5d06d237760577903d3ed08621a71674f922326f78a05082'),
@@ -48,4 +48,4 @@ insert into sys_migration (name, sha256) values
   ('modules/system/tenant-package/schema.sql', '98e45189a3746302d7a7681a1aa699b73742d59802cc424d51ef6fa02587f41d'),
   ('modules/system/tenant/schema.sql', '83247c292568d70bf5fb5a080ee76e86601e19136bfec4742b1612a887ca1d1b'),
   ('modules/system/topmenu/schema.sql', '177e6aa8a40062ea64895fa8ee570132316fc3ceeb95c55216e14a25c25227b7'),
-  ('modules/system/user/schema.sql', '666fb826dac834f69a6599242dd062fccf8d3b25a9739a2f08b2ebe7ca61eb25');
+  ('modules/system/user/schema.sql', 'b831eb86bfb38e9952d7e872de125bfab23ad242e2ab8811a23c2c550b44721e');

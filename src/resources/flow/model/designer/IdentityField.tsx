@@ -19,12 +19,7 @@ interface IdentityFieldProps {
 export function IdentityField({ label, hint, value, chosen, get, set }: IdentityFieldProps) {
   const { t } = usePhrases()
   const id = useId()
-  const fields = conditionFields(rootOf(get)).filter(({ type }) => ['string', 'user', 'users'].includes(type))
-  const variables = [
-    { value: `\${initiator}`, label: t('designer.identities.initiator') },
-    ...fields.map(field => ({ value: `\${${field.id}}`, label: `${field.name || field.id}（\${${field.id}}）` })),
-  ]
-  const options = useIdentities(chosen, variables)
+  const options = useIdentities(chosen, useVariables(get))
   return (
     <div className="designer-field">
       <label htmlFor={id}>{label}</label>
@@ -51,6 +46,29 @@ export function IdentityField({ label, hint, value, chosen, get, set }: Identity
     </div>
   )
 }
+
+/** Whoever starts the process, and whom they choose in a form. */
+function useVariables(get: IdentityFieldProps['get']): Option[] {
+  const { t } = usePhrases()
+  const fields = conditionFields(rootOf(get)).filter(({ type }) => ['string', 'user', 'users'].includes(type))
+  return [
+    { value: `\${initiator}`, label: t('designer.identities.initiator') },
+    ...fields.map(field => ({ value: `\${${field.id}}`, label: `${field.name || field.id}（\${${field.id}}）` })),
+  ]
+}
+
+/** Words of a diagram by the names of whom they mean. */
+export function useIdentityNames(get: IdentityFieldProps['get']): (words: string) => string {
+  const { t } = usePhrases()
+  const groups = [...useIdentities('people', useVariables(get)), ...useIdentities('groups', [])]
+  const names = new Map(groups.flatMap(({ options }) => options.map(({ value, label }) => [value, label] as const)))
+  return words =>
+    splitAssignees(words)
+      .map(word => names.get(word)?.split('（', 1)[0] ?? word)
+      .join(t('resource.comma'))
+}
+
+const LEVELS = [1, 2, 3, 4, 5]
 
 export type IdentityKind = 'person' | 'people' | 'groups'
 
@@ -80,7 +98,7 @@ function useIdentities(chosen: IdentityKind, variables: readonly Option[]): Opti
   const people = useChoices(isGroup ? undefined : users).choices
   const roleChoices = useChoices(isGroup ? roles : undefined).choices
   const jobs = useChoices(isGroup ? posts : undefined).choices
-  const units = useChoices(isGroup ? depts : undefined).choices
+  const units = flat(useChoices(depts).choices)
   const named = (prefix: string, choices: readonly PickerOption[]) =>
     choices
       .filter(({ value }) => value !== '' && value !== 'undefined')
@@ -89,10 +107,24 @@ function useIdentities(chosen: IdentityKind, variables: readonly Option[]): Opti
     ? [
         { label: t('designer.identities.roles'), options: named('role:', roleChoices) },
         { label: t('designer.identities.posts'), options: named('post:', jobs) },
-        { label: t('designer.identities.depts'), options: named('dept:', flat(units)) },
+        { label: t('designer.identities.depts'), options: named('dept:', units) },
       ]
     : [
         { label: t('designer.identities.people'), options: named('', people) },
+        {
+          label: t('designer.identities.superiors'),
+          options: LEVELS.map(level => ({
+            value: `superior:${level}`,
+            label: level === 1 ? t('designer.identities.direct') : t('designer.identities.superior', { level }),
+          })),
+        },
+        {
+          label: t('designer.identities.heads'),
+          options: units.map(({ value, title: name }) => ({
+            value: `head:${value}`,
+            label: t('designer.identities.headOf', { name }),
+          })),
+        },
         { label: t('designer.identities.variables'), options: [...variables] },
       ]
   return groups.filter(({ options }) => options.length > 0)

@@ -17,16 +17,19 @@ export function PropertiesPanel({ element, get }: PropertiesPanelProps) {
   const { t } = usePhrases()
   const type = element.type.slice(5)
   const title = t(`types.${type}` as 'types.Process', { defaultValue: type })
+  const properties = propertiesOf(element, get)
+  const shown = (property: Property) => (
+    <PropertyField key={`${element.id} ${property.key}`} property={property} get={get} />
+  )
   return (
     <section className="designer-panel" aria-label={t('designer.properties')}>
       <h2>{title}</h2>
       <p className="flow-hint">{element.id}</p>
-      {propertiesOf(element, get).map(property => (
-        <PropertyField key={`${element.id} ${property.key}`} property={property} get={get} />
-      ))}
+      {properties.filter(({ isBelow }) => !isBelow).map(shown)}
       {selectPropertiesOf(element, get).map(choice => (
         <ChoiceSelect key={`${element.id} ${choice.key}`} choice={choice} />
       ))}
+      {properties.filter(({ isBelow }) => isBelow).map(shown)}
       {hasForm(element) && <FormFields key={element.id} element={element} get={get} />}
     </section>
   )

@@ -11,6 +11,8 @@ export interface Property {
   /** Said below the field: how it is written. */
   hint?: string
   wide?: boolean
+  /** Follows from a choice, and stands below it. */
+  isBelow?: boolean
   /** Picker with which it may be chosen rather than typed. */
   by?: IdentityKind | 'condition'
   set(value: string): void
@@ -51,6 +53,7 @@ export function propertiesOf(element: Shape, get: Get): Property[] {
         attribute('flowable:candidateUsers', undefined, { by: 'people' }),
         attribute('flowable:candidateGroups', undefined, { by: 'groups' }),
         attribute('flowable:dueDate'),
+        ...deadlineProperties(object, attribute),
         ...loopProperties(element, get),
       ]
     case 'bpmn:StartEvent':
@@ -60,6 +63,19 @@ export function propertiesOf(element: Shape, get: Get): Property[] {
     default:
       return [named, ...timerProperties(element, get), ...errorProperties(element, get)]
   }
+}
+
+/** What happens before and after a task is due. */
+function deadlineProperties(
+  task: Moddle,
+  attribute: (name: string, key?: string, extra?: Partial<Property>) => Property,
+) {
+  if (!task.get('flowable:dueDate')) return []
+  const isTransferred = task.get('flowable:escalation') === 'transfer'
+  return [
+    attribute('flowable:remindBefore'),
+    ...(isTransferred ? [attribute('flowable:escalateTo', undefined, { by: 'person', isBelow: true })] : []),
+  ]
 }
 
 function documentation(element: Shape, get: Get): Property {
@@ -151,7 +167,7 @@ function loopOf({ businessObject }: Shape): Moddle | undefined {
 /** Properties with few choices: the loop of a task, the type of a timer, the default flow. */
 export function selectPropertiesOf(element: Shape, get: Get): ChoiceProperty[] {
   const object = element.businessObject
-  if (object.$type === 'bpmn:UserTask') return [loopChoice(element, get)]
+  if (object.$type === 'bpmn:UserTask') return [...deadlineChoices(element, get), loopChoice(element, get)]
   if (object.$type === 'bpmn:SequenceFlow') return defaultChoice(element, get)
   const timer = timerOf(element)
   if (!timer) return []
@@ -168,6 +184,19 @@ export function selectPropertiesOf(element: Shape, get: Get): ChoiceProperty[] {
       },
     },
   ]
+}
+
+function deadlineChoices(element: Shape, get: Get): ChoiceProperty[] {
+  const { businessObject: task } = element
+  if (!task.get('flowable:dueDate')) return []
+  const choice = (key: string, usual: string, ...options: string[]): ChoiceProperty => ({
+    key,
+    value: String(task.get(`flowable:${key}`) ?? usual),
+    options: [usual, ...options],
+    set: chosen =>
+      get('modeling').updateProperties(element, { [`flowable:${key}`]: chosen === usual ? undefined : chosen }),
+  })
+  return [choice('workTime', 'false', 'true'), choice('escalation', 'nothing', 'remind', 'transfer', 'administrators')]
 }
 
 function loopChoice(element: Shape, get: Get): ChoiceProperty {

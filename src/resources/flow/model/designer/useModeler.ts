@@ -96,6 +96,8 @@ async function translation(language: Language): Promise<Record<string, unknown>>
 /** The words that Flowable adds to BPMN, as far as they run here. */
 const words = (...names: string[]) => names.map(name => ({ name, isAttr: true, type: 'String' }))
 
+const deadlineWords = ['workTime', 'remindBefore', 'escalation', 'escalateTo']
+
 const flowable = {
   name: 'Flowable',
   uri: 'http://flowable.org/bpmn',
@@ -105,7 +107,7 @@ const flowable = {
     {
       name: 'Assignable',
       extends: ['bpmn:UserTask'],
-      properties: words('assignee', 'candidateUsers', 'candidateGroups', 'dueDate', 'formKey'),
+      properties: words('assignee', 'candidateUsers', 'candidateGroups', 'dueDate', 'formKey', ...deadlineWords),
     },
     { name: 'Started', extends: ['bpmn:StartEvent'], properties: words('initiator', 'formKey') },
     {

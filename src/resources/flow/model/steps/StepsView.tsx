@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import './steps.css'
 import { usePhrases } from '../../parts/phrases.ts'
 import { rootOf } from '../designer/conditions.ts'
+import { useIdentityNames } from '../designer/IdentityField.tsx'
 import type { Moddle, Services, Shape } from '../designer/services.ts'
 import { drawSteps, PASSED, type StepDraft } from './drawSteps.ts'
 import { type DesignStep, type RejectionTarget, readSteps } from './readSteps.ts'
@@ -20,6 +21,7 @@ interface StepsViewProps {
 /** The process as a list of steps. It edits the same diagram; the chosen step has its properties beside it. */
 export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
   const { t } = usePhrases()
+  const namesOf = useIdentityNames(get)
   const read = readSteps(rootOf(get).businessObject)
   if ('tooFree' in read)
     return (
@@ -71,7 +73,7 @@ export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
         {steps.map((step, place) => (
           <StepItem
             key={step.task.id}
-            {...{ step, place, steps }}
+            {...{ step, place, steps, namesOf }}
             isChosen={isChosen(step.task)}
             isConditionChosen={isChosen(step.approved)}
             choose={choose}
@@ -100,6 +102,8 @@ interface StepItemProps {
   step: DesignStep
   place: number
   steps: readonly DesignStep[]
+  /** Words of the diagram in names. */
+  namesOf: (words: string) => string
   isChosen: boolean
   isConditionChosen: boolean
   panel: ReactNode
@@ -110,19 +114,24 @@ interface StepItemProps {
   setRefusal: (refusal: RejectionTarget) => void
 }
 
-function StepItem({ step, place, steps, choose, moveUp, moveDown, ...rest }: StepItemProps) {
+function StepItem({ step, place, steps, namesOf, choose, moveUp, moveDown, ...rest }: StepItemProps) {
   const { t } = usePhrases()
   const id = useId()
   const { task, approved, refusal } = step
   const nameOf = ({ task: { name, id: key } }: DesignStep) => name || key || ''
   const name = nameOf(step)
-  const who = assigneesOf(task, t('designer.identities.initiator'))
+  const who = ['assignee', 'candidateUsers', 'candidateGroups']
+    .map(word => String(task.get(`flowable:${word}`) ?? ''))
+    .filter(Boolean)
+    .map(namesOf)
+    .join(t('resource.comma'))
+  const due = String(task.get('flowable:dueDate') ?? '')
   const condition = (approved?.get('conditionExpression') as Moddle | undefined)?.get('body')
   return (
     <li>
       <Chooser
         name={`${place + 1}. ${name}`}
-        note={who || t('designer.steps.nobody')}
+        note={`${who || t('designer.steps.nobody')}${due && ` · ${t('designer.fields.dueDate')} ${due}`}`}
         isChosen={rest.isChosen}
         choose={() => choose(task)}
       />
@@ -180,12 +189,4 @@ function Chooser({ name, note, isChosen, choose }: ChooserProps) {
       {note && <span>{note}</span>}
     </button>
   )
-}
-
-function assigneesOf(task: Moddle, initiator: string): string {
-  return ['flowable:assignee', 'flowable:candidateUsers', 'flowable:candidateGroups']
-    .map(name => String(task.get(name) ?? ''))
-    .filter(word => word !== '')
-    .join(', ')
-    .replaceAll(`\${initiator}`, initiator)
 }

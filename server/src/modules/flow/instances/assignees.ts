@@ -1,0 +1,103 @@
+/** The people whom the words of a diagram mean: one function for tasks that begin, escalations and previews. */
+import { type RawBuilder, sql } from 'kysely'
+import { userStatus } from '../../../auth/accounts/people.ts'
+import { isId } from '../../../kit/input/checkInput.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { candidatesOf, splitCandidates } from '../bpmn/candidates.ts'
+import type { Program, Variables } from '../engine/program.ts'
+import { resolve, toText } from '../expressions/evaluate.ts'
+
+export interface StepPeople {
+  tenantId: string
+  /** Whose superiors are meant. */
+  applicant: string | null
+  /** Nobody decides their own request, also not as the deputy of somebody. */
+  barred: string | null
+}
+
+interface Assigned {
+  assignee: string | null
+  /** Whose deputy the assignee is. */
+  forUser: string | null
+  candidates: string[]
+  /** The assignee would be the applicant. */
+  isOwn: boolean
+  /** The diagram names somebody who is not there, or nobody. */
+  isUnassignable: boolean
+}
+
+type Step = Pick<NonNullable<ReturnType<Program['tasks']['get']>>, 'assignee' | 'candidateUsers' | 'candidateGroups'>
+
+/** Whom a step is given to, and who may claim it. */
+export async function peopleOf(db: Db, step: Step, variables: Variables, people: StepPeople): Promise<Assigned> {
+  const resolved = (text: string) => (text === '' ? '' : resolve(text, name => variables[name]))
+  const [word = ''] = wordsIn(resolved(step.assignee))
+  const found = word === '' ? null : await findAssignee(db, word, people)
+  const users: string[] = []
+  for (const user of splitCandidates(resolved(step.candidateUsers))) {
+    const id = isPlace(user) ? (await findAssignee(db, user, { ...people, barred: null }))?.meant : user
+    if (id !== undefined) users.push(id)
+  }
+  const candidates = candidatesOf(users, resolved(step.candidateGroups))
+  const isOwn = found !== null && found.id === people.barred
+  const assignee = isOwn ? null : (found?.id ?? null)
+  const isUnassignable = assignee === null && (step.assignee !== '' || candidates.length === 0)
+  if (isUnassignable && word !== '' && !isPlace(word)) candidates.push(`user:${word}`)
+  const forUser = assignee !== null && found && found.meant !== assignee ? found.meant : null
+  return { assignee, forUser, candidates, isOwn, isUnassignable }
+}
+
+/** The one person whom the words of an assignee mean, or their deputy. */
+export function assigneeOf(db: Db, text: string, variables: Variables, people: StepPeople): Promise<Assigned> {
+  return peopleOf(db, { assignee: text, candidateUsers: '', candidateGroups: '' }, variables, people)
+}
+
+/** All who could act on a step: its assignee, or every active candidate. */
+export async function actorsOf(db: Db, step: Step, variables: Variables, people: StepPeople): Promise<string[]> {
+  const { assignee, candidates } = await peopleOf(db, step, variables, people)
+  return assignee === null ? candidateIds(db, candidates, people.tenantId, people.barred) : [assignee]
+}
+
+export async function candidateIds(db: Db, candidates: string[], tenantId: string, barred: string | null) {
+  const { rows } = await sql<{ id: string }>`
+    select id from candidates_of(${tenantId}, ${candidates}::text[], ${barred}::bigint) id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Some diagrams come with a prefix that older servers put before the id. */
+function wordsIn(value: unknown): string[] {
+  return splitCandidates(toText(value)).map(text => text.replace(/^taskUser_/, ''))
+}
+
+/** `superior:2`, the superior on the second level, and `head:<id>`, the head of a department. */
+const place = /^(superior:[1-9]|head:[1-9]\d{0,18})$/
+export const isPlace = (word: string) => place.test(word)
+
+/** `meant` is whom the word names, `id` who acts. */
+async function findAssignee(db: Db, word: string, people: StepPeople): Promise<{ meant: string; id: string } | null> {
+  const found = await db
+    .selectFrom('bladeUser')
+    .select('id as meant')
+    .select(
+      sql<
+        string | null
+      >`coalesce(nullif(deputy_of(id), ${people.barred}::bigint), case when status = ${userStatus.active} then id end)`.as(
+        'id',
+      ),
+    )
+    .where('tenantId', '=', people.tenantId)
+    .where(isMeantBy(word, people))
+    .executeTakeFirst()
+  return found?.id ? { meant: found.meant, id: found.id } : null
+}
+
+function isMeantBy(word: string, { tenantId, applicant }: StepPeople): RawBuilder<boolean> {
+  const [kind, key = ''] = isPlace(word) ? word.split(':') : []
+  if (kind === 'superior') return sql<boolean>`id = superior_of(${applicant}::bigint, ${Number(key)}::integer)`
+  if (kind === 'head')
+    return sql<boolean>`id = (select head_id from blade_dept
+      where id = ${isId(key) ? key : '0'}::bigint and tenant_id = ${tenantId} and is_deleted = 0)`
+  const isNamed = isId(word) ? sql`(id = ${word} or account = ${word})` : sql`account = ${word}`
+  // An account that is the id of another user does not stand in for them.
+  return sql<boolean>`${isNamed} and 'user:' || ${word}::text = any(user_candidates(id, account))`
+}

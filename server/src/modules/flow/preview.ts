@@ -1,0 +1,79 @@
+import { leaveForm } from '#contract/desk/process/leave'
+import type { Simulation } from '#contract/flow/model'
+import type { Label } from '#contract/kit/fields'
+import { parseJson } from '#contract/kit/parseJson'
+import type { Context } from '../../kit/definition/serveModule.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { loadProgram, type Program, type Variables } from './engine/program.ts'
+import { simulate } from './engine/simulate.ts'
+import { actorsOf } from './instances/assignees.ts'
+import { derivedVariables } from './instances/business.ts'
+import { startable } from './instances/instances.ts'
+import { assertActive } from './instances/reassign.ts'
+import { checkForm, readVariables, shownName } from './instances/variables.ts'
+
+interface Preview {
+  program: Program
+  variables: Variables
+  refused?: readonly string[]
+  applicant?: string
+}
+
+/** The steps that a request would take with these values, and who would get them. */
+export async function previewOf(
+  { program, variables, refused = [], applicant }: Preview,
+  context: Context,
+): Promise<Simulation> {
+  const { caller, db, language } = context
+  if (applicant) await assertActive(applicant, context)
+  const starter = { id: applicant ?? caller.userId, name: labels.starter[language] }
+  return simulate({
+    ...{ program, refused, starter },
+    valuesFor(fields) {
+      // Screens of a process's own ask for what its diagram does not declare.
+      if (fields === program.startForm && fields.length === 0) return variables
+      const own = Object.fromEntries(fields.flatMap(({ id }) => (id in variables ? [[id, variables[id]]] : [])))
+      // A sample may leave fields empty.
+      return checkForm(
+        fields.map(field => ({ ...field, required: false })),
+        own,
+      )
+    },
+    async peopleFor(step, known) {
+      const barred = step.isOfApplicant ? null : starter.id
+      const ids = await actorsOf(db, step, known, { tenantId: caller.tenantId, applicant: starter.id, barred })
+      if (ids.length === 0) return []
+      const rows = await db
+        .selectFrom('bladeUser')
+        .select(shownName.as('name'))
+        .where('id', 'in', ids)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ name }) => name)
+    },
+  })
+}
+
+/** The same for a process that the caller may start, with what they have entered so far. */
+export async function startPreview(
+  { processDefinitionId, values }: { processDefinitionId: string; values: string | null | undefined },
+  context: Context,
+): Promise<Simulation> {
+  const definition = await startable(processDefinitionId, context)
+  const program = await loadProgram(definition)
+  const entered = valuesIn(values)
+  const table = definition.formKey === leaveForm ? 'blade_process_leave' : null
+  const variables = { ...entered, ...derivedVariables(table, {}, entered) }
+  return previewOf({ program, variables }, context)
+}
+
+export function valuesIn(text: string | null | undefined): Variables {
+  const values = parseJson(text || '{}')
+  if (values === undefined) throw new Refusal(400, labels.values)
+  return readVariables(values)
+}
+
+const labels = {
+  starter: { zh: '发起人', en: 'the starter' },
+  values: { zh: '表单值格式不正确', en: 'Values: not valid' },
+} satisfies Record<string, Label>

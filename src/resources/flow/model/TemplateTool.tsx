@@ -1,0 +1,80 @@
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
+import { flowModel } from '#contract/flow/model'
+import { promptFor } from '#contract/kit/rules'
+import { hasExtension } from '../../../components/resource/definition/buttons.ts'
+import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
+import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
+import { useAccess } from '../../../providers/accessControl.ts'
+import { useCall } from '../../../providers/api/call.ts'
+import { request } from '../../../providers/api/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { usePageNavigate } from '../../../providers/router.ts'
+import { usePhrases } from '../parts/phrases.ts'
+
+const { modelKey, name } = flowModel.fields
+
+interface Values {
+  template: string
+  modelKey?: string
+  name?: string
+}
+
+/** Begins a model with a process that comes with the product. */
+export function TemplateTool() {
+  const { t } = usePhrases()
+  const mayAdd = useAccess(flowModel, 'add').can && hasExtension(flowModel, 'templates')
+  const [isOpen, setOpen] = useState(false)
+  if (!mayAdd) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('templates.open')}</Button>
+      {isOpen && <TemplateDialog close={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function TemplateDialog({ close }: { close: () => void }) {
+  const { t } = usePhrases()
+  const label = useLabel()
+  const navigate = usePageNavigate()
+  const { data: templates = [] } = useCall(flowModel, 'templates', {}, { announced: true })
+
+  async function create({ template, ...own }: Values) {
+    const { xml, key, name: title } = templates.find(one => one.key === template) ?? {}
+    const data = { xml, modelKey: own.modelKey || key, name: own.name || title }
+    const saved = await request<{ id: string }>({ method: 'POST', url: `${flowModel.path}/submit`, data })
+    navigate(`${flowModel.route}/design/${saved.id}`)
+  }
+
+  return (
+    <CallDialog<Values>
+      title={t('templates.open')}
+      draftKey="flow/template"
+      changes={flowModel.path}
+      send={create}
+      close={close}
+    >
+      <Form.Item
+        name="template"
+        label={t('templates.label')}
+        rules={[{ required: true, message: t('choose', { name: t('templates.label') }) }]}
+      >
+        <RadioChoice
+          label={t('templates.label')}
+          options={templates.map(({ key, name: title, description }) => ({
+            value: key,
+            label: title,
+            title: description,
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="modelKey" label={label(modelKey.label)} extra={t('templates.own')}>
+        <Input maxLength={modelKey.maxLength} placeholder={label(promptFor(modelKey))} />
+      </Form.Item>
+      <Form.Item name="name" label={label(name.label)}>
+        <Input maxLength={name.maxLength} placeholder={label(promptFor(name))} />
+      </Form.Item>
+    </CallDialog>
+  )
+}
