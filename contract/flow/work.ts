@@ -109,6 +109,25 @@ export const workSend = defineModule({
   operations: ['list'],
 })
 
+/** Requests of which the caller got a copy, to be read only. */
+export const workCopy = defineModule({
+  name: 'work_copy',
+  path: 'blade-flow/work/copy',
+  listPath: 'blade-flow/work/copy-list',
+  route: '/work/copy',
+  title: { zh: '抄送事务', en: 'Copies' },
+  fields: {
+    ...bladeFlowFields,
+    result,
+    senderName: word('抄送人', 'Sent by'),
+    copyTime: time('抄送时间', 'Sent at'),
+    /** Empty until it is opened. */
+    readTime: time('阅读时间', 'Read at'),
+  },
+  search: [...taskSearch, 'readTime'],
+  operations: ['list'],
+})
+
 export const workDone = defineModule({
   name: 'work_done',
   path: 'blade-flow/work/done',

@@ -99,8 +99,8 @@ export const common = {
   notice: {
     reassigned: { zh: '有一项任务改派给您，请在待办事务中处理', en: 'A task was reassigned to you: see To do' },
     act: {
-      zh: '您的一项事务有新动态，请在我的事务中查看',
-      en: 'Something happened to one of your requests: see My tasks',
+      zh: '{{act}}：您的一项事务有新动态，请在我的事务中查看',
+      en: '{{act}}: something happened to one of your requests, see My tasks',
     },
     titleWith: {
       zh: '消息中心，{{unread}} 条未读通知',

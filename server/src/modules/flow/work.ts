@@ -1,8 +1,8 @@
-import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
+import { workClaim, workCopy, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
 import type { Context, MenuEntry, ModuleDefinition } from '../../kit/definition/serveModule.ts'
 import { serveModule } from '../../kit/definition/serveModule.ts'
 import { nameCategories } from './instances/categoryNames.ts'
-import { claimRows, doneRows, sentRows, startableRows, todoRows } from './instances/rows.ts'
+import { claimRows, copyRows, doneRows, sentRows, startableRows, todoRows } from './instances/rows.ts'
 import { summarize } from './instances/summaries.ts'
 import './instances/tables.ts'
 
@@ -56,5 +56,20 @@ export const done: ModuleDefinition = serveModule(workDone, {
   rows: doneRows,
   order: [['historyTaskEndTime', 'desc']],
   menu: menu(5, 'iconfont iconicon_doc'),
+  hooks: taskHooks,
+})
+
+export const copy: ModuleDefinition = serveModule(workCopy, {
+  table: 'flow_instance',
+  rows: copyRows,
+  order: [['copyTime', 'desc']],
+  matters: [
+    {
+      key: 'unread',
+      title: { zh: '抄送未读', en: 'Unread copies' },
+      filters: [{ field: 'readTime', operator: 'null', value: 'true' }],
+    },
+  ],
+  menu: menu(6, 'iconfont iconicon_subordinate'),
   hooks: taskHooks,
 })

@@ -22,6 +22,7 @@ export const flowCells = {
   result: ({ result, resultName }: { result: number | null; resultName?: string | null }) => (
     <Result result={result} name={resultName ?? ''} />
   ),
+  readTime: ({ readTime }: { readTime: string | null }) => readTime || <Unread />,
   dueTime: ({ dueTime }: { dueTime: string | null }) => <Due time={dueTime ?? ''} />,
   processIsFinished: ({ processIsFinished }: { processIsFinished: string | null }) => (
     <Progress finished={processIsFinished === 'finished'} />
@@ -44,6 +45,11 @@ function Steps({ names }: { names: string }) {
 function Unattended() {
   const { t } = usePhrases()
   return <Tag color="error">{t('unattended')}</Tag>
+}
+
+function Unread() {
+  const { t } = usePhrases()
+  return <Tag color="processing">{t('unread')}</Tag>
 }
 
 function Due({ time }: { time: string }) {

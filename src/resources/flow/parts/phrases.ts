@@ -37,6 +37,8 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
   waits: { zh: '办理中', en: 'In progress' },
   unclaimed: { zh: '待签收', en: 'To be claimed' },
   unattended: { zh: '无人处理', en: 'Unattended' },
+  acted: { zh: '{{act}}成功', en: '{{act}}: done' },
+  unread: { zh: '未读', en: 'Unread' },
   overdue: { zh: '已超时', en: 'overdue' },
   reassign: {
     title: { zh: '任务改派', en: 'Reassign a task' },

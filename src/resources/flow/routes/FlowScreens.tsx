@@ -14,7 +14,7 @@ import { usePhrases } from '../parts/phrases.ts'
 import { DecisionForm } from '../screens/DecisionForm.tsx'
 import { Facts, FlowPage, useCloseTab, useFinished, useFlowForm } from '../screens/FlowPage.tsx'
 import { LeaveFacts, LeaveHandle, LeaveStart, useLeave } from '../screens/leave.tsx'
-import { ProcessFields } from '../screens/ProcessFields.tsx'
+import { CopyField, ProcessFields } from '../screens/ProcessFields.tsx'
 import { RequestActs } from '../screens/RequestActs.tsx'
 
 /** The word in the address of the screens that leave has of its own. */
@@ -157,6 +157,7 @@ function LeaveView({ processInstanceId, businessId }: { processInstanceId: strin
 
 interface StartValues {
   variables?: Record<string, unknown>
+  copyTo?: string
 }
 
 /** Starts a process that has no screens of its own. */
@@ -195,11 +196,11 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
   const leave = useCloseTab(holder)
   const [sending, setSending] = useState(false)
 
-  async function start({ variables = {} }: StartValues) {
+  async function start({ variables = {}, copyTo }: StartValues) {
     setSending(true)
     try {
       const url = `${flowWork.path}/start-process`
-      await request({ method: 'POST', url, data: { processDefinitionId, variables } })
+      await request({ method: 'POST', url, data: { processDefinitionId, variables, copyTo } })
       mark(false)
       notify('success', t('started'))
       finished()
@@ -223,6 +224,7 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
       <DraftOffer offer={offer} />
       {fields.length === 0 && <p className="flow-hint">{t('noFields')}</p>}
       <ProcessFields fields={fields} />
+      <CopyField />
       <div className="flow-buttons">
         <Button type="primary" htmlType="submit" loading={sending}>
           {t('start')}

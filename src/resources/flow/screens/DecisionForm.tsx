@@ -9,6 +9,7 @@ import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../parts/phrases.ts'
 import { useCloseTab, useFinished } from './FlowPage.tsx'
+import { CopyField } from './ProcessFields.tsx'
 import { useOfferedActs } from './RequestActs.tsx'
 
 interface DecisionFormProps
@@ -36,6 +37,11 @@ export function DecisionForm(props: DecisionFormProps) {
   const leave = useCloseTab(holder)
   const [sending, setSending] = useState<Answer>()
 
+  const names: Record<Answer, string> = {
+    ...{ ok: words.approve, no: words.refuse },
+    ...{ end: t('refuseAndEnd'), return: t('returnToApplicant') },
+  }
+
   async function answer(flag: Answer) {
     let values: Record<string, unknown>
     try {
@@ -46,16 +52,16 @@ export function DecisionForm(props: DecisionFormProps) {
     }
     setSending(flag)
     try {
-      const { comment } = values
+      const { comment, copyTo } = values
       if (flag === 'return') {
         const data = { taskId, step: APPLICANT_STEP, comment }
         await request({ method: 'POST', url: `${flowWork.path}/return`, data })
       } else {
-        const data = { taskId, processInstanceId, comment, flag, variables: variablesOf(values) }
+        const data = { taskId, processInstanceId, comment, flag, copyTo, variables: variablesOf(values) }
         await request({ method: 'POST', url: `${flowWork.path}/complete-task`, data })
       }
       mark(false)
-      notify('success', t('notifications.success'))
+      notify('success', t('acted', { act: names[flag] }))
       finished()
     } catch {
       // The refusal is on screen, and the form keeps what was typed.
@@ -84,6 +90,7 @@ export function DecisionForm(props: DecisionFormProps) {
       >
         <Input.TextArea rows={3} maxLength={500} showCount placeholder={t('enter', { name: t('comment') })} />
       </Form.Item>
+      <CopyField />
       <div className="flow-buttons">
         <Button type="primary" loading={sending === 'ok'} onClick={() => void answer('ok')}>
           {words.approve}

@@ -26,6 +26,7 @@ import { FlowPicture, InstanceCards } from '../parts/FlowPicture.tsx'
 import { phrase, usePhrases } from '../parts/phrases.ts'
 import { DecisionForm } from './DecisionForm.tsx'
 import { Facts, FlowPage, useCloseTab, useFinished, useFlowForm } from './FlowPage.tsx'
+import { CopyField } from './ProcessFields.tsx'
 import { RequestActs } from './RequestActs.tsx'
 
 const isOpen = (status: number) => status === leaveStatus.running || status === leaveStatus.rejected
@@ -104,6 +105,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
           <DraftOffer offer={offer} />
           <LeaveFields />
           <SpanFacts />
+          <CopyField />
           <div className="flow-buttons">
             <Button type="primary" htmlType="submit" loading={sending}>
               {t('start')}

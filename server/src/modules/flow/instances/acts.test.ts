@@ -59,6 +59,7 @@ const inputs = (taskId: string, processInstanceId: string): Record<ActName, obje
   release: { taskId },
   'take-back': { taskId },
   withdraw: { processInstanceId },
+  copy: { processInstanceId, userIds: people.third.userId },
   urge: { processInstanceId },
   suspend: { processInstanceId, comment: '核实' },
   resume: { processInstanceId },
@@ -76,17 +77,17 @@ const states: Record<
   'the first step waits': [
     async () => {},
     {
-      applicant: ['withdraw', 'urge'],
-      holder: ['transfer', 'delegate', 'add-signers', 'return'],
+      applicant: ['withdraw', 'copy', 'urge'],
+      holder: ['transfer', 'delegate', 'add-signers', 'return', 'copy'],
       administrator: ['suspend'],
     },
   ],
   'the second step waits': [
     instance => complete(first(), instance),
     {
-      applicant: ['urge'],
+      applicant: ['copy', 'urge'],
       holder: ['take-back'],
-      next: ['transfer', 'delegate', 'add-signers', 'return'],
+      next: ['transfer', 'delegate', 'add-signers', 'return', 'copy'],
       administrator: ['suspend'],
     },
   ],
@@ -95,7 +96,7 @@ const states: Record<
       acted(first(), 'add-signers', {
         ...{ taskId: await taskOf(first(), instance), userIds: people.third.userId, place: 'before' },
       }),
-    { applicant: ['withdraw', 'urge'], holder: ['remove-signer'], administrator: ['suspend'] },
+    { applicant: ['withdraw', 'copy', 'urge'], holder: ['remove-signer', 'copy'], administrator: ['suspend'] },
   ],
   'it is suspended': [
     instance => acted(administrator, 'suspend', { processInstanceId: instance, comment: '核实' }),

@@ -13,7 +13,6 @@ import { splitIds } from '#contract/kit/rules'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { type ActInput, type ActRule, actRefusal, actRules, type Subject, stepsBefore } from './acts.ts'
@@ -21,8 +20,16 @@ import { type AddedSigner, formOfTask, signersOf } from './addedTasks.ts'
 import { programOfInstance } from './advanceInstance.ts'
 import { watched } from './history.ts'
 import { completeTask } from './instances.ts'
-import { completionRefusal, lockInstance, type OpenTask, readTasks, requireInvolvedTask } from './tasks.ts'
-import { publishNotice, publishTasksChanged } from './workEvents.ts'
+import { recordAct } from './recordAct.ts'
+import {
+  completionRefusal,
+  type Instance,
+  lockInstance,
+  type OpenTask,
+  readTasks,
+  requireInvolvedTask,
+} from './tasks.ts'
+import { publishTasksChanged } from './workEvents.ts'
 
 /** Does an act in one transaction: it is checked under the lock of the request, kept in its history, and told to those concerned. */
 export async function performAct(
@@ -39,20 +46,14 @@ export async function performAct(
     const rule = actRules[name] as ActRule<Subject>
     const { fromUser = null, toUsers = [] } = (await rule.run(subject, input)) ?? {}
     const { id: instanceId, tenantId } = instance
-    const row = { tenantId, instanceId, taskId: task?.id ?? null, act: name, fromUser, byUser: context.caller.userId }
+    const taskId = task?.id ?? null
     const reason = input.comment?.trim() || null
-    const told = name === 'urge' || name === 'suspend' || name === 'resume' || name === 'withdraw'
-    const targets = told || toUsers.length === 0 ? [null] : toUsers
-    await db
-      .insertInto('flowAct')
-      .values(targets.map(toUser => ({ ...row, id: newId(), toUser, reason })))
-      .execute()
+    const row = { tenantId, instanceId, taskId, act: name, fromUser, byUser: context.caller.userId, reason }
+    await recordAct(db, row, toUsers)
     // What the holder does is a sign that the step before has been seen.
     if (flowActs[name].by === 'holder')
       await db.updateTable('flowInstance').set({ undo: null }).where('id', '=', instanceId).execute()
     await publishTasksChanged(db, instanceId)
-    for (const toUser of toUsers)
-      await publishNotice(db, { tenantId, taskId: task?.id ?? '', act: name, fromUser, toUser })
   })
 }
 
@@ -74,13 +75,18 @@ async function subjectOf(
   if (by === 'applicant' && instance.createUser !== caller.userId) throw new Refusal(403, labels.applicant)
   if (by === 'holder' && (task?.assignee !== caller.userId || task.endTime !== null))
     throw await completionRefusal(taskId ?? '', context)
+  if (by === 'participant' && !takesPart(instance, tasks, context)) throw new Refusal(403, labels.participant)
   if (by === 'decider' && task?.endedBy !== caller.userId) throw new Refusal(403, labels.decider)
   return { instance, program: await programOfInstance(db, instance), tasks, task, context }
 }
 
+/** The applicant, and whoever has an open task. */
+const takesPart = ({ createUser }: Pick<Instance, 'createUser'>, tasks: readonly OpenTask[], { caller }: Context) =>
+  createUser === caller.userId || tasks.some(one => one.endTime === null && one.assignee === caller.userId)
+
 /** Administrators act on the requests of their tenant; of others nobody learns anything. */
 async function instanceIdFor(by: ActParty, id: string, context: Context): Promise<string> {
-  if (by === 'applicant') return (await watched(id, context)).id
+  if (by !== 'administrator') return (await watched(id, context)).id
   const { db, caller } = context
   const found = isId(id)
     ? await db
@@ -124,6 +130,7 @@ export async function actsOffered(processInstanceId: string, context: Context): 
     if (task.endedBy === caller.userId && task.endTime !== null) offer(namesOf('decider'), task)
   }
   if (createUser === caller.userId) offer(namesOf('applicant'))
+  if (takesPart(instance, tasks, context)) offer(namesOf('participant'))
   if (caller.permissions.has(SUSPEND_CODE) && instance.tenantId === caller.tenantId) offer(namesOf('administrator'))
   return offered
 }
@@ -162,6 +169,7 @@ async function namedSigners(signers: readonly AddedSigner[], db: Db): Promise<Of
 const labels = {
   over: { zh: '流程已结束', en: 'The request has ended' },
   applicant: { zh: '只有申请人可以这样做', en: 'Only the applicant may do this' },
+  participant: { zh: '只有申请人和办理人可以抄送', en: 'Only the applicant and holders send copies' },
   decider: { zh: '只有办理人可以取回', en: 'Only whoever answered may take it back' },
   form: { zh: '该步骤需要填写表单，请单独办理', en: 'This step asks for a form; answer it by itself' },
 } satisfies Record<string, Label>

@@ -7,6 +7,7 @@ import { administers } from '../../../auth/accounts/people.ts'
 import type { RowsQuery } from '../../../kit/definition/serveModule.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
+import { copyReadTime } from './copies.ts'
 
 type Builder = ExpressionBuilder<Database, keyof Database>
 
@@ -105,7 +106,22 @@ export const doneRows: RowsQuery = (eb, { caller }) =>
 
 /** Instances that the caller started, with the step they are at. */
 export const sentRows: RowsQuery = (eb, { caller }) =>
-  eb
+  instances(eb, 'send').where('i.createUser', '=', caller.userId).as('row')
+
+/** Instances of which the caller got a copy, of each one at the most. */
+export const copyRows: RowsQuery = (eb, { caller }) =>
+  instances(eb, 'copy')
+    .innerJoin('flowAct as a', 'a.instanceId', 'i.id')
+    .leftJoin('bladeUser as x', 'x.id', 'a.byUser')
+    .select('a.createTime as copyTime')
+    .select(sql<string>`coalesce(nullif(x.real_name, ''), nullif(x.name, ''), x.account)`.as('senderName'))
+    .select(copyReadTime('a.instanceId', 'a.toUser').as('readTime'))
+    .where('a.act', '=', 'copy')
+    .where('a.toUser', '=', caller.userId)
+    .as('row')
+
+function instances(eb: Builder, status: 'send' | 'copy') {
+  return eb
     .selectFrom('flowInstance as i')
     .leftJoin('flowDefinition as d', 'd.id', 'i.definitionId')
     .leftJoin('bladeUser as u', 'u.id', 'i.createUser')
@@ -114,7 +130,7 @@ export const sentRows: RowsQuery = (eb, { caller }) =>
     .select(['d.name as processDefinitionName', 'd.key as processDefinitionKey', 'd.category'])
     .select(['d.version as processDefinitionVersion', 'd.description as processDefinitionDesc'])
     .select('d.resourceName as processDefinitionResName')
-    .select(instanceColumns('send'))
+    .select(instanceColumns(status))
     .select(waitingSteps('t.task_name').as('taskName'))
     .select(waitingSteps('t.task_key').as('taskDefinitionKey'))
     .select(sql<string>`i.create_user::text`.as('assignee'))
@@ -123,8 +139,7 @@ export const sentRows: RowsQuery = (eb, { caller }) =>
     .select(result)
     .select(sql<number>`0`.as('unattended'))
     .select(missing('taskId', 'claimTime', 'dueTime', 'historyTaskEndTime', 'flag'))
-    .where('i.createUser', '=', caller.userId)
-    .as('row')
+}
 
 /** The key in the dictionary `flow_result`. */
 const result = sql<number | null>`array_position(array['completed', 'refused', 'withdrawn', 'deleted'], i.outcome)`.as(

@@ -77,7 +77,8 @@ interface ActTable {
   tenantId: string
   instanceId: string
   taskId: string | null
-  act: ActName | 'reassign'
+  /** `read`: the reader of a copy has opened it. */
+  act: ActName | 'reassign' | 'read'
   fromUser: string | null
   toUser: string | null
   byUser: string

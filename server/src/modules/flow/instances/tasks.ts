@@ -169,7 +169,7 @@ async function endedWith(db: Db, { instanceId, endTime }: FlowTask): Promise<Lab
     .where('act', 'in', ['take-back', 'withdraw', 'return', 'remove-signer'])
     .orderBy('id', 'desc')
     .executeTakeFirst()
-  if (act && act.act !== 'reassign') {
+  if (act && act.act !== 'reassign' && act.act !== 'read') {
     const name = await userNameOf(db, act.byUser)
     const { zh, en } = flowActs[act.act].title
     return { zh: `任务已由${name}${zh}`, en: `The task is over: ${name} chose "${en}"` }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type RecordsChanged, recordsChanged } from '#contract/desk/notice'
 import type { ActName } from '#contract/flow/acts'
 import { flowMode } from '#contract/flow/categories'
-import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
+import { workClaim, workCopy, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Listener } from '../../../platform/db/listen.ts'
 
@@ -11,7 +11,7 @@ interface WorkEvent {
   tenantId?: string
   userId?: string
   name: string
-  data: RecordsChanged | { taskId: string; act: ActName | 'reassign' }
+  data: RecordsChanged | { taskId: string; act: ActNotice['act'] }
 }
 
 // Any program on the database may listen, so an event holds only ids.
@@ -49,7 +49,7 @@ export async function publishTasksChanged(db: Db, instanceId: string): Promise<v
 interface ActNotice {
   tenantId: string
   taskId: string
-  act: ActName | 'reassign'
+  act: ActName | 'reassign' | 'read'
   /** Who no longer has the task. */
   fromUser?: string | null
   toUser: string
@@ -60,8 +60,16 @@ export function publishNotice(db: Db, { tenantId, taskId, act, fromUser, toUser 
   const lost = { module: workTodo.path, ids: [taskId] }
   return publish(db, [
     ...(fromUser ? [changeOf(lost, { tenantId, userId: fromUser })] : []),
+    ...(act === 'copy' ? [changeOf(copies, { tenantId, userId: toUser })] : []),
     { tenantId, userId: toUser, name: act === 'reassign' ? 'reassigned' : 'flowAct', data: { taskId, act } },
   ])
+}
+
+const copies = { module: workCopy.path, ids: [] }
+
+/** The list of copies has changed for a reader. */
+export function publishCopyRead(db: Db, reader: { tenantId: string; userId: string }): Promise<void> {
+  return publish(db, [changeOf(copies, reader)])
 }
 
 /** The processes that can be started have changed for the tenants of a process. A process may be for some users only. */
