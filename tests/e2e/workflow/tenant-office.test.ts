@@ -116,7 +116,7 @@ describe('the office of a new tenant', () => {
     await fillTime(applicant, '结束时间', '2027-05-12 18:00:00')
     await applicant.getByLabel('批复意见').fill('已缩短')
     await button(applicant, '重新提交').click()
-    await expectMessage(applicant, '操作成功!')
+    await expectMessage(applicant, '重新提交成功')
     await answerTask(chief, '请假流程', '同意', '同意')
 
     const personnel = await screenOf('wangsan', '/work/claim')
@@ -172,7 +172,7 @@ describe('the office of a new tenant', () => {
     await running.getByText('无人处理').waitFor()
     const credentials = { tenantId, account: 'lier', password: ADMIN_PASSWORD }
     const { page: colleague, answers } = await desk.signedIn('/work/todo', credentials)
-    await colleague.getByRole('columnheader', { name: '申请摘要' }).waitFor()
+    await colleague.getByRole('columnheader', { name: '主题' }).waitFor()
     await expect.poll(() => answers.join()).toContain('notice/events')
     await button(running, '改派').click()
     const dialog = await openDialog(page)

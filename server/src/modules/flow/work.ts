@@ -2,6 +2,7 @@ import { workClaim, workCopy, workDone, workSend, workStart, workTodo } from '#c
 import type { Context, MenuEntry, ModuleDefinition } from '../../kit/definition/serveModule.ts'
 import { serveModule } from '../../kit/definition/serveModule.ts'
 import { nameCategories } from './instances/categoryNames.ts'
+import { explainBatch } from './instances/performActs.ts'
 import { claimRows, copyRows, doneRows, sentRows, startableRows, todoRows } from './instances/rows.ts'
 import { summarize } from './instances/summaries.ts'
 import './instances/tables.ts'
@@ -41,7 +42,12 @@ export const todo: ModuleDefinition = serveModule(workTodo, {
   rows: todoRows,
   matters: [{ key: 'todo', title: { zh: '流程任务待办理', en: 'Tasks to be dealt with' } }],
   menu: menu(3, 'iconfont iconicon_notice'),
-  hooks: taskHooks,
+  hooks: {
+    async afterRead(records, context) {
+      await taskHooks.afterRead(records, context)
+      await explainBatch(records, context)
+    },
+  },
 })
 
 export const send: ModuleDefinition = serveModule(workSend, {

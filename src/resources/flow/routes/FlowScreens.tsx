@@ -22,7 +22,11 @@ const leave = 'leave'
 
 /** `/work/process/<kind>/form|handle|detail/…`: processes without screens of their own share those for all. */
 export function FlowScreens() {
-  const [, , , kind, name, ...ids] = useLocation().pathname.split('/')
+  return <FlowScreen pathname={useLocation().pathname} />
+}
+
+export function FlowScreen({ pathname }: { pathname: string }) {
+  const [, , , kind, name, ...ids] = pathname.split('/')
   const [first = '', second = '', third = ''] = ids
   const key = ids.join('/')
   if (first && name === 'form')

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { APPLICANT_STEP } from '#contract/flow/acts'
 import { type CountersignState, type FlowForm, flowWork } from '#contract/flow/process'
@@ -9,6 +9,7 @@ import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../parts/phrases.ts'
 import { useCloseTab, useFinished } from './FlowPage.tsx'
+import { OpinionField } from './OpinionField.tsx'
 import { CopyField } from './ProcessFields.tsx'
 import { useOfferedActs } from './RequestActs.tsx'
 
@@ -78,18 +79,12 @@ export function DecisionForm(props: DecisionFormProps) {
       initialValues={initial}
       disabled={sending !== undefined}
       onValuesChange={() => mark(true)}
+      onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && void answer('ok')}
     >
       <DraftOffer offer={offer} />
       {props.countersign && <Countersign state={props.countersign} />}
       {children}
-      <Form.Item
-        name="comment"
-        label={t('comment')}
-        required
-        rules={[{ required: true, whitespace: true, message: t('enter', { name: t('comment') }) }]}
-      >
-        <Input.TextArea rows={3} maxLength={500} showCount placeholder={t('enter', { name: t('comment') })} />
-      </Form.Item>
+      <OpinionField added={() => mark(true)} />
       <CopyField />
       <div className="flow-buttons">
         <Button type="primary" loading={sending === 'ok'} onClick={() => void answer('ok')}>

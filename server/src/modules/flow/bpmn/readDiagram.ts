@@ -87,6 +87,7 @@ const vendors = ['http://flowable.org/bpmn', 'http://activiti.org/bpmn', 'http:/
 const attributes = new Set([
   ...['assignee', 'candidateUsers', 'candidateGroups', 'dueDate', 'formKey', 'initiator'],
   ...['candidateStarterUsers', 'candidateStarterGroups', 'collection', 'elementVariable', 'refusal', 'countersign'],
+  ...['subject', 'batch'],
   ...['class', 'expression', 'delegateExpression', 'type', 'topic'],
 ])
 

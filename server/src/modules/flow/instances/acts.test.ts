@@ -25,6 +25,15 @@ beforeAll(async () => {
   reassigner = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_reassign'])
   const [one, other] = people.others
   await deploy({
+    name: 'alone.bpmn',
+    xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+      <process id="alone" flowable:subject="用车：\${title}"><startEvent id="s"><extensionElements>
+      <flowable:formProperty id="title" name="标题" type="string"/></extensionElements></startEvent>
+      <sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+      <userTask id="t" name="审批" flowable:assignee="${one.userId}" flowable:batch="false"/>
+      <sequenceFlow id="b" sourceRef="t" targetRef="e"/><endEvent id="e"/></process></definitions>`,
+  })
+  await deploy({
     name: 'two_steps.bpmn',
     xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
       <process id="two_steps"><startEvent id="s"><extensionElements>
@@ -391,15 +400,23 @@ it.each<[string, ActName, () => Person]>([
   expect(answers.find(({ status }) => status === 409)?.msg).not.toBe('')
 })
 
-it('several tasks are answered with one opinion, each by itself', async () => {
+it('several tasks are answered with one opinion, each by itself, as the process allows', async () => {
   const instances = [await start('two_steps'), await start('two_steps')]
+  const alone = await start('alone', { title: '采访车' })
+  const [task] = await todoOf(first(), alone)
+  expect(task).toMatchObject({ summary: '用车：采访车', alone: '该步骤不允许批量办理' })
   const tasks = await Promise.all(instances.map(instance => taskOf(first(), instance)))
   const { data } = await callWork(first(), 'complete-tasks', {
-    taskIds: [...tasks, '1'].join(),
+    taskIds: [...tasks, '1', task?.taskId].join(),
     flag: 'ok',
     comment: '同意',
   })
-  expect(data).toMatchObject([{ ok: true }, { ok: true }, { ok: false, msg: '数据不存在' }])
+  expect(data).toMatchObject([
+    { ok: true },
+    { ok: true },
+    { ok: false, msg: '数据不存在' },
+    { ok: false, msg: '该步骤不允许批量办理' },
+  ])
   for (const instance of instances) expect(await stepsOf(second(), instance)).toEqual(['复审'])
 })
 

@@ -197,7 +197,7 @@ export function itemOf(instance: InstanceRow, overrides: Partial<BladeFlow>): Bl
     ...{ processDefinitionResName: resourceName, processDefinitionDiagramResName: '' },
     ...{ processInstanceId: id, historyProcessInstanceId: id, executionId: id },
     ...{ createTime: '', endTime: '', claimTime: '', historyTaskEndTime: '', dueTime: '' },
-    ...{ startUserName: instance.starterName ?? '', summary: '', unattended: 0, formKey: '' },
+    ...{ startUserName: instance.starterName ?? '', startDeptName: '', summary: '', unattended: 0, formKey: '' },
     ...{ historyActivityId: '', historyActivityName: '', historyActivityDurationTime: '' },
     ...{ businessTable: businessTable ?? '', businessId: businessId ?? '', status: '', comment: '', flag: '' },
     processIsFinished: instance.endTime === null ? 'unfinished' : 'finished',

@@ -15,6 +15,7 @@ import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import type { Program } from '../engine/program.ts'
 import { type ActInput, type ActRule, actRefusal, actRules, type Subject, stepsBefore } from './acts.ts'
 import { type AddedSigner, formOfTask, signersOf } from './addedTasks.ts'
 import { programOfInstance } from './advanceInstance.ts'
@@ -145,8 +146,8 @@ export async function completeTasks(
     try {
       const task = await requireInvolvedTask(taskId, context)
       const instance = await watched(task.instanceId, context)
-      const form = formOfTask(task, instance, await programOfInstance(context.db, instance))
-      if (form.some(({ writable }) => writable)) throw new Refusal(400, labels.form)
+      const refusal = batchRefusal(task, instance, await programOfInstance(context.db, instance))
+      if (refusal) throw new Refusal(400, refusal)
       await completeTask({ taskId, comment, flag, variables: {} }, context)
       answers.push({ taskId, ok: true, msg: '' })
     } catch (error) {
@@ -154,6 +155,32 @@ export async function completeTasks(
       answers.push({ taskId, ok: false, msg: error.label[context.language] })
     }
   return answers
+}
+
+/** Why a task is not answered together with others. */
+function batchRefusal(
+  task: Pick<OpenTask, 'kind' | 'taskKey'>,
+  instance: Pick<Instance, 'businessTable'>,
+  program: Program,
+): Label | undefined {
+  if (formOfTask(task, instance, program).some(({ writable }) => writable)) return labels.form
+  return program.tasks.get(task.taskKey)?.isBatchable === false ? labels.alone : undefined
+}
+
+/** Adds to the tasks of a list why they are not answered together with others. */
+export async function explainBatch(records: readonly { taskId: string | null }[], { db, language }: Context) {
+  const ids = records.flatMap(({ taskId }) => taskId ?? [])
+  if (ids.length === 0) return
+  const tasks = await db
+    .selectFrom('flowTask as t')
+    .innerJoin('flowInstance as i', 'i.id', 't.instanceId')
+    .select(['t.id', 't.taskKey', 't.kind', 'i.businessTable', 'i.definitionId'])
+    .where('t.id', 'in', ids)
+    .execute()
+  for (const task of tasks) {
+    const alone = batchRefusal(task, task, await programOfInstance(db, task))?.[language] ?? ''
+    Object.assign(records.find(({ taskId }) => taskId === task.id) ?? {}, { alone })
+  }
 }
 
 async function namedSigners(signers: readonly AddedSigner[], db: Db): Promise<OfferedActs['signers']> {
@@ -171,5 +198,6 @@ const labels = {
   applicant: { zh: '只有申请人可以这样做', en: 'Only the applicant may do this' },
   participant: { zh: '只有申请人和办理人可以抄送', en: 'Only the applicant and holders send copies' },
   decider: { zh: '只有办理人可以取回', en: 'Only whoever answered may take it back' },
+  alone: { zh: '该步骤不允许批量办理', en: 'The process does not allow this step in a batch' },
   form: { zh: '该步骤需要填写表单，请单独办理', en: 'This step asks for a form; answer it by itself' },
 } satisfies Record<string, Label>

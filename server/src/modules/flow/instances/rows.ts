@@ -91,6 +91,7 @@ export const claimRows: RowsQuery = (eb, { caller }) =>
 export const todoRows: RowsQuery = (eb, { caller }) =>
   tasks(eb, 'todo')
     .select(sql<number>`0`.as('unattended'))
+    .select(missing('alone'))
     .where('t.assignee', '=', caller.userId)
     .where('t.endTime', 'is', null)
     .where('t.onHold', '=', false)
@@ -138,7 +139,8 @@ function instances(eb: Builder, status: 'send' | 'copy') {
     .select(['i.deleteReason as comment'])
     .select(result)
     .select(sql<number>`0`.as('unattended'))
-    .select(missing('taskId', 'claimTime', 'dueTime', 'historyTaskEndTime', 'flag'))
+    .select(waitingDue.as('dueTime'))
+    .select(missing('taskId', 'claimTime', 'historyTaskEndTime', 'flag'))
 }
 
 /** The key in the dictionary `flow_result`. */
@@ -188,6 +190,7 @@ function instanceColumns(status: string) {
     sql<string>`case when i.business_table = 'blade_process_leave' then ${sql.lit(leaveForm)} else '' end`.as(
       'formKey',
     ),
+    sql<string | null>`(select dept_name from blade_dept where id = i.create_dept)`.as('startDeptName'),
     ...missing(
       'summary',
       'processDefinitionDiagramResName',
@@ -211,6 +214,10 @@ function waitingSteps(column: 't.task_name' | 't.task_key') {
   >`(select string_agg(distinct ${sql.ref(column)}, ',' order by ${sql.ref(column)}) from flow_task t
     where t.instance_id = i.id and t.end_time is null and t.is_deleted = 0)`
 }
+
+/** When the next open task is due. */
+const waitingDue = sql<string | null>`(select min(t.due_time) from flow_task t
+  where t.instance_id = i.id and t.end_time is null and t.is_deleted = 0)`
 
 const hasUnattendedStep = sql<number>`(exists (select 1 from flow_task t where t.instance_id = i.id
   and t.end_time is null and t.is_deleted = 0 and t.assignee is null and ${isUnattended('t')}))::int`

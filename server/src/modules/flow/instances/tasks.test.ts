@@ -290,7 +290,7 @@ describe('a refusal', () => {
       status: 200,
     })
     const instances = [approved, refused, withdrawn, deleted, running]
-    for (const [index, name] of ['通过', '驳回', '撤回', '已删除'].entries()) {
+    for (const [index, name] of ['通过', '驳回', '撤回', '终止'].entries()) {
       const result = index + 1
       const query = { result: String(result), size: '100' }
       const { records } = (await people.editor.get('blade-flow/work/send-list', query)).data as Paged<BladeFlow>
@@ -335,7 +335,7 @@ describe('a refusal', () => {
   })
 })
 
-/** 1 approved, 2 refused, 3 withdrawn, 4 deleted. */
+/** 1 approved, 2 refused, 3 withdrawn, 4 ended by an administrator. */
 async function outcomeOf(instance: string): Promise<unknown> {
   const { records } = (await people.editor.get('blade-flow/work/send-list', { size: '100' })).data as Paged<
     BladeFlow & { result: number }

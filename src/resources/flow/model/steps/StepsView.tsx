@@ -5,6 +5,7 @@ import './steps.css'
 import { usePhrases } from '../../parts/phrases.ts'
 import { rootOf } from '../designer/conditions.ts'
 import type { Moddle, Services, Shape } from '../designer/services.ts'
+import { CountersignRule } from './CountersignRule.tsx'
 import { drawSteps, PASSED, type StepDraft } from './drawSteps.ts'
 import { type DesignStep, type RejectionTarget, readSteps } from './readSteps.ts'
 
@@ -71,7 +72,7 @@ export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
         {steps.map((step, place) => (
           <StepItem
             key={step.task.id}
-            {...{ step, place, steps }}
+            {...{ step, place, steps, get }}
             isChosen={isChosen(step.task)}
             isConditionChosen={isChosen(step.approved)}
             choose={choose}
@@ -100,6 +101,7 @@ interface StepItemProps {
   step: DesignStep
   place: number
   steps: readonly DesignStep[]
+  get: StepsViewProps['get']
   isChosen: boolean
   isConditionChosen: boolean
   panel: ReactNode
@@ -149,6 +151,7 @@ function StepItem({ step, place, steps, choose, moveUp, moveDown, ...rest }: Ste
           <Tool label={t('designer.steps.remove', { name })} icon={<DeleteOutlined />} run={rest.remove} />
         </span>
       </div>
+      <CountersignRule task={task} get={rest.get} />
       {approved && (
         <Chooser
           name={t('designer.steps.condition')}
