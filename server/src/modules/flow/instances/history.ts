@@ -155,7 +155,7 @@ function actOf(instance: InstanceRow, one: ActRow, language: Language): BladeFlo
   const copy = act === 'copy' && (readTime ? `${words.read[language]} ${readTime}` : words.unread[language])
   return itemOf(instance, {
     ...{ historyActivityId: act === 'reassign' ? 'reassigned' : act },
-    historyActivityName: taskName ? `${title}：${taskName}` : title,
+    historyActivityName: taskName ? `${title}${language === 'zh' ? '：' : ': '}${taskName}` : title,
     ...{ createTime, endTime: createTime, assignee: byUser, assigneeName: byName ?? '' },
     comment: [toName && (from ? `${from} → ${toName}` : toName), copy, reason]
       .filter(Boolean)
