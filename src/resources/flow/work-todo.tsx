@@ -20,7 +20,7 @@ export default defineResource(workTodo, {
       key: 'show',
       label: { zh: '处理', en: 'Handle' },
       idOf: ({ taskId, id }) => taskId || id,
-      dialog: lazy(async () => ({ default: (await import('./screens/TaskPanel.tsx')).TaskPanel })),
+      dialog: lazy(async () => ({ default: (await import('./routes/TaskPanel.tsx')).TaskPanel })),
     },
     detailAction,
     trackAction,

@@ -6,6 +6,8 @@ import { workTodo } from '#contract/flow/work'
 import type { RecordOf } from '#contract/kit/module'
 import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import type { ToolbarProps } from '../../../components/resource/definition/defineResource.ts'
+import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
+import { useFormDraft } from '../../../components/resource/draft/useDraft.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { useRunning } from '../../../components/ui/useRunning.ts'
@@ -40,6 +42,7 @@ export function BatchTool({ selected }: ToolbarProps<Task>) {
 function BatchDialog({ tasks, close }: { tasks: readonly Task[]; close: () => void }) {
   const { t } = usePhrases()
   const [form] = Form.useForm<{ comment: string }>()
+  const { mark, offer } = useFormDraft({ form, draftKey: 'flow/batch' })
   const invalidate = useInvalidateResource(workTodo.path)
   const { running, run } = useRunning()
   const [answers, setAnswers] = useState<readonly BatchAnswer[]>()
@@ -54,6 +57,7 @@ function BatchDialog({ tasks, close }: { tasks: readonly Task[]; close: () => vo
         all.push(...(await call(calls, 'complete-tasks', { taskIds: taskIds.join(), comment, flag })))
         setAnswers([...all])
       }
+      mark(false)
       await invalidate()
     })
 
@@ -96,8 +100,9 @@ function BatchDialog({ tasks, close }: { tasks: readonly Task[]; close: () => vo
         )}
       />
       {!answers && possible.length > 0 && (
-        <CheckedForm form={form} name="batch" disabled={running}>
-          <OpinionField />
+        <CheckedForm form={form} name="batch" disabled={running} onValuesChange={() => mark(true)}>
+          <DraftOffer offer={offer} />
+          <OpinionField added={() => mark(true)} />
         </CheckedForm>
       )}
     </RecordDialog>

@@ -3,14 +3,14 @@ import { useDictionary } from '../../../components/fields/pickers/useChoices.tsx
 import { usePhrases } from '../parts/phrases.ts'
 
 /** The opinion, with common ones of the tenant to choose from. */
-export function OpinionField({ added }: { added?: () => void }) {
+export function OpinionField({ added }: { added: () => void }) {
   const { t } = usePhrases()
   const form = Form.useFormInstance<{ comment?: string }>()
   const { entries } = useDictionary('blade-system/dict-biz', 'flow_opinion')
   // A value that is set by the program is no change of the form.
   function add(text: string) {
     form.setFieldValue('comment', `${form.getFieldValue('comment') ?? ''}${text}`)
-    added?.()
+    added()
   }
 
   return (

@@ -7,9 +7,8 @@ import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { recordAct } from './recordAct.ts'
 import type { Instance } from './tasks.ts'
-import { publishCopyRead } from './workEvents.ts'
+import { publishCopyRead, recordAct } from './workEvents.ts'
 
 /** Copies of requests: an act of whoever sends one, and another of its reader who opens it. */
 

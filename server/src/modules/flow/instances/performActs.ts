@@ -21,7 +21,6 @@ import { type AddedSigner, formOfTask, signersOf } from './addedTasks.ts'
 import { programOfInstance } from './advanceInstance.ts'
 import { watched } from './history.ts'
 import { completeTask } from './instances.ts'
-import { recordAct } from './recordAct.ts'
 import {
   completionRefusal,
   type Instance,
@@ -30,7 +29,7 @@ import {
   readTasks,
   requireInvolvedTask,
 } from './tasks.ts'
-import { publishTasksChanged } from './workEvents.ts'
+import { publishTasksChanged, recordAct } from './workEvents.ts'
 
 /** Does an act in one transaction: it is checked under the lock of the request, kept in its history, and told to those concerned. */
 export async function performAct(

@@ -10,11 +10,10 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { isCorrection } from './addedTasks.ts'
 import { programOfInstance } from './advanceInstance.ts'
-import { recordAct } from './recordAct.ts'
 import { isUnattended } from './rows.ts'
 import { type Instance, lockInstance, type OpenTask } from './tasks.ts'
 import './tables.ts'
-import { publishTasksChanged } from './workEvents.ts'
+import { publishTasksChanged, recordAct } from './workEvents.ts'
 
 /** The tasks that an instance of the caller's tenant waits for, with who holds them. */
 export async function openSteps(instanceId: string, { db, caller }: Context): Promise<OpenStep[]> {

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { type RecordsChanged, recordsChanged } from '#contract/desk/notice'
 import type { ActName } from '#contract/flow/acts'
 import { flowMode } from '#contract/flow/categories'
 import { workClaim, workCopy, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Database, Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
 import type { Listener } from '../../../platform/db/listen.ts'
 
 /** An event for the browsers of all tenants, one of them, or one of its users. */
@@ -46,6 +47,25 @@ export async function publishTasksChanged(db: Db, instanceId: string): Promise<v
   ])
 }
 
+/** Adds an act to the history of a request, once for each of `toUsers`, and notifies them. */
+export async function recordAct(
+  db: Db,
+  act: Omit<Insertable<Database['flowAct']>, 'id' | 'toUser'>,
+  toUsers: readonly string[],
+): Promise<void> {
+  const targets = toUsers.length === 0 || isOnRequest(act) ? [null] : toUsers
+  await db
+    .insertInto('flowAct')
+    .values(targets.map(toUser => ({ ...act, id: newId(), toUser })))
+    .execute()
+  const { tenantId, fromUser } = act
+  for (const toUser of toUsers)
+    await publishNotice(db, { tenantId, taskId: act.taskId ?? '', act: act.act, fromUser, toUser })
+}
+
+/** Whoever holds a task learns of these acts, and gets nothing by them. */
+const isOnRequest = ({ act }: { act: string }) => ['urge', 'suspend', 'resume', 'withdraw'].includes(act)
+
 interface ActNotice {
   tenantId: string
   taskId: string
@@ -56,7 +76,7 @@ interface ActNotice {
 }
 
 /** Tells a user what somebody did that concerns them, and the screens of the former holder that the task is gone. */
-export function publishNotice(db: Db, { tenantId, taskId, act, fromUser, toUser }: ActNotice): Promise<void> {
+function publishNotice(db: Db, { tenantId, taskId, act, fromUser, toUser }: ActNotice): Promise<void> {
   const lost = { module: workTodo.path, ids: [taskId] }
   return publish(db, [
     ...(fromUser ? [changeOf(lost, { tenantId, userId: fromUser })] : []),

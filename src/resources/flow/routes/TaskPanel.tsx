@@ -16,8 +16,8 @@ import { usePageNavigate } from '../../../providers/router.ts'
 import { createUnsavedState } from '../../../state/drafts.ts'
 import { handleAddress } from '../parts/flowRoute.ts'
 import { usePhrases } from '../parts/phrases.ts'
-import { FlowScreen } from '../routes/FlowScreens.tsx'
-import { PanelContext } from './FlowPage.tsx'
+import { PanelContext } from '../screens/FlowPage.tsx'
+import { FlowScreen } from './FlowScreens.tsx'
 
 const resource = workTodo.path
 const { listPath } = workTodo

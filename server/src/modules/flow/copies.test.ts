@@ -4,8 +4,8 @@ import type { Waiting } from '#contract/desk/workbench'
 import { waitingPath } from '#contract/desk/workbench'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
-import { callWork, setUpWorkflow, todoOf } from '../../../../../tests/support/records/workflow.ts'
-import type { Person } from '../../../../../tests/support/servers/testApp.ts'
+import { callWork, setUpWorkflow, todoOf } from '../../../../tests/support/records/workflow.ts'
+import type { Person } from '../../../../tests/support/servers/testApp.ts'
 
 const TENANT = '341041'
 const { people, deploy, definitionOf } = setUpWorkflow(TENANT, '341042')
