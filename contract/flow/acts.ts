@@ -3,8 +3,11 @@ import { Array as ArrayOf, Unsafe } from 'typebox'
 import { type Field, longText, optional, reference, references, text } from '../kit/fields.ts'
 import type { StandaloneCall } from '../kit/module.ts'
 
-/** `holder` has the task, `decider` has answered it, `applicant` has started the request, `administrator` has the permission. */
-export type ActParty = 'holder' | 'decider' | 'applicant' | 'administrator'
+/**
+ * `holder` has the task, `decider` has answered it, `applicant` has started the request, `participant` is a holder or the
+ * applicant, `administrator` has the permission.
+ */
+export type ActParty = 'holder' | 'decider' | 'applicant' | 'participant' | 'administrator'
 
 interface Act extends StandaloneCall {
   by: ActParty
@@ -16,6 +19,9 @@ const taskId = text('任务', 'Task', { maxLength: 64 })
 const processInstanceId = text('流程实例', 'Instance', { maxLength: 64 })
 const userId = reference('处理人', 'Person', { ...colleague, as: 'userName' })
 const comment = optional(longText('说明', 'Remark', { maxLength: 255 }))
+const copyReaders = references('抄送给', 'Copies to', { ...colleague, as: 'userNames' })
+/** Who gets a copy together with a request that is handed in, or with an answer. */
+export const copyTo = optional(copyReaders)
 const post = { method: 'POST', needs: 'signedIn' } as const
 
 export const signerPlaces = ['before', 'beside', 'after'] as const
@@ -71,6 +77,13 @@ export const flowActs = {
   'take-back': { ...post, by: 'decider', title: { zh: '取回', en: 'Take back' }, input: { taskId, comment } },
   /** As long as nobody has answered. */
   withdraw: { ...post, by: 'applicant', title: { zh: '撤回', en: 'Withdraw' }, input: { processInstanceId, comment } },
+  /** Who gets one reads the request, and answers nothing. */
+  copy: {
+    ...post,
+    by: 'participant',
+    title: { zh: '抄送', en: 'Send copies' },
+    input: { processInstanceId, userIds: copyReaders, comment },
+  },
   urge: { ...post, by: 'applicant', title: { zh: '催办', en: 'Urge' }, input: { processInstanceId, comment } },
   suspend: {
     ...{ method: 'POST', needs: administrators, by: 'administrator', title: { zh: '暂停', en: 'Suspend' } },

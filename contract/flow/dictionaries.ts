@@ -18,11 +18,19 @@ export const systemDictionaries: readonly SeedDictionary[] = [
     ['通过', 'Approved'],
     ['驳回', 'Refused'],
     ['撤回', 'Withdrawn'],
-    ['已删除', 'Deleted'],
+    ['终止', 'Ended by an administrator'],
   ),
 ]
 
 export const tenantDictionaries: readonly SeedDictionary[] = [
   // Beside the types that the platform declares; empty until the tenant adds its own.
   numbered('flow', '流程类型'),
+  // What a task offers to whoever answers it.
+  numbered(
+    'flow_opinion',
+    '常用意见',
+    ['同意。', 'Agreed.'],
+    ['请补充材料。', 'Please add the missing documents.'],
+    ['不符合规定。', 'Against the rules.'],
+  ),
 ]

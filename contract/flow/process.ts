@@ -3,6 +3,7 @@ import { Array as ArrayOf, Object as ObjectOf, Unsafe } from 'typebox'
 import { longText, optional, text } from '../kit/fields.ts'
 import type { StandaloneCall } from '../kit/module.ts'
 import { forestSchema } from '../kit/reply.ts'
+import { copyTo } from './acts.ts'
 import type { FlowCategory } from './categories.ts'
 import type { Simulation } from './model.ts'
 import type { BladeFlow } from './work.ts'
@@ -92,6 +93,7 @@ export const flowWork = {
         processInstanceId: optional(instanceId),
         comment,
         flag: optional(text('批复结果', 'Result', { maxLength: 10 })),
+        copyTo,
       },
     },
     /** Starts a process that has no screens of its own; `variables` is an object. */
@@ -99,7 +101,7 @@ export const flowWork = {
       method: 'POST',
       needs: 'signedIn',
       title: { zh: '发起流程', en: 'Start a process' },
-      input: { processDefinitionId: definitionId },
+      input: { processDefinitionId: definitionId, copyTo },
       output: Unsafe<{ processInstanceId: string }>(ObjectOf({ processInstanceId: Unsafe({ type: 'string' }) })),
     },
   },

@@ -15,8 +15,9 @@ const bladeFlowFields = {
   createTime: dateTime('申请时间', 'Applied at'),
   /** The starter of the instance. */
   startUserName: word('申请人', 'Applicant'),
-  /** The starter's input, in a line. */
-  summary: word('申请摘要', 'Summary'),
+  startDeptName: word('申请人部门', 'Department'),
+  /** As the process words it, or the starter's input, in a line. */
+  summary: word('主题', 'Subject'),
   dueTime: time('截止时间', 'Due'),
   /** 1 where no active user is a candidate, so that administrators see the task. */
   unattended: optional(number('无人处理', 'Unattended', { min: 0, max: 1 })),
@@ -35,7 +36,7 @@ const bladeFlowFields = {
   processDefinitionDesc: word('流程描述', 'Description'),
   processDefinitionResName: word('流程文件', 'File'),
   processDefinitionDiagramResName: word('流程图文件', 'Picture'),
-  processInstanceId: id('流程实例', 'Instance'),
+  processInstanceId: id('编号', 'Number'),
   historyProcessInstanceId: id('历史流程实例', 'Past instance'),
   executionId: id('执行主键', 'Execution'),
   endTime: time('结束时间', 'Ended at'),
@@ -74,6 +75,8 @@ export const workStart = defineModule({
   operations: ['list'],
 })
 
+const taskFields = { ...bladeFlowFields, createTime: dateTime('收到时间', 'Received at') }
+
 /** Open tasks with the caller, or one of their roles, departments or posts, as a candidate. */
 export const workClaim = defineModule({
   name: 'work_claim',
@@ -81,7 +84,7 @@ export const workClaim = defineModule({
   listPath: 'blade-flow/work/claim-list',
   route: '/work/claim',
   title: { zh: '待签事务', en: 'To claim' },
-  fields: bladeFlowFields,
+  fields: taskFields,
   search: taskSearch,
   operations: ['list'],
 })
@@ -92,7 +95,11 @@ export const workTodo = defineModule({
   listPath: 'blade-flow/work/todo-list',
   route: '/work/todo',
   title: { zh: '待办事务', en: 'To do' },
-  fields: bladeFlowFields,
+  fields: {
+    ...taskFields,
+    /** Why it is not answered together with others; empty where it is. */
+    alone: word('不能批量办理的原因', 'Not in a batch because'),
+  },
   search: taskSearch,
   operations: ['list'],
 })
@@ -111,13 +118,32 @@ export const workSend = defineModule({
   operations: ['list'],
 })
 
+/** Requests of which the caller got a copy, to be read only. */
+export const workCopy = defineModule({
+  name: 'work_copy',
+  path: 'blade-flow/work/copy',
+  listPath: 'blade-flow/work/copy-list',
+  route: '/work/copy',
+  title: { zh: '抄送事务', en: 'Copies' },
+  fields: {
+    ...bladeFlowFields,
+    result,
+    senderName: word('抄送人', 'Sent by'),
+    copyTime: time('抄送时间', 'Sent at'),
+    /** Empty until it is opened. */
+    readTime: time('阅读时间', 'Read at'),
+  },
+  search: taskSearch,
+  operations: ['list'],
+})
+
 export const workDone = defineModule({
   name: 'work_done',
   path: 'blade-flow/work/done',
   listPath: 'blade-flow/work/done-list',
   route: '/work/done',
   title: { zh: '办结事务', en: 'Done' },
-  fields: { ...bladeFlowFields, result },
+  fields: { ...taskFields, result },
   search: [...taskSearch, 'result'],
   operations: ['list'],
 })

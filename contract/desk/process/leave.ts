@@ -1,4 +1,5 @@
 import { Unsafe } from 'typebox'
+import { copyTo } from '../../flow/acts.ts'
 import type { BladeFlow } from '../../flow/work.ts'
 import { dateTime, dict, longText, optional, reference, text } from '../../kit/fields.ts'
 import { defineModule, type RecordOf } from '../../kit/module.ts'
@@ -74,7 +75,7 @@ export const leave = defineModule({
       method: 'POST',
       needs: 'signedIn',
       title: { zh: '发起请假', en: 'Ask for leave' },
-      input: { processDefinitionId, ...leaveFormFields },
+      input: { processDefinitionId, ...leaveFormFields, copyTo },
       output: Unsafe<{ id: string; processInstanceId: string }>({ type: 'object', additionalProperties: true }),
     },
     duties: {

@@ -5,7 +5,8 @@ import { Badge } from 'antd'
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { totalOf } from '#contract/desk/workbench'
-import { workClaim, workTodo } from '#contract/flow/work'
+import { workClaim, workCopy, workTodo } from '#contract/flow/work'
+import type { Module } from '#contract/kit/module'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
 import { groupsAround, type Screen } from '../../components/navigation/screens.ts'
 import { useHandlers } from '../../components/ui/useHandlers.ts'
@@ -147,7 +148,7 @@ function visibleIds(screens: readonly Screen[], open: readonly string[]): string
 }
 
 /** Screens whose tasks are counted in the menu. */
-const counted = ['/work/claim', '/work/todo']
+const counted = [workClaim, workTodo, workCopy]
 
 interface MenuLinkProps {
   id: string
@@ -167,6 +168,7 @@ interface MenuLinkProps {
 /** A link of the menu. The link of the router would render again, in every item, whenever the address changes. */
 function MenuLink({ id, path, label, preload, outside, isCurrent, isStop, onChosen, children }: MenuLinkProps) {
   const navigate = useNavigator()
+  const module = counted.find(({ route }) => route === path)
   const follow = (event: MouseEvent) => {
     onChosen()
     // Another key or button means another window.
@@ -191,15 +193,14 @@ function MenuLink({ id, path, label, preload, outside, isCurrent, isStop, onChos
       <span className="branch-label" title={label}>
         {label}
       </span>
-      {counted.includes(path) && <TaskCount path={path} />}
+      {module && <TaskCount module={module} />}
     </a>
   )
 }
 
 /** Number of tasks that wait on a screen of the menu. */
-function TaskCount({ path }: { path: string }) {
+function TaskCount({ module }: { module: Module }) {
   const { data, refetch } = useWaiting()
-  const module = path === workClaim.route ? workClaim : workTodo
   useSubscription({
     channel: `resources/${module.path}`,
     // One request is enough for both counts of the menu.

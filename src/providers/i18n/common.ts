@@ -100,8 +100,8 @@ export const common = {
     reassigned: { zh: '有一项任务改派给您，请在待办事务中处理', en: 'A task was reassigned to you: see To do' },
     due: { zh: '有任务即将到期或已超时，请在我的事务中查看', en: 'A task is due soon or overdue: see My tasks' },
     act: {
-      zh: '您的一项事务有新动态，请在我的事务中查看',
-      en: 'Something happened to one of your requests: see My tasks',
+      zh: '{{act}}：您的一项事务有新动态，请在我的事务中查看',
+      en: '{{act}}: something happened to one of your requests, see My tasks',
     },
     titleWith: {
       zh: '消息中心，{{unread}} 条未读通知',

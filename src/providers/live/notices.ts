@@ -9,9 +9,12 @@ import {
   type RecordsChanged,
   recordsChanged,
 } from '#contract/desk/notice'
+import { type ActName, flowActs } from '#contract/flow/acts'
+
 import { useLock } from '../../state/lock.ts'
 import { showNotices, useNotices } from '../../state/notices.ts'
 import { useSession } from '../../state/session.ts'
+import { currentLanguage } from '../../state/settings.ts'
 import { renewAccess } from '../accessControl.ts'
 import { request } from '../api/http.ts'
 import { notify } from '../api/notification.ts'
@@ -48,12 +51,14 @@ export function handleDeskEvent({ type, payload }: LiveEvent): void {
   const isGap = type === missed || type === 'reconnected'
   if (type === 'reassigned') notify('warning', phrase('notice.reassigned'))
   if (type === 'flowDue') notify('warning', phrase('notice.due'))
-  if (type === 'flowAct') notify('warning', phrase('notice.act'))
+  if (type === 'flowAct') notify('warning', phrase('notice.act', { act: actName(payload as { act: ActName }) }))
   if (isGap || type === permissionsChanged) renewSoon(isGap)
   if (isGap) publishSoon({ module: anyModule, ids: [] })
   else if (type === recordsChanged) publishSoon(payload as RecordsChanged)
   else if (type === 'notice' || type === 'connected') publishSoon({ module: notice.path, ids: [] })
 }
+
+const actName = ({ act }: { act: ActName }) => flowActs[act].title[currentLanguage()]
 
 let renewal: ReturnType<typeof setTimeout> | undefined
 let isCertain = false

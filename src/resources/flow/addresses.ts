@@ -6,6 +6,7 @@ export default {
   manager: { name: 'flow_manager' },
   model: { name: 'flow_model' },
   'work-claim': { path: 'blade-flow/work/claim', route: '/work/claim' },
+  'work-copy': { path: 'blade-flow/work/copy', route: '/work/copy' },
   'work-done': { path: 'blade-flow/work/done', route: '/work/done' },
   'work-send': { path: 'blade-flow/work/send', route: '/work/send' },
   'work-start': { path: 'blade-flow/work/start', route: '/work/start' },

@@ -4,16 +4,25 @@ import { workClaim } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { may } from '../../providers/accessControl.ts'
 import { call } from '../../providers/api/call.ts'
-import { detailAction, flowCells, reassignAction, taskColumns, taskColumnWidths, trackAction } from './parts/lists.tsx'
+import {
+  detailAction,
+  flowCells,
+  lessImportant,
+  reassignAction,
+  taskColumns,
+  taskColumnWidths,
+  trackAction,
+} from './parts/lists.tsx'
 
-const { taskName, dueTime, processDefinitionVersion } = flowCells
+const { processInstanceId, taskName, dueTime, startUserName } = flowCells
 
 /** The button stands in 流程跟踪, whose administrators see the tasks here that nobody else can take. */
 const mayReassign = () => may<typeof flowFollow>(flowFollow.name, 'reassign')
 
 export default defineResource(workClaim, {
   columns: taskColumns,
-  cells: { taskName, dueTime, processDefinitionVersion },
+  lessImportant,
+  cells: { processInstanceId, taskName, dueTime, startUserName },
   columnWidths: taskColumnWidths,
   live: true,
   rowActions: [

@@ -1,20 +1,22 @@
 import { workDone } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { detailAction, flowCells, taskColumnWidths, trackAction } from './parts/lists.tsx'
+import { detailAction, flowCells, lessImportant, taskColumnWidths, trackAction } from './parts/lists.tsx'
 
-const { taskName, processDefinitionVersion, result } = flowCells
+const { processInstanceId, taskName, startUserName, result } = flowCells
 
 export default defineResource(workDone, {
   columns: [
+    'processInstanceId',
     'processDefinitionName',
-    'startUserName',
     'summary',
+    'startUserName',
     'taskName',
     'result',
-    'processDefinitionVersion',
     'createTime',
+    'historyTaskEndTime',
   ],
-  cells: { taskName, processDefinitionVersion, result },
+  lessImportant,
+  cells: { processInstanceId, taskName, startUserName, result },
   columnWidths: taskColumnWidths,
   operationWidth: 170,
   live: true,

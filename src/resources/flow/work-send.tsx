@@ -1,20 +1,22 @@
 import { workSend } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { detailAction, flowCells, taskColumnWidths, trackAction } from './parts/lists.tsx'
+import { detailAction, flowCells, lessImportant, taskColumnWidths, trackAction } from './parts/lists.tsx'
 
-const { taskName, processDefinitionVersion, processIsFinished, result } = flowCells
+const { processInstanceId, taskName, dueTime, processIsFinished, result } = flowCells
 
 export default defineResource(workSend, {
   columns: [
+    'processInstanceId',
     'processDefinitionName',
     'summary',
     'taskName',
-    'processDefinitionVersion',
     'processIsFinished',
     'result',
     'createTime',
+    'dueTime',
   ],
-  cells: { taskName, processDefinitionVersion, processIsFinished, result },
+  lessImportant,
+  cells: { processInstanceId, taskName, dueTime, processIsFinished, result },
   columnWidths: taskColumnWidths,
   operationWidth: 170,
   live: true,

@@ -1,14 +1,28 @@
+import { lazy } from 'react'
 import { workTodo } from '#contract/flow/work'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { handleAddress } from './parts/flowRoute.ts'
-import { detailAction, flowCells, taskColumns, taskColumnWidths, trackAction } from './parts/lists.tsx'
+import { detailAction, flowCells, lessImportant, taskColumns, taskColumnWidths, trackAction } from './parts/lists.tsx'
+import { BatchTool } from './screens/BatchTool.tsx'
 
-const { taskName, dueTime, processDefinitionVersion } = flowCells
+const { processInstanceId, taskName, dueTime, startUserName } = flowCells
 
 export default defineResource(workTodo, {
   columns: taskColumns,
-  cells: { taskName, dueTime, processDefinitionVersion },
+  lessImportant,
+  rowName: 'summary',
+  cells: { processInstanceId, taskName, dueTime, startUserName },
   columnWidths: taskColumnWidths,
   live: true,
-  rowActions: [{ key: 'handle', label: { zh: '处理', en: 'Handle' }, to: handleAddress }, detailAction, trackAction],
+  toolbar: BatchTool,
+  bulkActions: true,
+  rowActions: [
+    {
+      key: 'show',
+      label: { zh: '处理', en: 'Handle' },
+      idOf: ({ taskId, id }) => taskId || id,
+      dialog: lazy(async () => ({ default: (await import('./routes/TaskPanel.tsx')).TaskPanel })),
+    },
+    detailAction,
+    trackAction,
+  ],
 })

@@ -21,7 +21,7 @@ export async function answerTask(page: Page, process: string, answer: string, op
   await button(rowOf(page, process).first(), '处理').click()
   await page.getByLabel('批复意见').fill(opinion)
   await button(page, answer).click()
-  await expectMessage(page, '操作成功!')
+  await expectMessage(page, `${answer}成功`)
 }
 
 /** Takes a task of 待签事务. */

@@ -119,7 +119,7 @@ it('a process is drawn as a list of steps by keyboard, deployed and run', async 
     await button(rowOf(by, name).first(), '处理').click()
     await by.getByLabel('批复意见').fill('看过')
     await button(by, answer).click()
-    await expectMessage(by, '操作成功!')
+    await expectMessage(by, `${answer}成功`)
   }
   await theirs.goto(`${desk.product.address}/work/send`)
   await rowOf(theirs, name).getByText('驳回', { exact: true }).waitFor()

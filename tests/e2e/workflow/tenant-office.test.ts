@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Api, signIn as signInByApi } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
-import { button, choose, expectMessage, openDialog, pick, rowOf, setUpDesk, signIn } from '../support/desk.ts'
+import { button, choose, expectMessage, openDialog, pick, rowOf, setUpDesk, signIn, speak } from '../support/desk.ts'
 import { answerTask, claimTask, fillTime, goTo } from '../support/tasks.ts'
 
 interface Node {
@@ -116,7 +116,7 @@ describe('the office of a new tenant', () => {
     await fillTime(applicant, '结束时间', '2027-05-12 18:00:00')
     await applicant.getByLabel('批复意见').fill('已缩短')
     await button(applicant, '重新提交').click()
-    await expectMessage(applicant, '操作成功!')
+    await expectMessage(applicant, '重新提交成功')
     await answerTask(chief, '请假流程', '同意', '同意')
 
     const personnel = await screenOf('wangsan', '/work/claim')
@@ -130,24 +130,55 @@ describe('the office of a new tenant', () => {
     await applicant.getByText('已通过').waitFor()
   })
 
-  it('takes an expense claim to its payment', { tags: ['full'] }, async () => {
+  it('takes a large expense over a deputy, a return, a countersign and an added signer to its payment', {
+    tags: ['full'],
+  }, async () => {
+    const users = await administrator.get<{ records: { id: string; account: string }[] }>('blade-user/list')
+    const idOf = (account: string) => users.records.find(user => user.account === account)?.id ?? ''
+    await administrator.post('blade-user/submit', { id: idOf('zhangyi'), deputyId: idOf('wangsan') })
+    const process = '报销流程'
     const applicant = await screenOf('lier', '/work/start')
-    await button(rowOf(applicant, '报销流程'), '发起').click()
+    await button(rowOf(applicant, process), '发起').click()
     await pick(applicant, applicant.getByLabel('审批人'), people.zhangyi.name)
     await applicant.getByLabel('费用类型').click()
     await applicant.getByTitle('差旅费').click()
-    await applicant.getByLabel('报销金额').fill('860')
+    await applicant.getByLabel('报销金额').fill('8600')
     await applicant.getByLabel('报销事由').fill('采访交通')
-    await button(applicant, '提交报销').or(button(applicant, '提交申请')).click()
+    await button(applicant, '提交申请').click()
     await expectMessage(applicant, '流程发起成功')
-    const manager = await screenOf('zhangyi', '/work/todo')
-    await rowOf(manager, '费用类型：差旅费；报销金额：860').getByText(people.lier.name).waitFor()
-    await answerTask(manager, '报销流程', '同意', '情况属实')
+
+    const deputy = await screenOf('wangsan', '/work/todo')
+    await rowOf(deputy, '费用类型：差旅费；报销金额：8600').getByText(people.lier.name).waitFor()
+    await answerTask(deputy, process, '退回申请人', '请附发票')
+    await answerTask(applicant, process, '同意', '已附发票')
+    await answerTask(deputy, process, '同意', '情况属实')
+
     const cashier = await screenOf('zhaosi', '/work/claim')
+    await claimTask(cashier, '财务会签')
+    await goTo(cashier, '/work/todo')
+    await button(rowOf(cashier, process), '处理').click()
+    await button(cashier, '加签').click()
+    const dialog = await openDialog(cashier)
+    await choose(cashier, dialog, '加签人', people.zhangyi.name)
+    await button(dialog, '加签').click()
+    await expectMessage(cashier, '加签成功')
+    await answerTask(await screenOf('zhangyi', '/work/todo'), process, '同意', '金额无误')
+    await answerTask(cashier, process, '同意', '可以支付')
+    const { page: chief } = await desk.signedIn('/work/claim', { tenantId, account: 'admin', password: fresh })
+    await claimTask(chief, '领导会签')
+    await answerTask(chief, process, '同意', '同意报销')
+    await goTo(cashier, '/work/claim')
     await claimTask(cashier, '财务付款')
-    await answerTask(cashier, '报销流程', '同意', '已付款')
+    await answerTask(cashier, process, '同意', '已付款')
+
     await goTo(applicant, '/work/send')
-    await rowOf(applicant, '报销流程').getByText('已完成').waitFor()
+    await rowOf(applicant, process).getByText('通过', { exact: true }).waitFor()
+    await button(rowOf(applicant, process), '详情').click()
+    for (const text of ['请附发票', '加签：财务会签', '金额无误', '同意报销', '已付款'])
+      await applicant.getByText(text, { exact: true }).first().waitFor()
+    await speak(applicant, 'English')
+    for (const text of ['History', 'Returned', 'Approved', 'Add signers: 财务会签'])
+      await applicant.getByText(text, { exact: true }).first().waitFor()
   })
 
   it('escalates a purchase that nobody answers in time to the head of the department', async () => {
@@ -226,7 +257,7 @@ describe('the office of a new tenant', () => {
     await running.getByText('无人处理').waitFor()
     const credentials = { tenantId, account: 'lier', password: ADMIN_PASSWORD }
     const { page: colleague, answers } = await desk.signedIn('/work/todo', credentials)
-    await colleague.getByRole('columnheader', { name: '申请摘要' }).waitFor()
+    await colleague.getByRole('columnheader', { name: '主题' }).waitFor()
     await expect.poll(() => answers.join()).toContain('notice/events')
     await button(running, '改派').click()
     const dialog = await openDialog(page)

@@ -6,7 +6,8 @@ import type { Paged } from '#contract/kit/reply'
 import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
 
 export const flowCodes = [
-  ...['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'flow_follow', 'flow_follow_delete'],
+  ...['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'work_copy'],
+  ...['flow_follow', 'flow_follow_delete'],
   ...['flow_deploy', 'flow_manager', 'flow_manager_state', 'flow_manager_delete'],
 ]
 

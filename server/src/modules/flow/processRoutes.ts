@@ -29,14 +29,14 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
       setMessage(context, labels.claimed)
       return null
     },
-    'complete-task': async ({ taskId, processInstanceId, comment, flag }, context, { raw }) => {
+    'complete-task': async ({ taskId, processInstanceId, comment, flag, copyTo }, context, { raw }) => {
       const variables = readVariables(raw.get('variables')?.value)
-      const completion = { taskId, comment: comment ?? '', flag: flag ?? undefined, variables }
+      const completion = { taskId, comment: comment ?? '', flag: flag ?? undefined, variables, copyTo }
       await completeTask({ ...completion, processInstanceId: processInstanceId || undefined }, context)
       setMessage(context, labels.completed)
       return null
     },
-    'start-process': async ({ processDefinitionId }, context, { raw }) => {
+    'start-process': async ({ processDefinitionId, copyTo }, context, { raw }) => {
       const input = readVariables(raw.get('variables')?.value)
       const definition = await startable(processDefinitionId, context)
       const { startForm: fields } = await loadProgram(definition)
@@ -46,7 +46,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
       )
       const variables = await resolveUsers(fields, checkForm(fields, formValues), context)
       const { instanceId } = await inTransaction(context.db, inner =>
-        startInstance({ definitionId: definition.id, variables }, { ...context, db: inner }),
+        startInstance({ definitionId: definition.id, variables, copyTo }, { ...context, db: inner }),
       )
       setMessage(context, labels.started)
       return { processInstanceId: instanceId }

@@ -1,8 +1,9 @@
-import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
+import { workClaim, workCopy, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
 import type { Context, MenuEntry, ModuleDefinition } from '../../kit/definition/serveModule.ts'
 import { serveModule } from '../../kit/definition/serveModule.ts'
 import { nameCategories } from './instances/categoryNames.ts'
-import { claimRows, doneRows, sentRows, startableRows, todoRows } from './instances/rows.ts'
+import { explainBatch } from './instances/performActs.ts'
+import { claimRows, copyRows, doneRows, sentRows, startableRows, todoRows } from './instances/rows.ts'
 import { summarize } from './instances/summaries.ts'
 import './instances/tables.ts'
 
@@ -41,7 +42,12 @@ export const todo: ModuleDefinition = serveModule(workTodo, {
   rows: todoRows,
   matters: [{ key: 'todo', title: { zh: '流程任务待办理', en: 'Tasks to be dealt with' } }],
   menu: menu(3, 'iconfont iconicon_notice'),
-  hooks: taskHooks,
+  hooks: {
+    async afterRead(records, context) {
+      await taskHooks.afterRead(records, context)
+      await explainBatch(records, context)
+    },
+  },
 })
 
 export const send: ModuleDefinition = serveModule(workSend, {
@@ -56,5 +62,20 @@ export const done: ModuleDefinition = serveModule(workDone, {
   rows: doneRows,
   order: [['historyTaskEndTime', 'desc']],
   menu: menu(5, 'iconfont iconicon_doc'),
+  hooks: taskHooks,
+})
+
+export const copy: ModuleDefinition = serveModule(workCopy, {
+  table: 'flow_instance',
+  rows: copyRows,
+  order: [['copyTime', 'desc']],
+  matters: [
+    {
+      key: 'unread',
+      title: { zh: '抄送未读', en: 'Unread copies' },
+      filters: [{ field: 'readTime', operator: 'null', value: 'true' }],
+    },
+  ],
+  menu: menu(6, 'iconfont iconicon_subordinate'),
   hooks: taskHooks,
 })

@@ -33,7 +33,7 @@ export function offersCopy({ module, copies, createAt, rowActions }: ResourceDef
 }
 
 /** Buttons of a resource that this user sees: those granted, or as the resource fixes them. */
-export function useButtons<M extends Module = Module>({ module, permissions }: ResourceDefinition) {
+export function useButtons<M extends Module = Module>({ module, permissions, rowActions }: ResourceDefinition) {
   const holds = useModuleRights(module)
   const granted = (button: string) => holds(grantedButton(module, button))
   const existing = buttonsOf({ ...module, soleButton: undefined })
@@ -45,8 +45,10 @@ export function useButtons<M extends Module = Module>({ module, permissions }: R
     mayChangeMany: offersBulk(module) && Object.values(bulkActionsOf(module)).some(mayTake),
     /** A module may have a button of that name and another way to remove. */
     mayRemove: module.operations.includes('remove') && has('delete'),
-    /** A resource may hide the button and still let a link or a click on the row open a record. */
-    mayOpen: existing.includes('view') && (permissions.view !== undefined || granted('view')),
+    /** A resource may have a dialog of its own, or hide the button and still let a link or a click on the row open a record. */
+    mayOpen:
+      (existing.includes('view') && (permissions.view !== undefined || granted('view'))) ||
+      rowActions.some(({ key, needs }) => key === 'show' && !needs),
   }
 }
 

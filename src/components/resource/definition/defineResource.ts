@@ -107,8 +107,11 @@ export interface ResourceOptions<M extends Module> {
   rowActions?: readonly RowAction<RecordOf<M>, ButtonOf<M>>[]
   /** Stands beside 新增 and 删除. */
   toolbar?: ComponentType<ToolbarProps<RecordOf<M>>>
-  /** Toolbar buttons for selected rows. Rows are selectable for users with one of them, or with the right to remove. */
-  bulkActions?: readonly ButtonOf<M>[]
+  /**
+   * Toolbar buttons for selected rows. Rows are selectable for users with one of them, or with the right to remove; `true`:
+   * for everybody who sees the list.
+   */
+  bulkActions?: readonly ButtonOf<M>[] | true
   aside?: Aside<FieldOf<M>>
   /** Fields in no group stand in the last. */
   groups?: readonly FieldGroup<FieldOf<M>>[]
@@ -145,7 +148,7 @@ export interface ResourceDefinition {
   permissions: Readonly<Record<string, boolean | undefined>>
   rowActions: readonly RowAction[]
   toolbar?: ComponentType<ToolbarProps>
-  bulkActions: readonly string[]
+  bulkActions: readonly string[] | true
   aside?: Aside
   groups?: readonly FieldGroup[]
   tree?: 'whole' | { levels: string }

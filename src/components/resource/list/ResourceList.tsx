@@ -134,7 +134,8 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     beside: definition.aside ? ASIDE : onChoose ? PANEL : 0,
   })
   const { crowded } = useFittingColumns(columns)
-  const selectable = buttons.mayRemove || buttons.mayChangeMany || definition.bulkActions.some(buttons.has)
+  const { bulkActions } = definition
+  const selectable = buttons.mayRemove || buttons.mayChangeMany || bulkActions === true || bulkActions.some(buttons.has)
   const { isFetching, isError } = table
   const isForbidden = table.error instanceof ApiError && table.error.statusCode === 403
   const loading = isFetching || table.beyondEnd

@@ -3,17 +3,23 @@ import { lazy } from 'react'
 import { suspensionState as states } from '#contract/flow/categories'
 import { dateTime, number, text } from '#contract/kit/fields'
 import type { RowAction } from '../../../components/resource/definition/defineResource.ts'
-import { timeNow } from '../../../lib/text/serverTime.ts'
+import { serverTime, timeNow } from '../../../lib/text/serverTime.ts'
 import { useWord } from '../../../providers/i18n/index.ts'
 import { detailAddress, type TaskAddress } from './flowRoute.ts'
 import { usePhrases } from './phrases.ts'
 
+/** The end of a number tells requests apart; pointing at it shows the whole. */
+const NUMBER = 8
+
 /** Cells of the lists of workflow. */
 export const flowCells = {
   suspensionState: ({ suspensionState }: { suspensionState: number }) => <State state={suspensionState} />,
+  processInstanceId: ({ processInstanceId }: { processInstanceId: string | null }) => (
+    <span title={processInstanceId ?? ''}>{processInstanceId?.slice(-NUMBER)}</span>
+  ),
+  startUserName: ({ startUserName, startDeptName }: { startUserName: string | null; startDeptName?: string | null }) =>
+    startDeptName ? `${startUserName} · ${startDeptName}` : startUserName,
   version: ({ version }: { version?: number }) => `v${version ?? 1}`,
-  processDefinitionVersion: ({ processDefinitionVersion }: { processDefinitionVersion: number }) =>
-    `v${processDefinitionVersion}`,
   taskName: ({ taskName, unattended, forUserName }: Step) => (
     <>
       <Steps names={taskName ?? ''} /> {unattended === 1 && <Unattended />}
@@ -23,6 +29,7 @@ export const flowCells = {
   result: ({ result, resultName }: { result: number | null; resultName?: string | null }) => (
     <Result result={result} name={resultName ?? ''} />
   ),
+  readTime: ({ readTime }: { readTime: string | null }) => readTime || <Unread />,
   dueTime: ({ dueTime }: { dueTime: string | null }) => <Due time={dueTime ?? ''} />,
   processIsFinished: ({ processIsFinished }: { processIsFinished: string | null }) => (
     <Progress finished={processIsFinished === 'finished'} />
@@ -59,15 +66,21 @@ function Represented({ name }: { name: string }) {
   return <Tag color="blue">{t('forUser', { name })}</Tag>
 }
 
+function Unread() {
+  const { t } = usePhrases()
+  return <Tag color="processing">{t('unread')}</Tag>
+}
+
 function Due({ time }: { time: string }) {
   const { t } = usePhrases()
-  if (!time || time > timeNow()) return time
-  return (
-    <span className="flow-overdue">
-      {time} {t('overdue')}
-    </span>
-  )
+  if (!time) return null
+  const minute = time.slice(0, 16)
+  if (time <= timeNow()) return <Tag color="error">{`${minute} ${t('overdue')}`}</Tag>
+  return time <= serverTime(Date.now() + SOON_MS) ? <Tag color="warning">{minute}</Tag> : minute
 }
+
+/** Tasks that are due within this time are marked. */
+const SOON_MS = 24 * 3_600_000
 
 const resultColours: Record<number, string> = { 1: 'success', 2: 'error', 3: 'warning' }
 
@@ -91,20 +104,22 @@ export function Owner({ tenantId }: { tenantId: string | null }) {
 
 /** Fields that workflow lists show in addition to those of their modules. */
 
-/** Fields of the lists of open tasks: the starter and the summary. */
+/** Fields of the lists of open tasks. */
 export const taskColumns = [
+  'processInstanceId',
   'processDefinitionName',
-  'startUserName',
   'summary',
+  'startUserName',
   'taskName',
-  'dueTime',
   'createTime',
-  'processDefinitionVersion',
+  'dueTime',
 ] as const
 export const taskColumnWidths = {
-  ...{ processDefinitionName: 130, startUserName: 100, summary: 320, taskName: 130 },
-  ...{ dueTime: 160, createTime: 160, processDefinitionVersion: 100 },
+  ...{ processInstanceId: 96, processDefinitionName: 110, startUserName: 130, summary: 300, taskName: 110 },
+  ...{ dueTime: 180, createTime: 150, historyTaskEndTime: 150 },
 }
+/** What gives way first where there is little room. */
+export const lessImportant = ['processInstanceId'] as const
 
 const modes = { create: 'hidden', edit: 'hidden' } as const
 

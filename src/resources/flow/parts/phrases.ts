@@ -38,6 +38,22 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
   unclaimed: { zh: '待签收', en: 'To be claimed' },
   unattended: { zh: '无人处理', en: 'Unattended' },
   forUser: { zh: '代{{name}}', en: 'for {{name}}' },
+  opinions: { zh: '常用意见', en: 'Common opinions' },
+  task: {
+    title: { zh: '办理', en: 'Task' },
+    place: { zh: '办理 {{place}}/{{count}}', en: 'Task {{place}}/{{count}}' },
+    before: { zh: '上一项', en: 'Previous task' },
+    after: { zh: '下一项', en: 'Next task' },
+    page: { zh: '在页面中打开', en: 'Open as a page' },
+    over: { zh: '该任务已不在您的待办中', en: 'You no longer have this task' },
+  },
+  batch: {
+    title: { zh: '批量办理', en: 'Answer several' },
+    done: { zh: '批量办理：{{done}}/{{count}}项已办理', en: 'Answered: {{done}} of {{count}}' },
+    answered: { zh: '已办理', en: 'Answered' },
+  },
+  acted: { zh: '{{act}}成功', en: '{{act}}: done' },
+  unread: { zh: '未读', en: 'Unread' },
   overdue: { zh: '已超时', en: 'overdue' },
   reassign: {
     title: { zh: '任务改派', en: 'Reassign a task' },
@@ -250,6 +266,14 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
       goOn: { zh: '继续下一步（结果仍为驳回）', en: 'go on to the next step (the outcome stays rejected)' },
       ends: { zh: '结束流程', en: 'end the process' },
       backTo: { zh: '退回到{{name}}', en: 'go back to {{name}}' },
+      several: { zh: '多人办理', en: 'Several people' },
+      share: { zh: '同意比例', en: 'Share' },
+      rules: {
+        all: { zh: '全部同意', en: 'all have to agree' },
+        any: { zh: '一人同意', en: 'one approval suffices' },
+        share: { zh: '达到比例', en: 'a share has to agree' },
+        drawn: { zh: '按流程图的完成条件', en: 'by the condition of the diagram' },
+      },
       condition: { zh: '进入下一步的条件', en: 'Condition for the next step' },
       up: { zh: '上移 {{name}}', en: 'Move up {{name}}' },
       down: { zh: '下移 {{name}}', en: 'Move down {{name}}' },
@@ -279,6 +303,7 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
       processKey: { zh: '模型标识', en: 'Key' },
       name: { zh: '名称', en: 'Name' },
       documentation: { zh: '说明', en: 'Description' },
+      subject: { zh: '主题', en: 'Subject' },
       candidateStarterUsers: { zh: '可发起的用户', en: 'Users who may start it' },
       candidateStarterGroups: { zh: '可发起的组', en: 'Groups who may start it' },
       assignee: { zh: '处理人', en: 'Assignee' },
@@ -371,6 +396,10 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
       },
     },
     hints: {
+      subject: {
+        zh: '列表中显示的一行，如 报销 ${amount} 元；留空则显示表单内容。',
+        en: 'The line that lists show: Expense of ${amount}. Empty: the values of the form.',
+      },
       initiator: { zh: '保存发起人的变量，默认为 initiator。', en: 'Holds who started; initiator without it.' },
       errorCode: {
         zh: '与抛出错误的结束事件相同；留空则捕获所有错误。',

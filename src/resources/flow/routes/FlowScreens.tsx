@@ -15,7 +15,7 @@ import { StartPreview } from '../parts/StepsAhead.tsx'
 import { DecisionForm } from '../screens/DecisionForm.tsx'
 import { Facts, FlowPage, useCloseTab, useFinished, useFlowForm } from '../screens/FlowPage.tsx'
 import { LeaveFacts, LeaveHandle, LeaveStart, useLeave } from '../screens/leave.tsx'
-import { ProcessFields } from '../screens/ProcessFields.tsx'
+import { CopyField, ProcessFields } from '../screens/ProcessFields.tsx'
 import { RequestActs } from '../screens/RequestActs.tsx'
 
 /** The word in the address of the screens that leave has of its own. */
@@ -23,7 +23,11 @@ const leave = 'leave'
 
 /** `/work/process/<kind>/form|handle|detail/…`: processes without screens of their own share those for all. */
 export function FlowScreens() {
-  const [, , , kind, name, ...ids] = useLocation().pathname.split('/')
+  return <FlowScreen pathname={useLocation().pathname} />
+}
+
+export function FlowScreen({ pathname }: { pathname: string }) {
+  const [, , , kind, name, ...ids] = pathname.split('/')
   const [first = '', second = '', third = ''] = ids
   const key = ids.join('/')
   if (first && name === 'form')
@@ -158,6 +162,7 @@ function LeaveView({ processInstanceId, businessId }: { processInstanceId: strin
 
 interface StartValues {
   variables?: Record<string, unknown>
+  copyTo?: string
 }
 
 /** Starts a process that has no screens of its own. */
@@ -196,11 +201,11 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
   const leave = useCloseTab(holder)
   const [sending, setSending] = useState(false)
 
-  async function start({ variables = {} }: StartValues) {
+  async function start({ variables = {}, copyTo }: StartValues) {
     setSending(true)
     try {
       const url = `${flowWork.path}/start-process`
-      await request({ method: 'POST', url, data: { processDefinitionId, variables } })
+      await request({ method: 'POST', url, data: { processDefinitionId, variables, copyTo } })
       mark(false)
       notify('success', t('started'))
       finished()
@@ -225,6 +230,7 @@ function StartForm({ form: { processDefinitionId, fields } }: { form: FlowForm }
       {fields.length === 0 && <p className="flow-hint">{t('noFields')}</p>}
       <ProcessFields fields={fields} />
       <StartPreview processDefinitionId={processDefinitionId} />
+      <CopyField />
       <div className="flow-buttons">
         <Button type="primary" htmlType="submit" loading={sending}>
           {t('start')}

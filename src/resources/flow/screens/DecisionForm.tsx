@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, Button, Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { APPLICANT_STEP } from '#contract/flow/acts'
 import { type CountersignState, type FlowForm, flowWork } from '#contract/flow/process'
@@ -9,6 +9,8 @@ import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../parts/phrases.ts'
 import { useCloseTab, useFinished } from './FlowPage.tsx'
+import { OpinionField } from './OpinionField.tsx'
+import { CopyField } from './ProcessFields.tsx'
 import { useOfferedActs } from './RequestActs.tsx'
 
 interface DecisionFormProps
@@ -36,6 +38,11 @@ export function DecisionForm(props: DecisionFormProps) {
   const leave = useCloseTab(holder)
   const [sending, setSending] = useState<Answer>()
 
+  const names: Record<Answer, string> = {
+    ...{ ok: words.approve, no: words.refuse },
+    ...{ end: t('refuseAndEnd'), return: t('returnToApplicant') },
+  }
+
   async function answer(flag: Answer) {
     let values: Record<string, unknown>
     try {
@@ -46,16 +53,16 @@ export function DecisionForm(props: DecisionFormProps) {
     }
     setSending(flag)
     try {
-      const { comment } = values
+      const { comment, copyTo } = values
       if (flag === 'return') {
         const data = { taskId, step: APPLICANT_STEP, comment }
         await request({ method: 'POST', url: `${flowWork.path}/return`, data })
       } else {
-        const data = { taskId, processInstanceId, comment, flag, variables: variablesOf(values) }
+        const data = { taskId, processInstanceId, comment, flag, copyTo, variables: variablesOf(values) }
         await request({ method: 'POST', url: `${flowWork.path}/complete-task`, data })
       }
       mark(false)
-      notify('success', t('notifications.success'))
+      notify('success', t('acted', { act: names[flag] }))
       finished()
     } catch {
       // The refusal is on screen, and the form keeps what was typed.
@@ -72,18 +79,13 @@ export function DecisionForm(props: DecisionFormProps) {
       initialValues={initial}
       disabled={sending !== undefined}
       onValuesChange={() => mark(true)}
+      onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && void answer('ok')}
     >
       <DraftOffer offer={offer} />
       {props.countersign && <Countersign state={props.countersign} />}
       {children}
-      <Form.Item
-        name="comment"
-        label={t('comment')}
-        required
-        rules={[{ required: true, whitespace: true, message: t('enter', { name: t('comment') }) }]}
-      >
-        <Input.TextArea rows={3} maxLength={500} showCount placeholder={t('enter', { name: t('comment') })} />
-      </Form.Item>
+      <OpinionField added={() => mark(true)} />
+      <CopyField />
       <div className="flow-buttons">
         <Button type="primary" loading={sending === 'ok'} onClick={() => void answer('ok')}>
           {words.approve}

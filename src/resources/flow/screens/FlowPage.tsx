@@ -1,7 +1,7 @@
 import '../parts/flow.css'
 import { useInvalidate } from '@refinedev/core'
 import { Descriptions } from 'antd'
-import { type ReactNode, useCallback, useContext } from 'react'
+import { createContext, type ReactNode, useCallback, useContext } from 'react'
 import { waitingPath } from '#contract/desk/workbench'
 import { type FlowForm, flowProcess } from '#contract/flow/process'
 import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
@@ -61,27 +61,35 @@ const back = workTodo.route ?? settings.home
 const nothing: UnsavedState = { current: false, mark: () => {}, clear: () => {} }
 const lists = [workClaim, workTodo, workSend, workDone]
 
-/** After a step: refetches the lists, closes the tab and opens 发起事务. */
+/** Where a request is shown beside the list: what comes after an answer, and closing. */
+export const PanelContext = createContext<{ finished: () => void; close: () => void } | undefined>(undefined)
+
+/** After a step: refetches the lists; then the panel goes on, or the tab closes and 发起事务 opens. */
 export function useFinished(): () => void {
   const invalidate = useInvalidate()
   const invalidateCall = useInvalidateCall()
   const leave = useClosing()
+  const panel = useContext(PanelContext)
   return useCallback(() => {
     for (const { path } of lists) void invalidate({ resource: path, invalidates: ['list'] })
     void invalidateCall(waitingPath)
-    leave(hasScreen(start) ? start : settings.home)
-  }, [invalidate, invalidateCall, leave])
+    if (panel) panel.finished()
+    else leave(hasScreen(start) ? start : settings.home)
+  }, [invalidate, invalidateCall, leave, panel])
 }
 
 /** Asks before unsaved text is lost, and closes the tab. */
 export function useCloseTab(holder?: UnsavedState): () => Promise<void> {
   const close = useClosing()
+  const panel = useContext(PanelContext)
   const mayLeave = useLeaving(holder ?? nothing)
   return useCallback(async () => {
+    // The panel keeps what was typed as a draft.
+    if (panel) return panel.close()
     if (!(await mayLeave())) return
     holder?.clear()
     close(hasScreen(back) ? back : settings.home)
-  }, [mayLeave, holder, close])
+  }, [mayLeave, holder, close, panel])
 }
 
 /** Shows another page and closes this one behind it. */

@@ -1,11 +1,14 @@
 import { Form, type FormRule, Input, InputNumber, Select, Switch } from 'antd'
 import dayjs from 'dayjs'
-import type { FlowFormField } from '#contract/flow/process'
+import { copyTo } from '#contract/flow/acts'
+import { type FlowFormField, flowWork } from '#contract/flow/process'
 import { reference, references } from '#contract/kit/fields'
-import { splitIds } from '#contract/kit/rules'
+import { promptFor, splitIds } from '#contract/kit/rules'
 import { DatePicker } from '../../../components/fields/pickers/datePicker.tsx'
 import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 import { ruleMessage } from '../../../components/ui/CheckedForm.tsx'
+import { isOffered } from '../../../lib/settings.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../parts/phrases.ts'
 
 type Value = FlowFormField['value']
@@ -36,6 +39,17 @@ export function ProcessFields({ fields }: { fields: readonly FlowFormField[] }) 
       </Form.Item>
     )
   })
+}
+
+/** Who gets a copy. */
+export function CopyField() {
+  const label = useLabel()
+  if (!isOffered(`${flowWork.path}/copy`)) return null
+  return (
+    <Form.Item name="copyTo" label={label(copyTo.label)}>
+      <ReferencesPicker field={copyTo} placeholder={label(promptFor(copyTo))} />
+    </Form.Item>
+  )
 }
 
 interface FieldEditorProps {

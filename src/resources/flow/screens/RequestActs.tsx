@@ -74,7 +74,7 @@ function ActDialog({ act: { name, taskId }, offered, ids, close }: ActDialogProp
       title={title}
       draftKey={`flow/${name}/${taskId || ids.processInstanceId}`}
       okText={title}
-      done={t('notifications.success')}
+      done={t('acted', { act: title })}
       initialValues={{ place: signerPlaces[0], step: offered.steps[0]?.id, signer: offered.signers[0]?.id }}
       send={send}
       close={close}

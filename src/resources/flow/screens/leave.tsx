@@ -27,6 +27,7 @@ import { phrase, usePhrases } from '../parts/phrases.ts'
 import { StartPreview } from '../parts/StepsAhead.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
 import { Facts, FlowPage, useCloseTab, useFinished, useFlowForm } from './FlowPage.tsx'
+import { CopyField } from './ProcessFields.tsx'
 import { RequestActs } from './RequestActs.tsx'
 
 const isOpen = (status: number) => status === leaveStatus.running || status === leaveStatus.rejected
@@ -106,6 +107,7 @@ export function LeaveStart({ processDefinitionId }: { processDefinitionId: strin
           <LeaveFields />
           <SpanFacts />
           <StartPreview processDefinitionId={processDefinitionId} />
+          <CopyField />
           <div className="flow-buttons">
             <Button type="primary" htmlType="submit" loading={sending}>
               {t('start')}

@@ -92,7 +92,7 @@ async function duties(userId: string | null, span: Span, { db, services }: Conte
 type Input = CallInput<(typeof leave)['calls']['start-process']>
 
 async function start(input: Input, context: Context) {
-  const { processDefinitionId, taskUser, startTime, endTime, reason } = input
+  const { processDefinitionId, taskUser, startTime, endTime, reason, copyTo } = input
   assertOrder(startTime, endTime)
   assertOther(taskUser, context)
   const definition = await startable(processDefinitionId, context)
@@ -106,7 +106,7 @@ async function start(input: Input, context: Context) {
   const draft = { processDefinitionId, taskUser, startTime, endTime, reason, applyTime: wallClock(new Date()) }
   const { id } = await saveRecord(served, { ...draft, status: leaveStatus.running }, context)
   const business = { table: TABLE, id }
-  const { instanceId } = await startInstance({ definitionId: definition.id, variables, business }, context)
+  const { instanceId } = await startInstance({ definitionId: definition.id, variables, business, copyTo }, context)
   await saveRecord(served, { id, processInstanceId: instanceId }, context)
   setMessage(context, labels.started)
   return { id, processInstanceId: instanceId }

@@ -59,6 +59,7 @@ export function diagramProblems(diagram: Diagram): Problem[] {
   if (!/^[A-Za-z_][\w.-]*$/.test(process.id ?? '') || (process.id?.length ?? 0) > longestKey)
     report(process, reasons.key)
   if (/^Process_(1|[0-9a-z]{7})$/.test(process.id ?? '')) report(process, reasons.defaultKey)
+  checkExpressions(process, [textAttribute(process, 'subject')], report)
   checkScope(process, report)
   const elements = allElements(process)
   if (elements.length > MAX_ELEMENTS) report(process, reasons.tooLarge(elements.length, MAX_ELEMENTS))

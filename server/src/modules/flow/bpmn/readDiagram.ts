@@ -88,6 +88,7 @@ const attributes = new Set([
   ...['assignee', 'candidateUsers', 'candidateGroups', 'dueDate', 'formKey', 'initiator'],
   ...['candidateStarterUsers', 'candidateStarterGroups', 'collection', 'elementVariable', 'refusal', 'countersign'],
   ...['workTime', 'remindBefore', 'escalation', 'escalateTo'],
+  ...['subject', 'batch'],
   ...['class', 'expression', 'delegateExpression', 'type', 'topic'],
 ])
 

@@ -23,6 +23,8 @@ export interface ProgramData {
   /** The variable that names who started it. */
   initiator: string
   startId: string
+  /** The line that lists show of a request, with expressions in it; empty where it is the values of the form. */
+  subject: string
   /** End events of the process itself, without those of sub-processes. */
   endIds: ReadonlySet<string>
   startForm: readonly FormField[]
@@ -49,6 +51,8 @@ interface UserTask {
   /** Within a sub-process, which makes its own elements whenever it runs. */
   nested: boolean
   form: readonly FormField[]
+  /** It may be answered together with others. */
+  isBatchable: boolean
   /** A refusal goes on along the drawing; else it ends the request. */
   goesOnWhenRefused: boolean
   /** A refusal goes on, and nothing reads it; see losesRefusal. */
@@ -82,6 +86,7 @@ export async function readProgram(xml: string): Promise<ProgramData> {
     source: JSON.stringify(map(context as never, () => {})),
     initiator,
     startId: start?.id ?? '',
+    subject: textAttribute(process, 'subject'),
     endIds: new Set(endsOf(process)),
     startForm: start ? formFieldsOf(start) : [],
     tasks: new Map(userTasks.map(element => [element.id ?? '', asTask(element, initiator, start)])),
@@ -106,6 +111,7 @@ function asTask(element: Element, initiator: string, start: Element | undefined)
     elementVariable: loop ? textAttribute(loop, 'elementVariable') || 'item' : '',
     nested: element.$parent !== undefined && typeOf(element.$parent) !== 'Process',
     form: formFieldsOf(element),
+    isBatchable: textAttribute(element, 'batch') !== 'false',
     goesOnWhenRefused: goesOnWhenRefused(element, initiator),
     losesRefusal: losesRefusal(element, initiator),
     isOfApplicant: isOfApplicant(element, initiator),

@@ -11,6 +11,7 @@ import { advance } from '../engine/advance.ts'
 import { type Program, programFrom, type Variables } from '../engine/program.ts'
 import { addTasks, finishAnswered, holdTasks, isAnswered, signersOf } from './addedTasks.ts'
 import { type Cause, endInstance, leftTrail, persistAndNotify } from './advanceInstance.ts'
+import { copyReaders } from './copies.ts'
 import { wakeKey } from './deadlines.ts'
 import { assertActive } from './reassign.ts'
 import type { Undo } from './tables.ts'
@@ -150,6 +151,14 @@ export const actRules: ActRules = {
     async run({ instance, context, tasks }) {
       await endInstance(context.db, instance, { outcome: 'withdrawn' }, context)
       return { toUsers: holdersOf(tasks) }
+    },
+  },
+  copy: {
+    refusal: () => undefined,
+    async run({ instance, context }, { userIds }) {
+      const toUsers = await copyReaders(userIds, instance.id, context)
+      if (toUsers.length === 0) throw new Refusal(409, labels.copied)
+      return { toUsers }
     },
   },
   urge: {
@@ -346,6 +355,7 @@ const labels = {
   moved: { zh: '之后已有新的办理，不能取回', en: 'The request has moved on, so that it cannot be taken back' },
   opened: { zh: '下一步处理人已打开，不能取回', en: 'The next step was opened, so that it cannot be taken back' },
   answered: { zh: '已有人办理，不能撤回', en: 'Somebody has answered, so that it cannot be withdrawn' },
+  copied: { zh: '这些人已收到抄送', en: 'These people have a copy already' },
   nobody: { zh: '没有可以催办的处理人', en: 'There is nobody to urge' },
   urged: { zh: `${URGE_MINUTES}分钟内已催办过`, en: `It was urged within the last ${URGE_MINUTES} minutes` },
   running: { zh: '流程没有暂停', en: 'The request is not suspended' },

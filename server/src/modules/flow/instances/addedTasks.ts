@@ -97,7 +97,7 @@ export function signersOf(task: OpenTask, tasks: readonly OpenTask[]): AddedSign
 const signerKinds: readonly (AddedKind | null)[] = ['before', 'beside', 'after', 'advice'] satisfies SignerKind[]
 
 /** The holder has approved, but signers who were added have not answered. */
-export async function approveAndWait(db: Db, answering: Answering): Promise<void> {
+export async function approveAndWait(db: Db, answering: Answering): Promise<Pick<StepResult, 'taskExpired'>> {
   const { task, answer, instance } = answering
   const { comment, flag, userId: endedBy } = answer
   await db
@@ -108,6 +108,7 @@ export async function approveAndWait(db: Db, answering: Answering): Promise<void
   await storeVariables(db, answering)
   await holdTasks(db, task.id)
   await publishTasksChanged(db, instance.id)
+  return { taskExpired: false }
 }
 
 /** The answer to a task that somebody added to one of the diagram. A refusal by a signer refuses the step. */

@@ -10,6 +10,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Language } from '../../../platform/http/reply/reply.ts'
 import { nameCategories } from './categoryNames.ts'
+import { copyReadTime, markCopyRead } from './copies.ts'
 import { hasPartIn, mayClaim, reachable } from './rows.ts'
 
 import type { ExecutionHistory } from './tables.ts'
@@ -82,6 +83,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
     .where('t.instanceId', '=', instanceId)
     .orderBy('t.id')
     .execute()
+  await markCopyRead(instanceId, context)
   const acts = await actsOf(instanceId, db)
   const steps = (instance.trail as ExecutionHistory).steps ?? []
   const [start] = steps.filter(({ type }) => type === 'StartEvent')
@@ -137,23 +139,30 @@ async function actsOf(instanceId: string, db: Db) {
     .leftJoin('bladeUser as x', 'x.id', 'r.byUser')
     .select(['r.act', 'r.taskId', 'r.byUser', 'r.reason', 'r.createTime', 't.taskKey', 't.taskName'])
     .select([userNameColumn('f').as('fromName'), userNameColumn('u').as('toName'), userNameColumn('x').as('byName')])
+    .select(copyReadTime('r.instanceId', 'r.toUser').as('readTime'))
     .where('r.instanceId', '=', instanceId)
+    .where('r.act', '!=', 'read')
     .orderBy('r.id')
     .execute()
 }
 
 type ActRow = Awaited<ReturnType<typeof actsOf>>[number]
 
+const isDeclared = (act: ActRow['act']): act is ActName => act in flowActs
+
 /** No `taskId`: the diagram shows the step once, as its task stands. */
 function actOf(instance: InstanceRow, one: ActRow, language: Language): BladeFlow {
-  const { act, createTime, byUser, byName, fromName, toName, reason, taskName } = one
-  const title = (act in flowActs ? flowActs[act as ActName].title : words[act as 'reassign'])[language]
-  const how = { zh: `${fromName ?? '无人处理'} → ${toName ?? ''}`, en: `${fromName ?? 'nobody'} → ${toName ?? ''}` }
+  const { act, createTime, byUser, byName, fromName, toName, reason, taskName, readTime } = one
+  const title = isDeclared(act) ? flowActs[act].title[language] : words[act][language]
+  const from = fromName ?? (act === 'reassign' ? words.nobody[language] : undefined)
+  const copy = act === 'copy' && (readTime ? `${words.read[language]} ${readTime}` : words.unread[language])
   return itemOf(instance, {
-    historyActivityId: act === 'reassign' ? 'reassigned' : act,
-    historyActivityName: taskName ? `${title}：${taskName}` : title,
+    ...{ historyActivityId: act === 'reassign' ? 'reassigned' : act },
+    historyActivityName: taskName ? `${title}${language === 'zh' ? '：' : ': '}${taskName}` : title,
     ...{ createTime, endTime: createTime, assignee: byUser ?? '', assigneeName: byName ?? '' },
-    comment: [toName && how[language], reason].filter(Boolean).join(language === 'zh' ? '，' : ', '),
+    comment: [toName && (from ? `${from} → ${toName}` : toName), copy, reason]
+      .filter(Boolean)
+      .join(language === 'zh' ? '，' : ', '),
   })
 }
 
@@ -176,6 +185,9 @@ const words = {
   reassign: { zh: '改派', en: 'Reassigned' },
   remind: { zh: '到期提醒', en: 'Reminder' },
   overdue: { zh: '超时处理', en: 'Overdue' },
+  nobody: { zh: '无人处理', en: 'nobody' },
+  read: { zh: '已读', en: 'read' },
+  unread: { zh: '未读', en: 'unread' },
   deleted: { zh: '流程删除', en: 'Process ended' },
 } satisfies Record<string, Label>
 
@@ -199,7 +211,7 @@ export function itemOf(instance: InstanceRow, overrides: Partial<BladeFlow>): Bl
     ...{ processDefinitionResName: resourceName, processDefinitionDiagramResName: '' },
     ...{ processInstanceId: id, historyProcessInstanceId: id, executionId: id },
     ...{ createTime: '', endTime: '', claimTime: '', historyTaskEndTime: '', dueTime: '' },
-    ...{ startUserName: instance.starterName ?? '', summary: '', unattended: 0, formKey: '' },
+    ...{ startUserName: instance.starterName ?? '', startDeptName: '', summary: '', unattended: 0, formKey: '' },
     ...{ historyActivityId: '', historyActivityName: '', historyActivityDurationTime: '' },
     ...{ businessTable: businessTable ?? '', businessId: businessId ?? '', status: '', comment: '', flag: '' },
     processIsFinished: instance.endTime === null ? 'unfinished' : 'finished',

@@ -14,6 +14,7 @@ import { loadProgram, type Program, type Variables } from '../engine/program.ts'
 import { answerAdded, approveAndWait, formOfTask, isCorrection } from './addedTasks.ts'
 import { endInstance, finishStep, persistAndNotify, programOfInstance, type StepAnswer } from './advanceInstance.ts'
 import { derivedVariables } from './business.ts'
+import { sendCopies } from './copies.ts'
 import { meetDeadlines, queueWake, wakeKey } from './deadlines.ts'
 import { persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
@@ -29,6 +30,8 @@ export interface Start {
   variables: Variables
   /** The record that the instance is about, written in the same transaction. */
   business?: { table: string; id: string }
+  /** Ids of users, joined by commas. */
+  copyTo?: string | null | undefined
 }
 
 export interface InstanceId {
@@ -37,7 +40,7 @@ export interface InstanceId {
 
 /** Call it in the transaction that writes the record the instance is about. */
 export async function startInstance(
-  { definitionId, variables, business }: Start,
+  { definitionId, variables, business, copyTo }: Start,
   context: Context,
 ): Promise<InstanceId> {
   const { db, caller } = context
@@ -55,6 +58,7 @@ export async function startInstance(
   const empty = { variables: {}, state: null, trail: { steps: [], flows: [] }, suspended: false, undo: null }
   const instance = { ...row, createUser: userId, createTime: '', ...empty }
   await persistStep(db, { instance, program, variables: known, result, openTasks: [] })
+  await sendCopies(copyTo, row, context)
   await publishTasksChanged(db, row.id)
   return { instanceId: row.id }
 }
@@ -82,6 +86,8 @@ export interface Completion {
   comment: string
   flag: string | undefined
   variables: Variables
+  /** Ids of users, joined by commas. */
+  copyTo?: string | null | undefined
 }
 
 /** Completes a task of the caller. Concurrent steps of the same instance wait for the lock of its row. */
@@ -123,12 +129,10 @@ async function complete(completion: Completion, context: Context): Promise<Pick<
   }
   const cause = { stepVariables, byStarter, context }
   const answering = { instance, program, variables, cause, task, openTasks: otherTasks, answer }
-  if (task.kind) return answerAdded(db, answering)
-  if (isApproved && otherTasks.some(({ parentId }) => parentId === task.id)) {
-    await approveAndWait(db, answering)
-    return { taskExpired: false }
-  }
-  return finishStep(db, answering)
+  const waits = isApproved && !task.kind && otherTasks.some(({ parentId }) => parentId === task.id)
+  const result = await (task.kind ? answerAdded : waits ? approveAndWait : finishStep)(db, answering)
+  if (!result.taskExpired) await sendCopies(completion.copyTo, instance, context)
+  return result
 }
 
 /** Runs the timers and deadlines of an instance that are due; the job may run twice, and then finds none. */

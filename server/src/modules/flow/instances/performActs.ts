@@ -13,16 +13,23 @@ import { splitIds } from '#contract/kit/rules'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import type { Program } from '../engine/program.ts'
 import { type ActInput, type ActRule, actRefusal, actRules, type Subject, stepsBefore } from './acts.ts'
 import { type AddedSigner, formOfTask, signersOf } from './addedTasks.ts'
 import { programOfInstance } from './advanceInstance.ts'
 import { watched } from './history.ts'
 import { completeTask } from './instances.ts'
-import { completionRefusal, lockInstance, type OpenTask, readTasks, requireInvolvedTask } from './tasks.ts'
-import { publishNotice, publishTasksChanged } from './workEvents.ts'
+import {
+  completionRefusal,
+  type Instance,
+  lockInstance,
+  type OpenTask,
+  readTasks,
+  requireInvolvedTask,
+} from './tasks.ts'
+import { publishTasksChanged, recordAct } from './workEvents.ts'
 
 /** Does an act in one transaction: it is checked under the lock of the request, kept in its history, and told to those concerned. */
 export async function performAct(
@@ -39,20 +46,14 @@ export async function performAct(
     const rule = actRules[name] as ActRule<Subject>
     const { fromUser = null, toUsers = [] } = (await rule.run(subject, input)) ?? {}
     const { id: instanceId, tenantId } = instance
-    const row = { tenantId, instanceId, taskId: task?.id ?? null, act: name, fromUser, byUser: context.caller.userId }
+    const taskId = task?.id ?? null
     const reason = input.comment?.trim() || null
-    const told = name === 'urge' || name === 'suspend' || name === 'resume' || name === 'withdraw'
-    const targets = told || toUsers.length === 0 ? [null] : toUsers
-    await db
-      .insertInto('flowAct')
-      .values(targets.map(toUser => ({ ...row, id: newId(), toUser, reason })))
-      .execute()
+    const row = { tenantId, instanceId, taskId, act: name, fromUser, byUser: context.caller.userId, reason }
+    await recordAct(db, row, toUsers)
     // What the holder does is a sign that the step before has been seen.
     if (flowActs[name].by === 'holder')
       await db.updateTable('flowInstance').set({ undo: null }).where('id', '=', instanceId).execute()
     await publishTasksChanged(db, instanceId)
-    for (const toUser of toUsers)
-      await publishNotice(db, { tenantId, taskId: task?.id ?? '', act: name, fromUser, toUser })
   })
 }
 
@@ -74,13 +75,18 @@ async function subjectOf(
   if (by === 'applicant' && instance.createUser !== caller.userId) throw new Refusal(403, labels.applicant)
   if (by === 'holder' && (task?.assignee !== caller.userId || task.endTime !== null))
     throw await completionRefusal(taskId ?? '', context)
+  if (by === 'participant' && !takesPart(instance, tasks, context)) throw new Refusal(403, labels.participant)
   if (by === 'decider' && task?.endedBy !== caller.userId) throw new Refusal(403, labels.decider)
   return { instance, program: await programOfInstance(db, instance), tasks, task, context }
 }
 
+/** The applicant, and whoever has an open task. */
+const takesPart = ({ createUser }: Pick<Instance, 'createUser'>, tasks: readonly OpenTask[], { caller }: Context) =>
+  createUser === caller.userId || tasks.some(one => one.endTime === null && one.assignee === caller.userId)
+
 /** Administrators act on the requests of their tenant; of others nobody learns anything. */
 async function instanceIdFor(by: ActParty, id: string, context: Context): Promise<string> {
-  if (by === 'applicant') return (await watched(id, context)).id
+  if (by !== 'administrator') return (await watched(id, context)).id
   const { db, caller } = context
   const found = isId(id)
     ? await db
@@ -124,6 +130,7 @@ export async function actsOffered(processInstanceId: string, context: Context): 
     if (task.endedBy === caller.userId && task.endTime !== null) offer(namesOf('decider'), task)
   }
   if (createUser === caller.userId) offer(namesOf('applicant'))
+  if (takesPart(instance, tasks, context)) offer(namesOf('participant'))
   if (caller.permissions.has(SUSPEND_CODE) && instance.tenantId === caller.tenantId) offer(namesOf('administrator'))
   return offered
 }
@@ -138,8 +145,8 @@ export async function completeTasks(
     try {
       const task = await requireInvolvedTask(taskId, context)
       const instance = await watched(task.instanceId, context)
-      const form = formOfTask(task, instance, await programOfInstance(context.db, instance))
-      if (form.some(({ writable }) => writable)) throw new Refusal(400, labels.form)
+      const refusal = batchRefusal(task, instance, await programOfInstance(context.db, instance))
+      if (refusal) throw new Refusal(400, refusal)
       await completeTask({ taskId, comment, flag, variables: {} }, context)
       answers.push({ taskId, ok: true, msg: '' })
     } catch (error) {
@@ -147,6 +154,32 @@ export async function completeTasks(
       answers.push({ taskId, ok: false, msg: error.label[context.language] })
     }
   return answers
+}
+
+/** Why a task is not answered together with others. */
+function batchRefusal(
+  task: Pick<OpenTask, 'kind' | 'taskKey'>,
+  instance: Pick<Instance, 'businessTable'>,
+  program: Program,
+): Label | undefined {
+  if (formOfTask(task, instance, program).some(({ writable }) => writable)) return labels.form
+  return program.tasks.get(task.taskKey)?.isBatchable === false ? labels.alone : undefined
+}
+
+/** Adds to the tasks of a list why they are not answered together with others. */
+export async function explainBatch(records: readonly { taskId: string | null }[], { db, language }: Context) {
+  const ids = records.flatMap(({ taskId }) => taskId ?? [])
+  if (ids.length === 0) return
+  const tasks = await db
+    .selectFrom('flowTask as t')
+    .innerJoin('flowInstance as i', 'i.id', 't.instanceId')
+    .select(['t.id', 't.taskKey', 't.kind', 'i.businessTable', 'i.definitionId'])
+    .where('t.id', 'in', ids)
+    .execute()
+  for (const task of tasks) {
+    const alone = batchRefusal(task, task, await programOfInstance(db, task))?.[language] ?? ''
+    Object.assign(records.find(({ taskId }) => taskId === task.id) ?? {}, { alone })
+  }
 }
 
 async function namedSigners(signers: readonly AddedSigner[], db: Db): Promise<OfferedActs['signers']> {
@@ -162,6 +195,8 @@ async function namedSigners(signers: readonly AddedSigner[], db: Db): Promise<Of
 const labels = {
   over: { zh: '流程已结束', en: 'The request has ended' },
   applicant: { zh: '只有申请人可以这样做', en: 'Only the applicant may do this' },
+  participant: { zh: '只有申请人和办理人可以抄送', en: 'Only the applicant and holders send copies' },
   decider: { zh: '只有办理人可以取回', en: 'Only whoever answered may take it back' },
+  alone: { zh: '该步骤不允许批量办理', en: 'The process does not allow this step in a batch' },
   form: { zh: '该步骤需要填写表单，请单独办理', en: 'This step asks for a form; answer it by itself' },
 } satisfies Record<string, Label>

@@ -6,7 +6,6 @@ import { userStatus } from '../../../auth/accounts/people.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { isCorrection } from './addedTasks.ts'
@@ -14,7 +13,7 @@ import { programOfInstance } from './advanceInstance.ts'
 import { isUnattended } from './rows.ts'
 import { type Instance, lockInstance, type OpenTask } from './tasks.ts'
 import './tables.ts'
-import { publishNotice, publishTasksChanged } from './workEvents.ts'
+import { publishTasksChanged, recordAct } from './workEvents.ts'
 
 /** The tasks that an instance of the caller's tenant waits for, with who holds them. */
 export async function openSteps(instanceId: string, { db, caller }: Context): Promise<OpenStep[]> {
@@ -74,13 +73,9 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new Refusal(409, labels.over)
     const { instanceId, tenantId } = task
-    const row = { id: newId(), tenantId, instanceId, taskId, fromUser, toUser: userId, byUser: caller.userId }
-    await db
-      .insertInto('flowAct')
-      .values({ ...row, act: 'reassign', reason: reason || null })
-      .execute()
+    const row = { tenantId, instanceId, taskId, fromUser, byUser: caller.userId, reason: reason || null }
+    await recordAct(db, { ...row, act: 'reassign' }, [userId])
     await publishTasksChanged(db, instanceId)
-    await publishNotice(db, { tenantId, taskId, act: 'reassign', fromUser, toUser: userId })
   })
 }
 

@@ -7,6 +7,7 @@ import { administers } from '../../../auth/accounts/people.ts'
 import type { RowsQuery } from '../../../kit/definition/serveModule.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
+import { copyReadTime } from './copies.ts'
 
 type Builder = ExpressionBuilder<Database, keyof Database>
 
@@ -74,7 +75,7 @@ export const executionRows: RowsQuery = eb =>
     .select(waitingSteps('t.task_key').as('taskDefinitionKey'))
     .select(waitingSteps('t.task_name').as('taskName'))
     .select(hasUnattendedStep.as('unattended'))
-    .select(firstDue.as('dueTime'))
+    .select(waitingDue.as('dueTime'))
     .where('i.endTime', 'is', null)
     .as('row')
 
@@ -91,6 +92,7 @@ export const claimRows: RowsQuery = (eb, { caller }) =>
 export const todoRows: RowsQuery = (eb, { caller }) =>
   tasks(eb, 'todo')
     .select(sql<number>`0`.as('unattended'))
+    .select(missing('alone'))
     .where('t.assignee', '=', caller.userId)
     .where('t.endTime', 'is', null)
     .where('t.onHold', '=', false)
@@ -106,7 +108,22 @@ export const doneRows: RowsQuery = (eb, { caller }) =>
 
 /** Instances that the caller started, with the step they are at. */
 export const sentRows: RowsQuery = (eb, { caller }) =>
-  eb
+  instances(eb, 'send').where('i.createUser', '=', caller.userId).as('row')
+
+/** Instances of which the caller got a copy, of each one at the most. */
+export const copyRows: RowsQuery = (eb, { caller }) =>
+  instances(eb, 'copy')
+    .innerJoin('flowAct as a', 'a.instanceId', 'i.id')
+    .leftJoin('bladeUser as x', 'x.id', 'a.byUser')
+    .select('a.createTime as copyTime')
+    .select(sql<string>`coalesce(nullif(x.real_name, ''), nullif(x.name, ''), x.account)`.as('senderName'))
+    .select(copyReadTime('a.instanceId', 'a.toUser').as('readTime'))
+    .where('a.act', '=', 'copy')
+    .where('a.toUser', '=', caller.userId)
+    .as('row')
+
+function instances(eb: Builder, status: 'send' | 'copy') {
+  return eb
     .selectFrom('flowInstance as i')
     .leftJoin('flowDefinition as d', 'd.id', 'i.definitionId')
     .leftJoin('bladeUser as u', 'u.id', 'i.createUser')
@@ -115,7 +132,7 @@ export const sentRows: RowsQuery = (eb, { caller }) =>
     .select(['d.name as processDefinitionName', 'd.key as processDefinitionKey', 'd.category'])
     .select(['d.version as processDefinitionVersion', 'd.description as processDefinitionDesc'])
     .select('d.resourceName as processDefinitionResName')
-    .select(instanceColumns('send'))
+    .select(instanceColumns(status))
     .select(waitingSteps('t.task_name').as('taskName'))
     .select(waitingSteps('t.task_key').as('taskDefinitionKey'))
     .select(sql<string>`i.create_user::text`.as('assignee'))
@@ -123,9 +140,9 @@ export const sentRows: RowsQuery = (eb, { caller }) =>
     .select(['i.deleteReason as comment'])
     .select(result)
     .select(sql<number>`0`.as('unattended'))
-    .select(missing('taskId', 'forUserName', 'claimTime', 'dueTime', 'historyTaskEndTime', 'flag'))
-    .where('i.createUser', '=', caller.userId)
-    .as('row')
+    .select(waitingDue.as('dueTime'))
+    .select(missing('taskId', 'forUserName', 'claimTime', 'historyTaskEndTime', 'flag'))
+}
 
 /** The key in the dictionary `flow_result`. */
 const result = sql<number | null>`array_position(array['completed', 'refused', 'withdrawn', 'deleted'], i.outcome)`.as(
@@ -176,6 +193,7 @@ function instanceColumns(status: string) {
     sql<string>`case when i.business_table = 'blade_process_leave' then ${sql.lit(leaveForm)} else '' end`.as(
       'formKey',
     ),
+    sql<string | null>`(select dept_name from blade_dept where id = i.create_dept)`.as('startDeptName'),
     ...missing(
       'summary',
       'processDefinitionDiagramResName',
@@ -201,7 +219,8 @@ function waitingSteps(column: 't.task_name' | 't.task_key') {
     where t.instance_id = i.id and t.end_time is null and t.is_deleted = 0)`
 }
 
-const firstDue = sql<string | null>`(select min(t.due_time) from flow_task t
+/** When the next open task is due. */
+const waitingDue = sql<string | null>`(select min(t.due_time) from flow_task t
   where t.instance_id = i.id and t.end_time is null and t.is_deleted = 0)`
 
 const hasUnattendedStep = sql<number>`(exists (select 1 from flow_task t where t.instance_id = i.id

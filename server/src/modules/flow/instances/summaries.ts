@@ -3,8 +3,9 @@ import type { Label } from '#contract/kit/fields'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Language } from '../../../platform/http/reply/reply.ts'
 import type { FormField } from '../bpmn/formFields.ts'
-import type { Variables } from '../engine/program.ts'
-import { cachedProgram, loadProgram } from '../engine/program.ts'
+import { cachedProgram, loadProgram, type Program, type Variables } from '../engine/program.ts'
+import { resolve, toText } from '../expressions/evaluate.ts'
+import { ExpressionError } from '../expressions/language.ts'
 import { holdsUsers } from './variables.ts'
 
 interface SummaryRecord {
@@ -26,30 +27,44 @@ export async function summarize(records: readonly object[], db: Db, language: La
     .select(['id', 'definitionId', 'variables'])
     .where('id', 'in', ids)
     .execute()
-  const forms = await startForms([...new Set(instances.map(({ definitionId }) => definitionId))], db)
+  const programs = await programsOf([...new Set(instances.map(({ definitionId }) => definitionId))], db)
   const known = new Map(instances.map(instance => [instance.id, instance]))
   for (const record of listed) {
     const instance = known.get(record.processInstanceId)
-    const fields = record.formKey === leaveForm ? leaveFields(language) : forms.get(instance?.definitionId ?? '')
-    record.summary = lineOf(fields ?? [], (instance?.variables ?? {}) as Variables, language)
+    const variables = (instance?.variables ?? {}) as Variables
+    const { subject = '', startForm = [] } = programs.get(instance?.definitionId ?? '') ?? {}
+    const fields = record.formKey === leaveForm ? leaveFields(language) : startForm.filter(field => !holdsUsers(field))
+    record.summary = shortened(subjectOf(subject, fields, variables) || lineOf(fields, variables, language))
   }
 }
 
-async function startForms(definitionIds: string[], db: Db): Promise<Map<string, readonly SummaryField[]>> {
+async function programsOf(definitionIds: string[], db: Db): Promise<Map<string, Program | undefined>> {
   const unknown = definitionIds.filter(id => !cachedProgram(id))
   const rows =
     unknown.length > 0
       ? await db.selectFrom('flowDefinition').select(['id', 'xml']).where('id', 'in', unknown).execute()
       : []
   for (const row of rows) await loadProgram(row)
-  const forms = new Map<string, readonly SummaryField[]>()
-  for (const id of definitionIds)
-    forms.set(
-      id,
-      ((await cachedProgram(id))?.startForm ?? []).filter(field => !holdsUsers(field)),
-    )
-  return forms
+  const programs = new Map<string, Program | undefined>()
+  for (const id of definitionIds) programs.set(id, await cachedProgram(id))
+  return programs
 }
+
+/** The line that the process has for its requests; empty where it cannot be written with these values. */
+function subjectOf(template: string, fields: readonly SummaryField[], variables: Variables): string {
+  const wordOf = (name: string) => {
+    const option = fields.find(({ id }) => id === name)?.options.find(({ id }) => id === variables[name])
+    return option?.name ?? variables[name]
+  }
+  try {
+    return toText(resolve(template, wordOf)).trim()
+  } catch (error) {
+    if (error instanceof ExpressionError) return ''
+    throw error
+  }
+}
+
+const shortened = (line: string) => (line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line)
 
 type SummaryField = Pick<FormField, 'id' | 'name' | 'options'>
 
@@ -70,8 +85,7 @@ function lineOf(fields: readonly SummaryField[], variables: Variables, language:
       const worded = options.find(option => option.id === value)?.name ?? toMinute(value)
       return language === 'zh' ? `${name}：${worded}` : `${name}: ${worded}`
     })
-  const line = parts.join(language === 'zh' ? '；' : '; ')
-  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line
+  return parts.join(language === 'zh' ? '；' : '; ')
 }
 
 /** Nobody asks for leave by the second. */

@@ -77,7 +77,8 @@ interface ActTable {
   tenantId: string
   instanceId: string
   taskId: string | null
-  act: ActName | 'reassign' | 'remind' | 'overdue'
+  /** `read`: the reader of a copy has opened it. */
+  act: ActName | 'reassign' | 'read' | 'remind' | 'overdue'
   fromUser: string | null
   toUser: string | null
   byUser: string | null

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { type RecordsChanged, recordsChanged } from '#contract/desk/notice'
 import type { ActName } from '#contract/flow/acts'
 import { flowMode } from '#contract/flow/categories'
-import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
-import type { Db } from '../../../platform/db/database.ts'
+import { workClaim, workCopy, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
+import type { Database, Db } from '../../../platform/db/database.ts'
+import { newId } from '../../../platform/db/ids.ts'
 import type { Listener } from '../../../platform/db/listen.ts'
 
 /** An event for the browsers of all tenants, one of them, or one of its users. */
@@ -46,10 +47,29 @@ export async function publishTasksChanged(db: Db, instanceId: string): Promise<v
   ])
 }
 
+/** Adds an act to the history of a request, once for each of `toUsers`, and notifies them. */
+export async function recordAct(
+  db: Db,
+  act: Omit<Insertable<Database['flowAct']>, 'id' | 'toUser'>,
+  toUsers: readonly string[],
+): Promise<void> {
+  const targets = toUsers.length === 0 || isOnRequest(act) ? [null] : toUsers
+  await db
+    .insertInto('flowAct')
+    .values(targets.map(toUser => ({ ...act, id: newId(), toUser })))
+    .execute()
+  const { tenantId, fromUser } = act
+  for (const toUser of toUsers)
+    await publishNotice(db, { tenantId, taskId: act.taskId ?? '', act: act.act, fromUser, toUser })
+}
+
+/** Whoever holds a task learns of these acts, and gets nothing by them. */
+const isOnRequest = ({ act }: { act: string }) => ['urge', 'suspend', 'resume', 'withdraw'].includes(act)
+
 interface ActNotice {
   tenantId: string
   taskId: string
-  act: ActName | 'reassign' | 'remind' | 'overdue'
+  act: ActName | 'reassign' | 'read' | 'remind' | 'overdue'
   /** Who no longer has the task. */
   fromUser?: string | null
   toUser: string
@@ -60,6 +80,7 @@ export function publishNotice(db: Db, { tenantId, taskId, act, fromUser, toUser 
   const lost = { module: workTodo.path, ids: [taskId] }
   return publish(db, [
     ...(fromUser ? [changeOf(lost, { tenantId, userId: fromUser })] : []),
+    ...(act === 'copy' ? [changeOf(copies, { tenantId, userId: toUser })] : []),
     {
       tenantId,
       userId: toUser,
@@ -70,6 +91,12 @@ export function publishNotice(db: Db, { tenantId, taskId, act, fromUser, toUser 
 }
 
 const deadlineActs: readonly string[] = ['remind', 'overdue']
+const copies = { module: workCopy.path, ids: [] }
+
+/** The list of copies has changed for a reader. */
+export function publishCopyRead(db: Db, reader: { tenantId: string; userId: string }): Promise<void> {
+  return publish(db, [changeOf(copies, reader)])
+}
 
 /** The processes that can be started have changed for the tenants of a process. A process may be for some users only. */
 export function publishProcessesChanged(db: Db, { tenantId, mode }: { tenantId: string; mode: number }): Promise<void> {

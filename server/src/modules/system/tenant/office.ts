@@ -60,7 +60,16 @@ const officeRoles = [
 const staffPost = { code: 'staff', name: '普通员工', category: 3, sort: 2 }
 
 /** The menus that a role needs for its own requests and tasks, and to read notices. */
-const everydayMenus = ['work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'notice', 'notice_view']
+const everydayMenus = [
+  'work_start',
+  'work_claim',
+  'work_todo',
+  'work_send',
+  'work_done',
+  'work_copy',
+  'notice',
+  'notice_view',
+]
 
 type AddedRow = { table: string; id: string }
 

@@ -67,7 +67,7 @@ describe('a new tenant', () => {
 
   it('lets its staff ask for leave, claim expenses, deal with tasks and read notices', async () => {
     const packageId = await createPackage([
-      ...['role', 'work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'notice'],
+      ...['role', 'work_start', 'work_claim', 'work_todo', 'work_send', 'work_done', 'work_copy', 'notice'],
     ])
     const { firstUser } = await create({ packageId })
     const { tenantId } = firstUser
@@ -92,6 +92,7 @@ describe('a new tenant', () => {
           'work_todo',
           'work_send',
           'work_done',
+          'work_copy',
         ]),
       )
       const { records } = (await person.get('blade-flow/work/start-list')).data as { records: { key: string }[] }

@@ -25,6 +25,7 @@ create table flow_act (
   create_time timestamp(0) not null default localtimestamp(0)
 );
 create index flow_act_instance on flow_act (instance_id);
+create index flow_act_copy on flow_act (to_user, create_time desc) where act = 'copy';
 select scope_table('flow_act', 'journal');
 insert into flow_act (id, tenant_id, instance_id, task_id, act, from_user, to_user, by_user, reason, create_time)
   select id, tenant_id, instance_id, task_id, 'reassign', from_user, to_user, by_user, reason, create_time

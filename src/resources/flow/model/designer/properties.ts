@@ -43,6 +43,7 @@ export function propertiesOf(element: Shape, get: Get): Property[] {
         attribute('id', 'processKey'),
         named,
         documentation(element, get),
+        attribute('flowable:subject', undefined, { wide: true }),
         attribute('flowable:candidateStarterUsers', undefined, { by: 'people' }),
         attribute('flowable:candidateStarterGroups', undefined, { by: 'groups' }),
       ]

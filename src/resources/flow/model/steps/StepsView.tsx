@@ -6,6 +6,7 @@ import { usePhrases } from '../../parts/phrases.ts'
 import { rootOf } from '../designer/conditions.ts'
 import { useIdentityNames } from '../designer/IdentityField.tsx'
 import type { Moddle, Services, Shape } from '../designer/services.ts'
+import { CountersignRule } from './CountersignRule.tsx'
 import { drawSteps, PASSED, type StepDraft } from './drawSteps.ts'
 import { type DesignStep, type RejectionTarget, readSteps } from './readSteps.ts'
 
@@ -73,7 +74,7 @@ export function StepsView({ element, get, panel, otherwise }: StepsViewProps) {
         {steps.map((step, place) => (
           <StepItem
             key={step.task.id}
-            {...{ step, place, steps, namesOf }}
+            {...{ step, place, steps, get, namesOf }}
             isChosen={isChosen(step.task)}
             isConditionChosen={isChosen(step.approved)}
             choose={choose}
@@ -104,6 +105,7 @@ interface StepItemProps {
   steps: readonly DesignStep[]
   /** Words of the diagram in names. */
   namesOf: (words: string) => string
+  get: StepsViewProps['get']
   isChosen: boolean
   isConditionChosen: boolean
   panel: ReactNode
@@ -158,6 +160,7 @@ function StepItem({ step, place, steps, namesOf, choose, moveUp, moveDown, ...re
           <Tool label={t('designer.steps.remove', { name })} icon={<DeleteOutlined />} run={rest.remove} />
         </span>
       </div>
+      <CountersignRule task={task} get={rest.get} />
       {approved && (
         <Chooser
           name={t('designer.steps.condition')}

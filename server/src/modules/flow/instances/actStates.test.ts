@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type ActName, flowActs, type OfferedActs } from '#contract/flow/acts'
+import type { BladeFlow } from '#contract/flow/work'
+import type { Paged } from '#contract/kit/reply'
+import { execute } from '../../../../../tests/support/database/postgres.ts'
+import { callWork, complete, flowCodes, setUpWorkflow, todoOf } from '../../../../../tests/support/records/workflow.ts'
+import type { Person } from '../../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+
+/** Each act in each state of a request, for each party. */
+
+const TENANT = '341051'
+const { people, deploy, start } = setUpWorkflow(TENANT, '341052')
+let administrator: Person
+
+const assigned = ({ userId }: Person) => `flowable:assignee="${userId}"`
+
+const process = (key: string, first: string, then = assigned(second())) => ({
+  name: `${key}.bpmn`,
+  xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+    <process id="${key}"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+    <userTask id="t" name="初审" ${first}/><sequenceFlow id="b" sourceRef="t" targetRef="u"/>
+    <userTask id="u" name="复审" ${then}/><sequenceFlow id="c" sourceRef="u" targetRef="e"/>
+    <endEvent id="e"/></process></definitions>`,
+})
+
+beforeAll(async () => {
+  administrator = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_suspend'])
+  await deploy(
+    process('two_steps', assigned(first())),
+    process('claimed', `flowable:candidateUsers="${first().userId}"`),
+    process('claimed_after', assigned(first()), `flowable:candidateUsers="${second().userId}"`),
+  )
+})
+
+const first = () => people.others[0]
+const second = () => people.others[1]
+const taskOf = async (person: Person, instance: string) => (await todoOf(person, instance))[0]?.taskId ?? ''
+const act = (person: Person, name: string, input: object) => callWork(person, name, input)
+
+async function acted(person: Person, name: string, input: object) {
+  const answer = await act(person, name, input)
+  expect(answer, answer.body).toMatchObject({ status: 200 })
+}
+
+const inputs = (taskId: string, processInstanceId: string): Record<ActName, object> => ({
+  transfer: { taskId, userId: people.third.userId },
+  delegate: { taskId, userId: people.third.userId },
+  'add-signers': { taskId, userIds: people.third.userId, place: 'before' },
+  'remove-signer': { taskId, signer: '1' },
+  return: { taskId, step: 'applicant', straightBack: 'true', comment: '补充' },
+  release: { taskId },
+  'take-back': { taskId },
+  withdraw: { processInstanceId },
+  copy: { processInstanceId, userIds: people.third.userId },
+  urge: { processInstanceId },
+  suspend: { processInstanceId, comment: '核实' },
+  resume: { processInstanceId },
+})
+
+const parties = ['applicant', 'holder', 'next', 'administrator'] as const
+const personOf = (party: (typeof parties)[number]) =>
+  ({ applicant: people.editor, holder: first(), next: second(), administrator })[party]
+
+/** States of a request, and what each party is offered in them; whatever else they try is refused. */
+const states: Record<
+  string,
+  [(instance: string) => Promise<unknown>, Partial<Record<(typeof parties)[number], ActName[]>>]
+> = {
+  'the first step waits': [
+    async () => {},
+    {
+      applicant: ['withdraw', 'copy', 'urge'],
+      holder: ['transfer', 'delegate', 'add-signers', 'return', 'copy'],
+      administrator: ['suspend'],
+    },
+  ],
+  'the second step waits': [
+    instance => complete(first(), instance),
+    {
+      applicant: ['copy', 'urge'],
+      holder: ['take-back'],
+      next: ['transfer', 'delegate', 'add-signers', 'return', 'copy'],
+      administrator: ['suspend'],
+    },
+  ],
+  'a signer was added': [
+    async instance =>
+      acted(first(), 'add-signers', {
+        ...{ taskId: await taskOf(first(), instance), userIds: people.third.userId, place: 'before' },
+      }),
+    { applicant: ['withdraw', 'copy', 'urge'], holder: ['remove-signer', 'copy'], administrator: ['suspend'] },
+  ],
+  'it is suspended': [
+    instance => acted(administrator, 'suspend', { processInstanceId: instance, comment: '核实' }),
+    { administrator: ['resume'] },
+  ],
+  'it has ended': [instance => acted(people.editor, 'withdraw', { processInstanceId: instance }), {}],
+}
+
+describe.each(Object.entries(states))('where %s', (_, [reach, expected]) => {
+  it('each party is offered its acts, and all others are refused', async () => {
+    const instance = await start('two_steps')
+    const taskId = await taskOf(first(), instance)
+    await reach(instance)
+    const tasks = {
+      applicant: taskId,
+      holder: taskId,
+      next: (await taskOf(second(), instance)) || taskId,
+      administrator: taskId,
+    }
+    for (const party of parties) {
+      const names = expected[party] ?? []
+      // The administrator of processes sees the request; whoever has no part in it yet does not.
+      const answer = await personOf(party).get('blade-flow/work/acts', { processInstanceId: instance })
+      const shown = answer.status === 200 ? (answer.data as OfferedActs).acts.map(({ name }) => name) : []
+      expect(shown.toSorted(), party).toEqual(names.toSorted())
+      for (const name of Object.keys(flowActs) as ActName[]) {
+        if (names.includes(name)) continue
+        const { status, msg } = await act(personOf(party), name, inputs(tasks[party], instance)[name])
+        expect({ party, name, status }).toMatchObject({
+          status: expect.toSatisfy((code: number) => code >= 400 && code < 500),
+        })
+        expect(msg).not.toBe('')
+      }
+    }
+  })
+})
+
+it('strangers of another tenant do nothing and learn nothing', async () => {
+  const instance = await start('two_steps')
+  const every = inputs(await taskOf(first(), instance), instance)
+  for (const name of Object.keys(flowActs) as ActName[]) {
+    const { status } = await act(people.foreigner, name, every[name])
+    expect([name, status]).toEqual([name, flowActs[name].by === 'administrator' ? 403 : 404])
+  }
+})
+
+it('of a claim and an answer that is taken back at the same time one wins', async () => {
+  const instance = await start('claimed_after')
+  const taskId = await taskOf(first(), instance)
+  await complete(first(), instance)
+  const { records } = (await second().get('blade-flow/work/claim-list', { size: '100' })).data as Paged<BladeFlow>
+  const next = records.find(({ processInstanceId }) => processInstanceId === instance)?.taskId ?? ''
+  const answers = await Promise.all([
+    callWork(second(), `claim-task?taskId=${next}`, {}),
+    act(first(), 'take-back', { taskId }),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+it.each<[string, ActName, () => Person]>([
+  ['a withdrawal', 'withdraw', () => people.editor],
+  ['a transfer', 'transfer', () => first()],
+  ['a return', 'return', () => first()],
+  ['a suspension', 'suspend', () => administrator],
+])('of an answer and %s at the same time one wins', async (_, name, person) => {
+  const instance = await start('two_steps')
+  const taskId = await taskOf(first(), instance)
+  const answers = await Promise.all([
+    callWork(first(), 'complete-task', { taskId, flag: 'ok' }),
+    act(person(), name, inputs(taskId, instance)[name]),
+  ])
+  // A suspension may also follow the answer.
+  const statuses = answers.map(({ status }) => status)
+  if (name === 'suspend' && statuses[0] === 200) return expect(statuses).toEqual([200, 200])
+  expect(statuses.toSorted()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.msg).not.toBe('')
+})
+
+describe('an act whose transaction fails as it is committed', () => {
+  /** Fails every transaction of the tenant that writes what people do with requests. */
+  const fail = (table: string) => `create constraint trigger fail_at_commit after insert or update on ${table}
+    deferrable initially deferred for each row when (new.tenant_id = '${TENANT}') execute function fail_at_commit()`
+  const tables = ['flow_act', 'flow_task', 'flow_instance']
+  const run = (text: string) => execute(people.test.connection, text)
+
+  beforeAll(() =>
+    run(`create function fail_at_commit() returns trigger language plpgsql as
+      $$ begin raise exception 'killed'; end $$`),
+  )
+
+  const storedFor = (instance: string) =>
+    asSystem(async () => {
+      const { rows } = await sql`select to_jsonb(i) as instance,
+        (select jsonb_agg(t order by t.id) from flow_task t where t.instance_id = i.id) as tasks,
+        (select jsonb_agg(a order by a.id) from flow_act a where a.instance_id = i.id) as acts
+        from flow_instance i where i.id = ${instance}`.execute(people.test.db)
+      return rows
+    })
+
+  async function claimed(): Promise<string> {
+    const instance = await start('claimed')
+    const { records } = (await first().get('blade-flow/work/claim-list', { size: '100' })).data as Paged<BladeFlow>
+    const task = records.find(({ processInstanceId }) => processInstanceId === instance)
+    await acted(first(), `claim-task?taskId=${task?.taskId}`, {})
+    return instance
+  }
+
+  const waiting = () => start('two_steps')
+  const inState = (state: string) => async () => {
+    const instance = await waiting()
+    await states[state]?.[0](instance)
+    return instance
+  }
+  const once = inState('the second step waits')
+
+  it.each<[string, () => Promise<string>, () => Person]>([
+    ...(['transfer', 'delegate', 'add-signers', 'return', 'copy'] as const).map(
+      (name): [string, () => Promise<string>, () => Person] => [name, waiting, first],
+    ),
+    ['remove-signer', inState('a signer was added'), first],
+    ['release', claimed, first],
+    ['take-back', once, first],
+    ['withdraw', waiting, () => people.editor],
+    ['urge', waiting, () => people.editor],
+    ['suspend', waiting, () => administrator],
+    ['resume', inState('it is suspended'), () => administrator],
+    ['approve', waiting, first],
+    ['refuse', once, second],
+  ])('leaves nothing of "%s", which is done at the next attempt', async (name, reach, person) => {
+    const instance = await reach()
+    const taskId = name === 'take-back' ? await endedTaskOf(instance) : await openTaskOf(instance)
+    const { signers } = (await first().get('blade-flow/work/acts', { processInstanceId: instance })).data as OfferedActs
+    const answers: Record<string, object> = {
+      approve: { taskId, flag: 'ok' },
+      refuse: { taskId, flag: 'no', comment: '不同意' },
+      'remove-signer': { taskId, signer: signers?.[0]?.id },
+    }
+    const call = name === 'approve' || name === 'refuse' ? 'complete-task' : name
+    const input = answers[name] ?? inputs(taskId, instance)[name as ActName]
+    const before = await storedFor(instance)
+    for (const table of tables) await run(fail(table))
+    const { status } = await act(person(), call, input)
+    for (const table of tables) await run(`drop trigger fail_at_commit on ${table}`)
+    expect(status).toBe(500)
+    expect(await storedFor(instance)).toEqual(before)
+    await acted(person(), call, input)
+    expect(await storedFor(instance)).not.toEqual(before)
+  })
+
+  const tasksIn = (instance: string) =>
+    asSystem(() =>
+      people.test.db
+        .selectFrom('flowTask')
+        .select(['id', 'endTime', 'kind'])
+        .where('instanceId', '=', instance)
+        .orderBy('id')
+        .execute(),
+    )
+  const openTaskOf = async (instance: string) =>
+    (await tasksIn(instance)).find(({ endTime, kind }) => endTime === null && kind === null)?.id ?? ''
+  const endedTaskOf = async (instance: string) => (await tasksIn(instance)).find(({ endTime }) => endTime)?.id ?? ''
+})

@@ -1,0 +1,67 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { BpmnModdle } from 'bpmn-moddle'
+import { afterEach, expect, it } from 'vitest'
+import { startLanguage } from '../../../../providers/i18n/index.ts'
+import type { Moddle, Services, Shape } from '../designer/services.ts'
+import { CountersignRule } from './CountersignRule.tsx'
+
+afterEach(cleanup)
+
+async function show(task: string) {
+  await startLanguage('zh')
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+    <process id="p">${task}</process></definitions>`
+  const { rootElement } = (await new BpmnModdle().fromXML(xml)) as { rootElement: Moddle }
+  const [process] = rootElement.get('rootElements') as [Moddle]
+  const [step] = process.get('flowElements') as [Moddle & { set: (name: string, value: unknown) => void }]
+  const shape = { businessObject: step as Moddle } as Shape
+  const change = (object: Moddle, values: object) => {
+    for (const [name, value] of Object.entries(values)) (object as typeof step).set(name, value)
+  }
+  const services = {
+    elementRegistry: { get: () => shape },
+    modeling: {
+      updateProperties: (_: Shape, values: object) => change(step, values),
+      updateModdleProperties: (_: Shape, object: Moddle, values: object) => change(object, values),
+    },
+  }
+  const get = <Name extends keyof Services>(name: Name) => Reflect.get(services, name) as Services[Name]
+  const { rerender } = render(<CountersignRule task={step} get={get} />)
+  return {
+    again: () => rerender(<CountersignRule task={step} get={get} />),
+    written: async () => (await new BpmnModdle().toXML(rootElement as never)).xml,
+  }
+}
+
+const choose = async (name: string) => {
+  await userEvent.click(screen.getByLabelText('多人办理'))
+  await userEvent.click(await screen.findByTitle(name))
+}
+
+const signed = (loop: string) =>
+  `<userTask id="t"><multiInstanceLoopCharacteristics flowable:collection="\${people}">${loop}</multiInstanceLoopCharacteristics></userTask>`
+
+it('writes the rule that a share of several people has to agree', async () => {
+  const { again, written } = await show(signed(''))
+  expect(screen.getByText('全部同意')).toBeTruthy()
+  await choose('达到比例')
+  again()
+  const share = screen.getByLabelText('同意比例')
+  await userEvent.clear(share)
+  await userEvent.type(share, '60')
+  expect(await written()).toContain('flowable:countersign="60"')
+})
+
+it('replaces the condition of the diagram by a rule, and has none for one person', async () => {
+  const { written } = await show(signed('<completionCondition>${nrOfCompletedInstances &gt;= 1}</completionCondition>'))
+  expect(screen.getByText('按流程图的完成条件')).toBeTruthy()
+  await choose('一人同意')
+  const xml = await written()
+  expect(xml).toContain('flowable:countersign="any"')
+  expect(xml).not.toContain('completionCondition')
+  cleanup()
+  await show('<userTask id="t"/>')
+  expect(screen.queryByLabelText('多人办理')).toBeNull()
+})
