@@ -15,6 +15,8 @@ export default serveModule(seal, {
       for (const record of records) Object.assign(record, { publicKey: secrets.publicKey })
     },
   },
+  // Each reads the whole history of a tenant.
+  limits: { verify: { max: 10, timeWindow: 60_000 } },
   calls: {
     verify: async (_, { caller, db, services: { secrets } }) =>
       asSystem(() => verifyTrail(db, secrets, caller.isPlatform ? {} : { tenantId: caller.tenantId })),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccessExplanation } from '#contract/system/user'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -32,6 +32,7 @@ interface Request {
   id: string
   version: number
   roleId: string
+  userId: string
 }
 const ask = async (target: string) => {
   const { status, msg } = await clerk.post(`${path}/ask`, { target, reason: '值班' })
@@ -104,4 +105,86 @@ it('is granted by nobody who may not give roles or lacks what the role allows', 
   // The call of a button that was requested, and one that nobody lacks.
   expect(await ask('blade-system/post/submit')).toMatchObject({ status: 400, msg: expect.stringMatching('已申请') })
   expect(await ask('blade-user/info')).toMatchObject({ status: 400, msg: expect.stringMatching('不正确') })
+})
+
+const roleIdsOf = async (people: Person[]) => {
+  const roles = await Promise.all(people.map(roleIdOf))
+  return roles as [string, string]
+}
+const roleIdOf = async ({ userId }: Person) => {
+  const row = await asSystem(() =>
+    test.db.selectFrom('bladeUser').select('roleId').where('id', '=', userId).executeTakeFirstOrThrow(),
+  )
+  return String(row.roleId)
+}
+const endAt = (id: string, userId: string) =>
+  asSystem(async () => {
+    const set = { endTime: '2020-01-01 00:00:00', updateTime: '2020-01-01 00:00:00' }
+    await test.db
+      .updateTable('bladeAccessRequest')
+      .set(set as never)
+      .where('id', '=', id)
+      .execute()
+    await endAccess.run({ id }, { app: test.app, db: test.db } as never)
+    return (await test.db.selectFrom('bladeUser').select('roleId').where('id', '=', userId).executeTakeFirst())?.roleId
+  })
+
+describe('a role with an end', () => {
+  it('is neither one that the applicant has already, nor kept by removing its request', async () => {
+    const person = await test.addPerson(tenantId, ['notice'])
+    const [own] = await roleIdsOf([person])
+    await person.post(`${path}/ask`, { target: 'post' })
+    const [request] = (await openRequests()).filter(({ userId }) => userId === person.userId) as [Request]
+    const end = { outcome: 2, endTime: '2099-01-01 00:00:00' }
+    expect(await decide(request, { ...end, roleId: own })).toMatchObject({ status: 400, msg: '申请人已拥有该角色' })
+    expect(await decide(request, end)).toMatchObject({ status: 200 })
+    const remover = await test.addPerson(tenantId, ['access_request', 'access_request_delete'])
+    const removal = await remover.post(`${path}/remove`, undefined, { ids: request.id })
+    expect(removal).toMatchObject({ status: 400, msg: expect.stringMatching('有效期') })
+  })
+
+  it('stays with somebody who was given it anew for good', async () => {
+    const person = await test.addPerson(tenantId, ['notice'])
+    const own = await roleIdOf(person)
+    await person.post(`${path}/ask`, { target: 'post' })
+    const [request] = (await openRequests()).filter(({ userId }) => userId === person.userId) as [Request]
+    await decide(request, { outcome: 2, endTime: '2099-01-01 00:00:00' })
+    const give = (roleIds: string) => chief.post('blade-user/grant', { userIds: person.userId, roleIds })
+    expect(await give(own)).toMatchObject({ status: 200 })
+    expect(await give(`${own},${request.roleId}`)).toMatchObject({ status: 200 })
+    expect(await endAt(request.id, person.userId)).toBe(`${own},${request.roleId}`)
+  })
+})
+
+it('two requests of one person are both granted at the same moment', async () => {
+  const person = await test.addPerson(tenantId, ['notice'])
+  const [first, second] = await roleIdsOf([
+    await test.addPerson(tenantId, ['post', 'post_view']),
+    await test.addPerson(tenantId, ['post', 'post_view']),
+  ])
+  await person.post(`${path}/ask`, { target: 'post' })
+  await person.post(`${path}/ask`, { target: 'post_view' })
+  const [one, other] = (await openRequests()).filter(({ userId }) => userId === person.userId) as [Request, Request]
+  const answers = await Promise.all([
+    decide(one, { outcome: 2, roleId: first }),
+    decide(other, { outcome: 2, roleId: second }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await roleIdOf(person)).split(',')).toEqual(expect.arrayContaining([first, second]))
+})
+
+it('suggests no role of administrators, and takes nothing that the tenant cannot use', async () => {
+  const other = '530201'
+  const admin = await test.addPerson(other, ['post', 'post_view'])
+  const person = await test.addPerson(other, ['notice', 'access_request', 'access_request_view'])
+  await asSystem(async () => {
+    const id = await roleIdOf(admin)
+    await test.db.updateTable('bladeRole').set({ roleAlias: 'admin' }).where('id', '=', id).execute()
+  })
+  expect(await person.post(`${path}/ask`, { target: 'post' })).toMatchObject({ status: 200 })
+  const { records } = (await person.get(`${path}/list`)).data as { records: Request[] }
+  expect(records).toMatchObject([{ roleId: null }])
+  const answer = await person.post(`${path}/ask`, { target: 'tenant' })
+  expect(answer).toMatchObject({ status: 400, msg: expect.stringMatching('^租户不能使用') })
+  expect(answer.msg).not.toMatch('租户管理')
 })

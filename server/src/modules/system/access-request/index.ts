@@ -15,7 +15,7 @@ import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
-import { isAllowed } from '../../../platform/http/guard.ts'
+import { mayCall } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob, defineJob } from '../../../platform/jobs/job.ts'
 import { notifyUsers } from '../../desk/notice/index.ts'
@@ -28,6 +28,7 @@ declare module '../../../platform/db/database.ts' {
 }
 
 const { fields } = accessRequest
+const administratorAliases = ['administrator', 'admin']
 const MINUTE = 60_000
 /** So many administrators get a notice. */
 const MAX_READERS = 20
@@ -36,7 +37,7 @@ const served: ModuleDefinition = serveModule(accessRequest, {
   table: 'blade_access_request',
   menu: { under: 'authority', sort: 5, source: 'key' },
   derived: ['menuId'],
-  limits: { ask: { max: 10, timeWindow: MINUTE } },
+  limits: { ask: { max: 30, timeWindow: MINUTE } },
   matters: [
     {
       ...{ key: 'open', needs: 'edit', title: { zh: '待处理的权限申请', en: 'Requests for permissions' } },
@@ -58,6 +59,12 @@ const served: ModuleDefinition = serveModule(accessRequest, {
       if (runAt) await addJob(context.db, endAccess, { id: before.id }, { runAt, key: `access request ${before.id}` })
     },
 
+    // Its end takes the role back.
+    beforeRemove(_, { records }) {
+      if (records.some(({ outcome, endTime }) => outcome === requestOutcome.granted && endTime))
+        throw new Refusal(400, labels.ends)
+    },
+
     async afterSubmit({ permission, outcome, userId, tenantId, remark }, { before, db, services }) {
       if (!before || !userId || outcome === requestOutcome.open) return
       const text = outcome === requestOutcome.granted ? labels.granted : labels.refused
@@ -76,9 +83,12 @@ async function requestAccess({ target, reason }: Ask, context: Context): Promise
   const { caller, db, services } = context
   const { menu, menus } = await findTarget(target, context)
   if (!menu) throw refusalFor(accessRequest.calls.ask.input.target, 'wrong')
-  const { title, allowed, roles } = await explainOwn({ target: menu.id }, context)
+  const { title, allowed } = await explainOwn({ target: menu.id }, context)
   if (allowed) throw new Refusal(400, labels.held)
-  const [role] = roles
+  const { roles, usable } = await rolesGranting([menu.code], menus, caller.tenantId, context)
+  if (!usable) throw new Refusal(400, labels.unusable)
+  // Whoever decides chooses a role of administrators themselves.
+  const role = roles.find(({ roleAlias }) => !administratorAliases.includes(roleAlias))
   await inTransaction(db, async inner => {
     const open = inner.selectFrom('bladeAccessRequest').select('id').where('outcome', '=', requestOutcome.open)
     const own = open.where('userId', '=', caller.userId).where('menuId', '=', menu.id)
@@ -121,15 +131,22 @@ async function holdersOf(roleIds: readonly string[], tenantId: string, db: Db): 
 /** As somebody who gives roles on the screen of users; nobody gives what they lack. */
 async function giveRole(userId: string, roleId: string, context: Context): Promise<void> {
   const { caller, db, services } = context
-  if (!isAllowed(caller, { anyOf: [codeOf(user, 'role')] })) throw new Refusal(403, labels.mayNotGive)
-  const found = await db.selectFrom('bladeUser').select('roleId').where('id', '=', userId).executeTakeFirst()
+  const giving = { url: `/api/${user.path}/grant`, config: { policy: { anyOf: [codeOf(user, 'role')] } } }
+  if (!mayCall(caller, giving)) throw new Refusal(403, labels.mayNotGive)
+  const found = await db
+    .selectFrom('bladeUser')
+    .select('roleId')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!found) throw new Refusal(400, labels.gone)
   const held = splitIds(found.roleId)
-  if (held.includes(roleId)) return
+  // An end would take what they have for good.
+  if (held.includes(roleId)) throw new Refusal(400, labels.hasRole, { fields: [fields.roleId] })
   await saveRecord(services.modules.require(user), { id: userId, roleId: [...held, roleId].join(',') }, context)
 }
 
-/** Takes the role back at the end date. */
+/** Takes the role back at the end date, unless the user lost it and was given it anew since. */
 export const endAccess = defineJob<{ id: string }>({
   name: 'end-access',
   run: ({ id }, { app, db }) =>
@@ -141,6 +158,14 @@ export const endAccess = defineJob<{ id: string }>({
         .where('request.id', '=', id)
         .where('request.outcome', '=', requestOutcome.granted)
         .where(sql<boolean>`request.end_time <= localtimestamp`)
+        .where(
+          sql<boolean>`not exists (
+            select from change_log entry
+            where entry.tenant_id = "user".tenant_id and entry.module = ${user.path} and entry.record_id = "user".id
+              and entry.changed_at > request.update_time and entry.after ? 'roleId'
+              and request.role_id::text <> all(string_to_array(coalesce(entry.after ->> 'roleId', ''), ',')))`,
+        )
+        .forUpdate('user')
         .executeTakeFirst()
       const held = splitIds(request?.held)
       if (!request?.roleId || !held.includes(request.roleId)) return
@@ -165,6 +190,12 @@ const labels = {
   asked: { zh: '您已申请该权限，请等待管理员处理', en: 'You have requested it: an administrator will decide' },
   past: { zh: '有效期须晚于现在', en: 'The end must be in the future' },
   mayNotGive: { zh: '您没有配置用户角色的权限', en: 'You may not give roles to users' },
+  hasRole: { zh: '申请人已拥有该角色', en: 'The applicant has this role already' },
+  unusable: { zh: '租户不能使用该功能，无法申请', en: 'The tenant may not use it, so that nobody can grant it' },
+  ends: {
+    zh: '已授权且设有有效期的申请不能删除，到期时据此收回角色',
+    en: 'A request that was granted until an end date must stay: the role is taken back by it',
+  },
   gone: { zh: '申请人已不存在', en: 'The applicant is gone' },
   granted: { zh: '管理员已授予该权限。', en: 'An administrator has granted it.' },
   refused: { zh: '管理员未同意该申请。', en: 'An administrator has refused it.' },

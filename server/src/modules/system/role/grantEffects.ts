@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { GrantEffect } from '#contract/system/role'
 import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
-import { grantedMenus, type MenuRow, menuCategory } from '../../../auth/permissions/permissions.ts'
+import { allMenus, grantedMenus, type MenuRow, menuCategory } from '../../../auth/permissions/permissions.ts'
 import { grantsOf } from '../../../auth/permissions/roleGrants.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { dynamic } from '../../../platform/db/database.ts'
@@ -63,8 +63,9 @@ type Rights = ReadonlyMap<string, string>
 /** The names of what each group of users has, by id. */
 async function rightsOfEach(holders: readonly Holders[], context: Context): Promise<Rights[]> {
   const all: Rights[] = []
+  const known = await asSystem(() => allMenus(context.db))
   for (const { tenantId, roleIds } of holders) {
-    const menus = await grantedMenus(context.db, { tenantId, roleIds, isPlatform: false })
+    const menus = await grantedMenus(context.db, { tenantId, roleIds, isPlatform: false }, known)
     const { dataScope, apiScope } = await grantsOf(context.db, roleIds)
     all.push(
       new Map([

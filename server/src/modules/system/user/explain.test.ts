@@ -52,6 +52,12 @@ describe('an explanation', () => {
     expect(textsOf(explanation)).toEqual([typeof text === 'string' ? text : expect.stringMatching(text)])
   })
 
+  it('names to a tenant no menu that is the platform’s alone', async () => {
+    const { body } = await clerk.get('blade-user/explain-own', { target: 'tenant' })
+    expect(body).toMatch('租户不能使用')
+    expect(body).not.toMatch('租户管理')
+  })
+
   it('says that the package of the tenant leaves out what a role was granted', async () => {
     const packageId = newId()
     const menuIds = await menuIdsOf('user', 'param')
@@ -98,6 +104,16 @@ describe('an explanation', () => {
     expect(textsOf(await of(own)).slice(1)).toEqual([expect.stringMatching(/^受数据权限“.+”限制$/), '记录可见'])
     expect(await of(other)).toMatchObject({ allowed: false, reasons: { length: 3 } })
     expect(textsOf(await of(other))[2]).toBe('记录不在上述数据权限之内')
+    expect(await chief.get('blade-user/explain', { id: limited.userId, target: 'post', recordId: 'x1' })).toMatchObject(
+      {
+        status: 400,
+      },
+    )
+    // Who may not see posts learns nothing of one.
+    const outsider = await test.addPerson(tenantId, ['user', 'user_view'])
+    expect(
+      await outsider.get('blade-user/explain', { id: limited.userId, target: 'post', recordId: own }),
+    ).toMatchObject({ status: 404 })
     const mine = await limited.get('blade-user/explain-own', { target: 'post_view', recordId: other })
     const nobodys = await limited.get('blade-user/explain-own', { target: 'post_view', recordId: newId() })
     expect(mine.body).toBe(nobodys.body)

@@ -5,13 +5,14 @@ import { type AccessExplanation, type AccessReason, user } from '#contract/syste
 import { administers, findByUserId, userStatus } from '../../../auth/accounts/people.ts'
 import { type MenuRow, menusOfTenant } from '../../../auth/permissions/permissions.ts'
 import { limitsOf, scopesFor } from '../../../kit/data-scope/limits.ts'
+import { policyOf } from '../../../kit/definition/policies.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { seenAmong, shownFieldsOf } from '../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import type { Row } from '../../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT, runWithScope } from '../../../platform/db/tenancy/scope.ts'
 import { type Caller, scopeOf } from '../../../platform/http/caller.ts'
-import { type Decision, decide, type Policy } from '../../../platform/http/guard.ts'
+import { type Decision, decide, isAllowed, type Policy } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 interface Question {
@@ -65,10 +66,15 @@ function callerFor(userId: string, tenantId: string, { services, caller }: Conte
   })
 }
 
-export async function findTarget(target: string, { db, services, language }: Context): Promise<Target> {
+export async function findTarget(target: string, { caller, db, services, language }: Context): Promise<Target> {
   const menus = await menusOfTenant(db, PLATFORM_TENANT)
   const menu = menus.find(({ id, code }) => id === target || code === target) ?? menuAt(target, menus)
-  if (menu) return targetOfMenu(menu, menus, services, language)
+  if (menu) {
+    const found = targetOfMenu(menu, menus, services, language)
+    // What the tenant cannot use is named as it was asked for.
+    const isKnown = caller.isPlatform || (await menusOfTenant(db, caller.tenantId)).some(({ id }) => id === menu.id)
+    return isKnown ? found : { ...found, title: target }
+  }
   const route = services.guardedRoutes.find(({ url }) => url === `/api/${target}`)
   if (!route) throw new Refusal(404, labels.unknown, { fields: [user.calls.explain.input.target] })
   const served = services.modules.all.find(({ module }) => target.startsWith(`${module.path}/`))
@@ -141,10 +147,11 @@ async function reasonsOf(
   if (caller.isPlatform) return { reasons: reasons(labels.administrator), roles: [] }
   const { roles, usable, names } = await rolesGranting(decision.codes, menus, caller.tenantId, context)
   const own = roles.filter(({ id }) => caller.roleIds.includes(id))
-  const roleNames = own.map(({ roleName }) => roleName).join('、')
+  const roleNames = own.map(({ roleName }) => roleName).join(context.language === 'zh' ? '、' : ', ')
   if (allowed) return { reasons: reasons(labels.granted(roleNames, names)), roles: [] }
   if (own.length > 0 && !usable) return { reasons: reasons(labels.leftOut(roleNames, names)), roles: [] }
-  return { reasons: reasons(usable ? labels.missing(names) : labels.notInPackage(names)), roles: usable ? roles : [] }
+  if (!usable) return { reasons: reasons(labels.notInPackage), roles: [] }
+  return { reasons: reasons(labels.missing(names)), roles: roles.map(({ id, roleName }) => ({ id, roleName })) }
 }
 
 /** The roles of a tenant that were granted one of these codes, and whether the tenant may use any of them. */
@@ -161,7 +168,7 @@ export async function rolesGranting(
   const roles = await asSystem(() =>
     db
       .selectFrom('bladeRole as role')
-      .select(['role.id', 'role.roleName'])
+      .select(['role.id', 'role.roleName', 'role.roleAlias'])
       .where('role.tenantId', '=', tenantId)
       .where(eb =>
         eb.exists(
@@ -216,8 +223,9 @@ async function explainRecord(
 ): Promise<AccessReason[]> {
   const { language } = context
   const refused = (label: Label) => [{ allowed: false, text: label[language] }]
-  const row = await rowSeenBy(served, recordId, context)
   const isOwn = asCaller.caller === context.caller
+  const opens = isOwn || isAllowed(context.caller, served.policies.detail ?? policyOf(served.module, 'detail'))
+  const row = opens ? await rowSeenBy(served, recordId, context) : undefined
   if (!row && !isOwn) throw new Refusal(404, refusals.absent, { fields: [user.calls.explain.input.recordId] })
   if (!row) return refused(labels.unseen)
   if (!(await seesRecord(served, recordId, asCaller))) {
@@ -275,10 +283,10 @@ const labels = {
     zh: `角色${roles}已授权${names}，但租户的产品包不含`,
     en: `Granted by ${roles}, but not in the package of the tenant: ${names}`,
   }),
-  notInPackage: (names: string) => ({
-    zh: `租户不能使用${names}，需要平台管理员调整产品包`,
-    en: `The tenant may not use ${names}; its package is the platform’s to change`,
-  }),
+  notInPackage: {
+    zh: '租户不能使用该功能，需要平台管理员调整产品包',
+    en: 'The tenant may not use it; its package is the platform’s to change',
+  },
   scope: (name: string, fields: string) => ({
     zh: `受数据权限“${name}”限制${fields === '*' ? '' : `，可见字段：${fields}`}`,
     en: `Limited by the data scope “${name}”${fields === '*' ? '' : `, fields: ${fields}`}`,
