@@ -18,6 +18,7 @@ let answered: (path: string) => ReturnType<typeof envelope>
 const emptyAnswers: Record<string, object> = {
   'notice/mine': { unread: 0, notices: [] },
   'workbench/waiting': { matters: [], tenantEnd: null },
+  'user/explain-own': { allowed: false, title: '岗位管理', reasons: [], roles: [] },
 }
 const nothing = (path: string) => envelope(Object.entries(emptyAnswers).find(([end]) => path.endsWith(end))?.[1] ?? [])
 

@@ -13,11 +13,12 @@ export const { usePhrases } = definePhrases('resources/system', {
     /** By the name of the task without its dashes. */
     tasks: {
       publishNotice: { zh: '发布通知公告', en: 'Publish a notice' },
-      flowWake: { zh: '唤醒流程定时器', en: 'Timer of a process' },
+      flowWake: { zh: '流程定时与期限', en: 'Timers and deadlines of a process' },
       drawEdition: { zh: '转换版面', en: 'Render pages' },
       filmPages: { zh: '转换版面视频', en: 'Encode page videos' },
       sweepFiles: { zh: '清理无用文件', en: 'Remove unused files' },
       cleanStoredPictures: { zh: '清理图片信息', en: 'Clean pictures' },
+      endAccess: { zh: '收回到期的角色', en: 'Take back a role' },
       sealHistory: { zh: '封存变更记录', en: 'Seal the history' },
       keepLogs: { zh: '整理日志', en: 'Log retention' },
     },

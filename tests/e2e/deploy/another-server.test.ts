@@ -116,11 +116,10 @@ it('leave is asked for, waits among the tasks, and is approved', async () => {
 
   await page.goto(`${nginx.address}/work/todo`)
   await act(rowOf(page, '请假流程'), '处理')
-  await page.waitForURL('**/work/process/leave/handle/**')
-  await page.getByText('返乡').first().waitFor()
+  await page.getByRole('dialog').getByText('返乡').first().waitFor()
   await page.getByLabel('批复意见').fill('同意')
   await button(page, '同意').click()
-  await page.waitForURL('**/work/start**')
+  await expectMessage(page, '同意成功')
   await page.goto(`${nginx.address}/work/done`)
   await act(rowOf(page, '请假流程'), '详情')
   await page.waitForURL('**/work/process/leave/detail/**')

@@ -4,7 +4,8 @@ import { expect } from 'vitest'
 import { button, expectMessage, rowOf } from './desk.ts'
 
 export async function fillTime(page: Page, label: string, time: string): Promise<void> {
-  const field = page.getByLabel(label)
+  // Beside a list, its checkboxes say what is in the rows.
+  const field = page.getByRole('textbox', { name: label })
   // Typed again where the form moved the focus meanwhile, as after a refused request.
   await expect
     .poll(async () => {

@@ -11,6 +11,6 @@ declare module '../../platform/db/database.ts' {
 export default serveModule(flowCalendar, {
   table: 'flow_calendar',
   order: 'day',
-  menu: { under: 'flow', sort: 5, source: 'iconfont iconicon_dispose' },
+  menu: { under: 'flow', sort: 5, source: 'schedule' },
   unique: [{ fields: ['day'] }],
 })

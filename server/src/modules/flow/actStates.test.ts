@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type ActName, flowActs, type OfferedActs } from '#contract/flow/acts'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
-import { execute } from '../../../../../tests/support/database/postgres.ts'
-import { callWork, complete, flowCodes, setUpWorkflow, todoOf } from '../../../../../tests/support/records/workflow.ts'
-import type { Person } from '../../../../../tests/support/servers/testApp.ts'
-import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { execute } from '../../../../tests/support/database/postgres.ts'
+import { callWork, complete, flowCodes, setUpWorkflow, todoOf } from '../../../../tests/support/records/workflow.ts'
+import type { Person } from '../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 /** Each act in each state of a request, for each party. */
 

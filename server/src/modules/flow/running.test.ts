@@ -16,11 +16,11 @@ import {
   stepsOf,
   testCategory,
   todoOf,
-} from '../../../../../tests/support/records/workflow.ts'
-import type { Person } from '../../../../../tests/support/servers/testApp.ts'
-import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { processFile } from '../processes.ts'
-import { wake } from './instances.ts'
+} from '../../../../tests/support/records/workflow.ts'
+import type { Person } from '../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { wake } from './instances/instances.ts'
+import { processFile } from './processes.ts'
 
 const { people, definitionOf, deploy, start, isOver } = setUpWorkflow('341001', '341002')
 

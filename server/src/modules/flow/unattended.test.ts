@@ -14,9 +14,9 @@ import {
   stepsOf,
   testCategory,
   todoOf,
-} from '../../../../../tests/support/records/workflow.ts'
-import type { Person } from '../../../../../tests/support/servers/testApp.ts'
-import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+} from '../../../../tests/support/records/workflow.ts'
+import type { Person } from '../../../../tests/support/servers/testApp.ts'
+import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
 const TENANT = '341011'
 const { people, deploy, start, isOver } = setUpWorkflow(TENANT, '341012')
