@@ -1,6 +1,7 @@
 import type { Address } from '../../components/resource/definition/lazyResource.ts'
 
 export default {
+  calendar: { name: 'flow_calendar' },
   deploy: { name: 'flow_deploy' },
   follow: { name: 'flow_follow' },
   manager: { name: 'flow_manager' },
