@@ -178,7 +178,8 @@ describe('the office of a new tenant', () => {
       await applicant.getByText(text, { exact: true }).first().waitFor()
     await speak(applicant, 'English')
     for (const text of ['History', 'Returned', 'Approved', 'Add signers: 财务会签'])
-      await applicant.getByText(text, { exact: true }).first().waitFor()
+      await applicant.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
+    await administrator.post('blade-user/submit', { id: idOf('zhangyi'), deputyId: '' })
   })
 
   it('escalates a purchase that nobody answers in time to the head of the department', async () => {
