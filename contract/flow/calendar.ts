@@ -11,7 +11,7 @@ export const flowCalendar = defineModule({
   fields: {
     day: dateTime('日期', 'Day', { dayOnly: true }),
     dayKind: dict('类型', 'Kind', 'flow_day'),
-    remark: optional(text('说明', 'Remark', { maxLength: 64 })),
+    dayName: optional(text('名称', 'Name', { maxLength: 64 })),
   },
   unique: ['day'],
   search: ['day', 'dayKind'],

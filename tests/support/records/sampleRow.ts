@@ -20,7 +20,7 @@ export const sampleFieldList = JSON.stringify([
 
 /** Fields that some form asks for although the declaration does not, or that are the only text of their module. */
 const meaningful: Record<string, string> = {
-  ...{ path: '/sample', docNo: '样例文号', originalName: '样例附件' },
+  ...{ path: '/sample', docNo: '样例文号', originalName: '样例附件', dayName: '样例节日' },
   ...{ tableName: 'blade_sample', tablePrefix: 'blade_', pkName: 'id', fieldList: sampleFieldList },
 }
 

@@ -133,7 +133,7 @@ create table flow_calendar (
   day timestamp(0) not null,
   -- 1 nobody works, 2 people work.
   day_kind integer not null,
-  remark varchar(64)
+  day_name varchar(64)
 );
 create unique index flow_calendar_day_key on flow_calendar (tenant_id, day) where is_deleted = 0;
 select scope_table('flow_calendar', 'shared');
