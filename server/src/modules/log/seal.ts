@@ -16,7 +16,7 @@ export default serveModule(seal, {
     },
   },
   // Each reads the whole history of a tenant.
-  limits: { verify: { max: 10, timeWindow: 60_000 } },
+  limits: { verify: { max: 30, timeWindow: 60_000 } },
   calls: {
     verify: async (_, { caller, db, services: { secrets } }) =>
       asSystem(() => verifyTrail(db, secrets, caller.isPlatform ? {} : { tenantId: caller.tenantId })),
