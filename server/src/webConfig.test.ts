@@ -17,7 +17,7 @@ it('tells front ends elsewhere what this server has beyond the specification', a
   expect(wrongSettings({ ...settings })).toEqual([])
   expect(settings.extensions).toEqual(expect.arrayContaining(['*/history', '*/presence', 'blade-biz/edition/*']))
   expect(settings.extensions).not.toContain('blade-system/post/*')
-  expect(settings.extensions.length).toBeLessThan(60)
+  expect(settings.extensions.length).toBeLessThan(70)
 })
 
 it('has every call of the specification, but for the picture of a process, which the browser draws', () => {
