@@ -447,7 +447,7 @@ export const statements: readonly Statement[] = [
   [
     7,
     'work/complete-task',
-    'server/src/modules/flow/instances/running.test.ts',
+    'server/src/modules/flow/running.test.ts',
     'goes on where a task is completed without an answer',
   ],
   [7, 'model/deploy', journey('workflow/workflow'), 'draws a process, deploys it, starts it and deals with its task'],
