@@ -89,7 +89,8 @@ it('is granted until its end, when the role is taken back', async () => {
 it('is refused with an answer, of which the applicant gets a notice', async () => {
   expect(await ask('post_view')).toMatchObject({ status: 200 })
   const [request] = (await openRequests()) as [Request]
-  expect(await decide(request, { outcome: 3, remark: '不需要' })).toMatchObject({ status: 200 })
+  expect(await decide(request, { outcome: 3, remark: '不需要', reason: '别的理由' })).toMatchObject({ status: 200 })
+  expect(await chief.get(`${path}/detail`, { id: request.id })).toMatchObject({ data: { reason: '值班' } })
   await expect.poll(() => noticesOf(clerk)).toContain('权限申请：岗位管理 · 查看')
   expect(await mayOpen()).toBe(false)
 })

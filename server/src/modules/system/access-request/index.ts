@@ -49,6 +49,9 @@ const served: ModuleDefinition = serveModule(accessRequest, {
       delete draft.userId
       if (!before) return void Object.assign(draft, { userId: context.caller.userId, outcome: requestOutcome.open })
       if (before.outcome !== requestOutcome.open) throw new Refusal(400, labels.decided)
+      // The words of the applicant.
+      delete draft.permission
+      delete draft.reason
       if (draft.outcome !== requestOutcome.granted) return
       const { roleId, endTime } = { ...before, ...draft }
       if (!roleId) throw refusalFor(fields.roleId, 'missing')
