@@ -177,6 +177,8 @@ describe('the office of a new tenant', () => {
     for (const text of ['请附发票', '加签：财务会签', '金额无误', '同意报销', '已付款'])
       await applicant.getByText(text, { exact: true }).first().waitFor()
     await speak(applicant, 'English')
+    // The words of the history come from the server.
+    await applicant.reload()
     for (const text of ['History', 'Returned', 'Approved', 'Add signers: 财务会签'])
       await applicant.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
     await administrator.post('blade-user/submit', { id: idOf('zhangyi'), deputyId: '' })
