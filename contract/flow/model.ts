@@ -73,6 +73,23 @@ export interface ProcessTemplate {
   xml: string
 }
 
+/** A process of another tool, rewritten so that it runs here. */
+export interface AdaptedProcess {
+  xml: string
+  /** Empty where the file has none of its own, such as the default of a drawing tool. */
+  key: string
+  name: string
+  processes: { id: string; name: string }[]
+  /** The one of them that was taken. */
+  processId: string
+  /** Number of elements that were taken over as they are. */
+  kept: number
+  /** What was changed, and how. */
+  changes: FlowProblem[]
+  /** What cannot run even so. */
+  problems: FlowProblem[]
+}
+
 const hidden = { create: 'hidden', edit: 'hidden', show: 'hidden' } as const
 
 /** Drafts of processes. What runs is what was deployed of them. */
@@ -127,6 +144,18 @@ export const flowModel = defineModule({
       output: Unsafe<ProcessTemplate[]>(
         ArrayOf(Unsafe<ProcessTemplate>({ type: 'object', additionalProperties: true })),
       ),
+    },
+    /** Rewrites a file of another tool; nothing is stored. */
+    adapt: {
+      method: 'POST',
+      needs: 'add',
+      title: { zh: '转换流程文件', en: 'Adapt a process file' },
+      input: {
+        xml: longText('流程图', 'Diagram', { maxLength: longestXml }),
+        /** One of several processes; the first without it. */
+        processId: optional(text('流程', 'Process', { maxLength: 255 })),
+      },
+      output: Unsafe<AdaptedProcess>({ type: 'object', additionalProperties: true }),
     },
     /** Lists the tasks that a diagram reaches with sample values of its forms. */
     simulate: {

@@ -7,7 +7,7 @@ import { type Draft, type ModuleDefinition, serveModule } from '../../kit/defini
 import { isId } from '../../kit/input/checkInput.ts'
 import { requireRow } from '../../kit/records/changeLog.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { examineInThread, renameInThread } from './bpmn/parseDiagram.ts'
+import { adaptInThread, examineInThread, renameInThread } from './bpmn/parseDiagram.ts'
 import { newDiagram } from './bpmn/readDiagram.ts'
 import { compileProgram } from './engine/program.ts'
 import { deployFiles, describeProblems, runnable } from './instances/deploy.ts'
@@ -69,6 +69,14 @@ const served: ModuleDefinition = serveModule(flowModel, {
           return { key, name, description: description ?? '', xml }
         }),
       ),
+    async adapt({ xml, processId }, { language }) {
+      const adapted = await adaptInThread({ xml, ...(processId && { processId }) })
+      const described = {
+        changes: describeProblems(adapted.changes, language),
+        problems: describeProblems(adapted.problems, language),
+      }
+      return { ...adapted, ...described }
+    },
     async simulate({ xml, values, refused, applicant }, context) {
       await runnable({ xml }, context)
       const sample = { variables: valuesIn(values), refused: splitIds(refused), ...(applicant && { applicant }) }

@@ -1,9 +1,11 @@
 import type { ParseTasks } from '../../platform/workers/parseInThread.ts'
+import { adaptDiagram } from './bpmn/adapt/adaptDiagram.ts'
 import { examineDiagram } from './bpmn/examineDiagram.ts'
 import { renameProcess } from './bpmn/readDiagram.ts'
 import { readProgram } from './bpmn/readProgram.ts'
 
 export const parseTasks = {
+  adaptDiagram,
   examineDiagram,
   readProgram,
   renameProcess: ({ xml, to }: { xml: string; to: { id: string; name: string } }) => renameProcess(xml, to),

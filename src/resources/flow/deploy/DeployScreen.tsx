@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { flowDeploy } from '#contract/flow/deploy'
 import { flowManager, maxProcessFiles } from '#contract/flow/manager'
+import { flowModel } from '#contract/flow/model'
 import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import { useUnsaved } from '../../../components/resource/draft/unsaved.ts'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
@@ -130,7 +131,14 @@ export function FileList({ files, drop, disabled }: FileListProps) {
           <div className="deploy-state" data-state={state}>
             {icons[state]} {t(`checks.${state}`)}
             {complaint?.problems.length === 0 && <p>{complaint.reason}</p>}
-            {complaint && complaint.problems.length > 0 && <ProblemList problems={complaint.problems} />}
+            {complaint && complaint.problems.length > 0 && (
+              <>
+                <ProblemList problems={complaint.problems} />
+                {flowModel.route && hasScreen(flowModel.route) && (
+                  <Link to={flowModel.route}>{t('imports.instead')}</Link>
+                )}
+              </>
+            )}
           </div>
         </li>
       ))}

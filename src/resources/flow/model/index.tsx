@@ -12,6 +12,7 @@ import { isOffered, settings } from '../../../lib/settings.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { created, flowCells, modelId, updated, version } from '../parts/lists.tsx'
+import { ImportTool } from './ImportTool.tsx'
 import { Elsewhere, outsideDesigner, outsideFile } from './outsideDesigner.tsx'
 import { TemplateTool } from './TemplateTool.tsx'
 
@@ -27,7 +28,7 @@ export default defineResource(
     cells: { version: flowCells.version },
     columnWidths: { id: 180, modelKey: 130, name: 180, version: 100 },
     operationWidth: 300,
-    toolbar: TemplateTool,
+    toolbar: BeginningTools,
     permissions: { view: false, ...(!isMade && { add: false, edit: false }) },
     copies: false,
     form: ModelForm,
@@ -55,6 +56,15 @@ export default defineResource(
     ],
   },
 )
+
+function BeginningTools() {
+  return (
+    <>
+      <TemplateTool />
+      <ImportTool />
+    </>
+  )
+}
 
 /** Key and name of a model. A new one is drawn next. */
 function ModelForm(props: FormProps) {

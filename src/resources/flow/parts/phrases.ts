@@ -74,6 +74,30 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
       en: 'Without a key and a name of its own it has those of the template.',
     },
   },
+  imports: {
+    open: { zh: '导入流程文件', en: 'Import a process file' },
+    file: { zh: '流程文件', en: 'Process file' },
+    hint: {
+      zh: 'Camunda、Flowable、Activiti、bpmn.io 等工具的 .bpmn 或 .bpmn20.xml 文件；不能运行的部分会转换',
+      en: 'A .bpmn or .bpmn20.xml file of Camunda, Flowable, Activiti, bpmn.io or others; what does not run is adapted',
+    },
+    process: { zh: '流程', en: 'Process' },
+    several: {
+      zh: '文件中有几个流程，选择要导入的一个',
+      en: 'The file has several processes; choose the one to import',
+    },
+    result: {
+      zh: '{{kept}}个节点和连线原样接收，{{changed}}处已转换，{{failing}}处不能运行',
+      en: '{{kept}} steps and flows taken over, {{changed}} adapted, {{failing}} cannot run',
+    },
+    changed: { zh: '已转换', en: 'Adapted' },
+    failing: { zh: '不能运行，请在设计中修改', en: 'Cannot run; change it in the designer' },
+    instead: { zh: '在模型管理中导入并转换', en: 'Import and adapt it under Models' },
+    noKey: {
+      zh: '文件中的标识是绘图工具的默认值，请给出自己的标识',
+      en: 'The key of the file is the default of a drawing tool; give it one of its own',
+    },
+  },
   figures: {
     title: { zh: '流程统计', en: 'Figures of a process' },
     hint: {

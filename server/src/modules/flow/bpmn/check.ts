@@ -56,9 +56,8 @@ export function diagramProblems(diagram: Diagram): Problem[] {
   for (const { name, line } of unknown)
     problems.push({ elementId: '', elementName: '', reason: reasons.unknown(name, line) })
   for (const element of loose) report(element, reasons.loose)
-  if (!/^[A-Za-z_][\w.-]*$/.test(process.id ?? '') || (process.id?.length ?? 0) > longestKey)
-    report(process, reasons.key)
-  if (/^Process_(1|[0-9a-z]{7})$/.test(process.id ?? '')) report(process, reasons.defaultKey)
+  if (!isKey(process.id ?? '')) report(process, reasons.key)
+  if (isDefaultKey(process.id ?? '')) report(process, reasons.defaultKey)
   checkExpressions(process, [textAttribute(process, 'subject')], report)
   checkScope(process, report)
   const elements = allElements(process)
@@ -71,6 +70,13 @@ export function diagramProblems(diagram: Diagram): Problem[] {
   if (loop) report(loop, reasons.endless)
   return problems
 }
+
+const isKey = (id: string) => /^[A-Za-z_][\w.-]*$/.test(id) && id.length <= longestKey
+
+const isDefaultKey = (id: string) => /^Process_(1|[0-9a-z]{7})$/.test(id)
+
+/** A key of its own, which no drawing tool has given by default. */
+export const hasUsableKey = ({ id = '' }: Element) => isKey(id) && !isDefaultKey(id)
 
 /** Steps that run, perhaps in another way than their author means. */
 export function diagramWarnings({ process }: Diagram): Problem[] {
@@ -233,10 +239,7 @@ function checkLoop(element: Element, loop: Element, report: ReportProblem): void
 
 /** A list of people comes from a field that must be filled in, or stands in the diagram. */
 function checkCollections(elements: readonly Element[], report: ReportProblem): void {
-  const lists = elements
-    .flatMap(formFieldsOf)
-    .filter(({ type, required, writable }) => type === 'users' && required && writable)
-    .map(({ id }) => id)
+  const lists = listsIn(elements)
   for (const element of elements) {
     const loop = partOf(element, 'loopCharacteristics')
     const collection = textAttribute(loop, 'collection')
@@ -245,7 +248,15 @@ function checkCollections(elements: readonly Element[], report: ReportProblem): 
   }
 }
 
-function isList(collection: string, lists: readonly string[]): boolean {
+/** The fields of forms that surely name people. */
+export function listsIn(elements: readonly Element[]): string[] {
+  return elements
+    .flatMap(formFieldsOf)
+    .filter(({ type, required, writable }) => type === 'users' && required && writable)
+    .map(({ id }) => id)
+}
+
+export function isList(collection: string, lists: readonly string[]): boolean {
   try {
     const value = resolve(collection, name => (lists.includes(name) ? [name] : null))
     return Array.isArray(value) && value.length > 0

@@ -61,6 +61,11 @@ type Neighbours = Record<'sourceRef' | 'targetRef' | 'attachedToRef', Map<Elemen
 /** Each element asks for its neighbours, so that looking through all of them each time would take too long. */
 const neighboursIn = new WeakMap<Element, Neighbours>()
 
+/** To be called after the flows of a scope were changed. */
+export function forgetNeighbours(scope: Element): void {
+  neighboursIn.delete(scope)
+}
+
 function neighbours(element: Element, property: keyof Neighbours): Element[] {
   const scope = element.$parent
   if (!scope) return []

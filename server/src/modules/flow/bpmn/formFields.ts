@@ -17,12 +17,27 @@ export function formFieldsOf(element: Element): FormField[] {
 /** Words of other engines that give a field a value or a limit, and have no effect here. */
 export function ignoredInForm(element: Element): string[] {
   return fieldElements(element).flatMap(field => [
-    ...['default', 'defaultValue', 'variable', 'expression'].filter(name => textAttribute(field, name) !== ''),
-    ...constraintsOf(field)
-      .map(constraint => textAttribute(constraint, 'name'))
-      .filter(name => !['required', 'readonly', 'min', 'max'].includes(name)),
+    ...ignoredAttributes(field),
+    ...ignoredConstraints(field).map(constraint => textAttribute(constraint, 'name')),
   ])
 }
+
+export function removeIgnoredInForm(element: Element): void {
+  for (const field of fieldElements(element)) {
+    for (const name of ignoredAttributes(field)) delete field[name]
+    const ignored = new Set(ignoredConstraints(field))
+    const validation = validationOf(field)
+    if (validation) validation.$children = constraintsOf(field).filter(constraint => !ignored.has(constraint))
+  }
+}
+
+const ignoredAttributes = (field: Element) =>
+  ['default', 'defaultValue', 'variable', 'expression'].filter(name => textAttribute(field, name) !== '')
+
+const ignoredConstraints = (field: Element) =>
+  constraintsOf(field).filter(
+    constraint => !['required', 'readonly', 'min', 'max'].includes(textAttribute(constraint, 'name')),
+  )
 
 function fieldElements(element: Element): Element[] {
   return extensionsOf(element)
@@ -52,10 +67,9 @@ function asField(element: Element): FormField[] {
   ]
 }
 
-function constraintsOf(element: Element): Element[] {
-  const validation = (element.$children ?? []).find(child => typeOf(child) === 'validation')
-  return validation?.$children ?? []
-}
+const validationOf = (field: Element) => (field.$children ?? []).find(child => typeOf(child) === 'validation')
+
+const constraintsOf = (field: Element) => validationOf(field)?.$children ?? []
 
 const constraintOf = (element: Element, name: string) =>
   constraintsOf(element).find(constraint => textAttribute(constraint, 'name') === name)

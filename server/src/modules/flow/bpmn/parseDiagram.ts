@@ -1,11 +1,13 @@
 /** Diagrams that people send, read in a thread: a file that never ends or fills the memory does not stop the server. */
 import { flowModel } from '#contract/flow/model'
 import { parseInThread, tooComplex } from '../../../platform/workers/parseInThread.ts'
+import type { AdaptedDiagram, adaptDiagram } from './adapt/adaptDiagram.ts'
 import type { DiagramFacts, examineDiagram } from './examineDiagram.ts'
 import type { ProgramData, readProgram } from './readProgram.ts'
 
 declare module '../../../platform/workers/parseInThread.ts' {
   interface ParseTasks {
+    adaptDiagram: typeof adaptDiagram
     examineDiagram: typeof examineDiagram
     readProgram: typeof readProgram
     renameProcess: (input: { xml: string; to: { id: string; name: string } }) => Promise<string>
@@ -17,6 +19,11 @@ const refuse = () => tooComplex(flowModel.fields.xml.label)
 /** Understands a file or refuses it, saying where. */
 export function examineInThread(xml: string): Promise<DiagramFacts> {
   return parseInThread('examineDiagram', xml, refuse)
+}
+
+/** A process of another tool, rewritten so that it runs here. */
+export function adaptInThread(file: { xml: string; processId?: string }): Promise<AdaptedDiagram> {
+  return parseInThread('adaptDiagram', file, refuse)
 }
 
 /** The same diagram with another key and name. */

@@ -11,7 +11,7 @@ export interface Diagram {
   definitions: Element
   /** The one process with anything in it. */
   process: Element
-  /** References to absent elements. */
+  /** References to absent elements, but for those of what is drawn. */
   loose: readonly Element[]
   /** Elements that BPMN does not know, and where they stand. */
   unknown: readonly { name: string; line: number }[]
@@ -26,15 +26,29 @@ interface DiagramContext {
 
 /** Understands a file or refuses it, saying where. */
 export async function readDiagram(xml: string): Promise<Diagram> {
+  const context = await parseFile(xml)
+  const [process, another] = processesIn(context.rootElement)
+  if (another) throw new Refusal(400, labels.severalProcesses)
+  return diagramOf(context, process)
+}
+
+export async function parseFile(xml: string): Promise<DiagramContext> {
   if (xml.length > largestProcessFile) throw new Refusal(413, labels.tooLarge)
   assertReadableXml(xml)
   const context = await parse(xml)
   const twice = context.warnings.find(({ message }) => message.includes('duplicate ID'))
   if (twice) throw new Refusal(400, malformed(twice.message))
-  const processes = elementsOf(context.rootElement, 'rootElements').filter(element => typeOf(element) === 'Process')
+  return context
+}
+
+/** Those with anything in them; else an empty one. */
+export function processesIn(definitions: Element): readonly Element[] {
+  const processes = elementsOf(definitions, 'rootElements').filter(element => typeOf(element) === 'Process')
   const filled = processes.filter(process => allElements(process).length > 0)
-  if (filled.length > 1) throw new Refusal(400, labels.severalProcesses)
-  const process = filled[0] ?? processes[0]
+  return filled.length > 0 ? filled : processes.slice(0, 1)
+}
+
+export function diagramOf(context: DiagramContext, process: Element | undefined): Diagram {
   if (!process?.id) throw new Refusal(400, labels.noProcess)
   // Modellers leave it at false until somebody thinks of it; to deploy it is to mean it.
   process.isExecutable = true
@@ -46,7 +60,7 @@ export async function readDiagram(xml: string): Promise<Diagram> {
     if (/^[A-Za-z_]\w*$/.test(textAttribute(loop, 'collection')))
       loop.collection = `\${${textAttribute(loop, 'collection')}}`
   const loose = context.warnings.flatMap(({ message, element }) =>
-    message.startsWith('unresolved reference') && element ? [element] : [],
+    message.startsWith('unresolved reference') && element && !element.$type.startsWith('bpmndi:') ? [element] : [],
   )
   const unknown = context.warnings.flatMap(({ message }) => {
     const [, name, line] = /^unparsable content <([\w:.-]{1,64})> detected\s+line: (\d+)/.exec(message) ?? []

@@ -82,6 +82,7 @@ export async function readProgram(xml: string): Promise<ProgramData> {
   const initiator = initiatorOf(start)
   const userTasks = allElements(process).filter(element => typeOf(element) === 'UserTask')
   for (const task of userTasks) completeByRule(task)
+  removeUnread(context.rootElement, process)
   return {
     source: JSON.stringify(map(context as never, () => {})),
     initiator,
@@ -91,6 +92,16 @@ export async function readProgram(xml: string): Promise<ProgramData> {
     startForm: start ? formFieldsOf(start) : [],
     tasks: new Map(userTasks.map(element => [element.id ?? '', asTask(element, initiator, start)])),
   }
+}
+
+/** What other tools describe beside the steps, some of which the engine does not know. */
+function removeUnread(definitions: Element, process: Element): void {
+  const unread = ['ioSpecification', 'properties', 'dataInputAssociations', 'dataOutputAssociations', 'resources']
+  for (const element of [process, ...allElements(process)])
+    for (const property of [...unread, 'artifacts', 'laneSets']) delete element[property]
+  definitions.rootElements = elementsOf(definitions, 'rootElements').filter(
+    element => element === process || typeOf(element) === 'Error',
+  )
 }
 
 const endsOf = (process: Element) =>

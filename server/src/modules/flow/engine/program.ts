@@ -84,4 +84,10 @@ export function cachedProgram(definitionId: string): Promise<Program> | undefine
   return programs.get(definitionId)
 }
 
-const resolver = TypeResolver({ ...elements, SequenceFlow: QuietFlow, InclusiveGateway: JoiningGateway } as never)
+const resolver = TypeResolver({
+  ...elements,
+  SequenceFlow: QuietFlow,
+  InclusiveGateway: JoiningGateway,
+  // The engine's own waits for a signal, which nobody sends.
+  ManualTask: elements.Task,
+} as never)

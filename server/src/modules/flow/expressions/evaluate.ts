@@ -1,6 +1,6 @@
 import type jsep from 'jsep'
 import { LRUCache } from 'lru-cache'
-import { type Expression, parseExpression, signOf } from './language.ts'
+import { type Expression, ExpressionError, parseExpression, signOf } from './language.ts'
 
 /** Resolves a variable by its name. */
 export type Names = (name: string) => unknown
@@ -22,6 +22,16 @@ export function resolve(text: string, names: Names): unknown {
 /** Throws an ExpressionError where a text holds an expression that cannot be understood. */
 export function assertReadable(text: string): void {
   for (const { inner } of placeholdersIn(text)) known(inner)
+}
+
+export function isReadable(text: string): boolean {
+  try {
+    assertReadable(text)
+    return true
+  } catch (error) {
+    if (error instanceof ExpressionError) return false
+    throw error
+  }
 }
 
 export function isExpression(text: unknown): boolean {

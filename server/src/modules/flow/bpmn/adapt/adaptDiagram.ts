@@ -1,0 +1,155 @@
+import { layoutProcess } from 'bpmn-auto-layout'
+import { BpmnModdle } from 'bpmn-moddle'
+import type { AdaptedProcess } from '#contract/flow/model'
+import type { Label } from '#contract/kit/fields'
+import { diagramProblems, hasUsableKey, type Problem } from '../check.ts'
+import {
+  allElements,
+  attachedTo,
+  type Element,
+  elementsOf,
+  incomingOf,
+  outgoingOf,
+  partOf,
+  textAttribute,
+  typeOf,
+} from '../element.ts'
+import { diagramOf, parseFile, processesIn, readDiagram } from '../readDiagram.ts'
+import { Adaptation } from './adaptation.ts'
+import { adaptElement, hasStandIn, removeForeignParts } from './adaptElement.ts'
+
+export interface AdaptedDiagram extends Omit<AdaptedProcess, 'changes' | 'problems'> {
+  changes: Problem[]
+  problems: Problem[]
+}
+
+/** Rewrites a process of another tool so that it runs here. Takes the first one, unless `processId` chooses another one. */
+export async function adaptDiagram({ xml, processId }: { xml: string; processId?: string }): Promise<AdaptedDiagram> {
+  const context = await parseFile(xml)
+  const processes = processesIn(context.rootElement)
+  const { process, loose, unknown } = diagramOf(
+    context,
+    processId ? processes.find(({ id }) => id === processId) : processes[0],
+  )
+  const offered = processes.map(one => ({ id: one.id ?? '', name: textAttribute(one, 'name') }))
+  const chosenId = process.id ?? ''
+  const key = hasUsableKey(process) ? chosenId : ''
+  if (!key) process.id = 'imported'
+
+  const adaptation = new Adaptation(context.rootElement)
+  for (const element of loose) adaptation.note(element, labels.loose)
+  for (const { name, line } of unknown) adaptation.note(process, labels.unknown(name, line))
+  keepOnly(context.rootElement, process, adaptation)
+  nameAll(process)
+  removeForeignParts(process, adaptation)
+  adaptScope(process, adaptation)
+
+  const adapted = await written(context.rootElement)
+  const diagram = await readDiagram(adapted)
+  const changed = new Set(adaptation.changes.map(({ elementId }) => elementId))
+  return {
+    xml: adapted,
+    key,
+    name: textAttribute(process, 'name'),
+    processes: offered,
+    processId: chosenId,
+    kept: allElements(diagram.process).filter(({ id }) => !changed.has(id ?? '')).length,
+    changes: adaptation.changes,
+    problems: diagramProblems(diagram),
+  }
+}
+
+/** Removes the other processes and what goes between them. */
+function keepOnly(definitions: Element, process: Element, adaptation: Adaptation): void {
+  const isOther = (element: Element) => typeOf(element) === 'Process' && element !== process
+  const roots = elementsOf(definitions, 'rootElements')
+  for (const other of roots.filter(isOther))
+    if (allElements(other).length > 0) adaptation.note(other, labels.otherProcess)
+  definitions.rootElements = roots.filter(element => !isOther(element))
+  for (const collaboration of roots.filter(one => typeOf(one) === 'Collaboration')) {
+    collaboration.messageFlows = []
+    collaboration.participants = elementsOf(collaboration, 'participants').filter(
+      one => partOf(one, 'processRef') === process,
+    )
+  }
+}
+
+/** Writes the file without references to what was removed, and drawn where it was not. */
+async function written(definitions: Element): Promise<string> {
+  const { xml } = await new BpmnModdle().toXML(definitions)
+  const { rootElement } = await parseFile(xml)
+  // The layout follows them, and not every modeller writes them.
+  for (const step of processesIn(rootElement)
+    .flatMap(allElements)
+    .filter(element => typeOf(element) !== 'SequenceFlow'))
+    Object.assign(step, { incoming: incomingOf(step), outgoing: outgoingOf(step) })
+  const planes = elementsOf(rootElement, 'diagrams').flatMap(diagram => partOf(diagram, 'plane') ?? [])
+  for (const plane of planes)
+    plane.planeElement = elementsOf(plane, 'planeElement').filter(one => partOf(one, 'bpmnElement'))
+  const clean = (await new BpmnModdle().toXML(rootElement, { format: true })).xml
+  const isDrawn = planes.some(plane => elementsOf(plane, 'planeElement').length > 0)
+  return isDrawn ? clean : layoutProcess(clean)
+}
+
+/** Some tools leave out the ids of flows. */
+function nameAll(process: Element): void {
+  const taken = new Set(allElements(process).map(({ id }) => id))
+  let count = 0
+  for (const element of allElements(process)) {
+    if (element.id) continue
+    do element.id = `element_${++count}`
+    while (taken.has(element.id))
+  }
+}
+
+/** A process or a sub-process: its elements, then what no path leads to any more. */
+function adaptScope(scope: Element, adaptation: Adaptation): void {
+  for (const element of [...elementsOf(scope, 'flowElements')]) adaptElement(element, adaptation)
+  keepOneStart(scope, adaptation)
+  removeUnreached(scope, adaptation)
+  for (const element of elementsOf(scope, 'flowElements'))
+    if (typeOf(element) === 'SubProcess') adaptScope(element, adaptation)
+}
+
+function keepOneStart(scope: Element, adaptation: Adaptation): void {
+  const elements = elementsOf(scope, 'flowElements')
+  const starts = elements.filter(element => typeOf(element) === 'StartEvent')
+  const plain = starts.find(start => !adaptation.hasNote(start))
+  for (const start of starts) if (start !== (plain ?? starts[0])) adaptation.remove(start, labels.otherStart)
+  const entries = elements.filter(element => hasStandIn(element) && incomingOf(element).length === 0)
+  if (starts.length > 0 || entries.length === 0) return
+  const start = adaptation.add(scope, 'StartEvent', { id: `${scope.id}_start` })
+  for (const entry of entries) adaptation.connect(start, entry)
+  adaptation.note(start, labels.startAdded)
+}
+
+/** A join would wait for a path that nothing ever takes. */
+function removeUnreached(scope: Element, adaptation: Adaptation): void {
+  const starts = elementsOf(scope, 'flowElements').filter(element => typeOf(element) === 'StartEvent')
+  const reached = new Set<Element>()
+  const open = [...starts]
+  for (let element = open.pop(); element; element = open.pop()) {
+    if (reached.has(element)) continue
+    reached.add(element)
+    const next = outgoingOf(element).flatMap(flow => partOf(flow, 'targetRef') ?? [])
+    open.push(...next, ...attachedTo(element))
+  }
+  if (starts.length === 0) return
+  for (const element of [...elementsOf(scope, 'flowElements')])
+    if (hasStandIn(element) && !reached.has(element)) adaptation.remove(element, labels.unreached)
+}
+
+const labels = {
+  loose: {
+    zh: '引用了不存在的元素，已去掉引用',
+    en: 'Refers to an element that is not there; the reference was removed',
+  },
+  unknown: (name: string, line: number): Label => ({
+    zh: `第${line}行：不认识的元素 ${name}，已去掉`,
+    en: `Line ${line}: unknown element ${name}, removed`,
+  }),
+  otherProcess: { zh: '文件中的另一个流程，没有导入', en: 'Another process of the file; not imported' },
+  otherStart: { zh: '多余的开始事件，已去掉', en: 'A further start event, removed' },
+  startAdded: { zh: '没有开始事件，已补上', en: 'There was no start event; added' },
+  unreached: { zh: '没有路径可以到达，已去掉', en: 'No path leads to it; removed' },
+}
