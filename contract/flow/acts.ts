@@ -2,6 +2,7 @@
 import { Array as ArrayOf, Unsafe } from 'typebox'
 import { type Field, longText, optional, reference, references, text } from '../kit/fields.ts'
 import type { StandaloneCall } from '../kit/module.ts'
+import type { FlowFormField } from './process.ts'
 
 /**
  * `holder` has the task, `decider` has answered it, `applicant` has started the request, `participant` is a holder or the
@@ -93,6 +94,25 @@ export const flowActs = {
     ...{ method: 'POST', needs: administrators, by: 'administrator', title: { zh: '恢复', en: 'Resume' } },
     input: { processInstanceId, comment },
   },
+  /** To a step of this version or of another one of the process; what waits now ends. */
+  move: {
+    ...{ method: 'POST', needs: administrators, by: 'administrator', title: { zh: '移到步骤', en: 'Move' } },
+    input: {
+      processInstanceId,
+      /** `<id of the version>/<id of the step>`, one of `Mending.moves`. */
+      target: text('移到', 'Move to', { maxLength: 300 }),
+      comment: longText('移动原因', 'Reason', { maxLength: 255 }),
+    },
+  },
+  /** Values of forms; what has been decided with the former ones stays. */
+  correct: {
+    ...{ method: 'POST', needs: administrators, by: 'administrator', title: { zh: '更正数据', en: 'Correct values' } },
+    input: {
+      processInstanceId,
+      values: longText('更正后的值', 'Values (JSON)', { maxLength: 50_000 }),
+      comment: longText('更正原因', 'Reason', { maxLength: 255 }),
+    },
+  },
 } as const satisfies Record<string, Act>
 
 export type ActName = keyof typeof flowActs
@@ -111,6 +131,20 @@ export interface OfferedActs {
   signers: { id: string; name: string; kind: SignerKind }[]
 }
 
+/** How a running request can be mended. */
+export interface Mending {
+  moves: {
+    id: string
+    name: string
+    /** Of the process. */
+    version: number
+    /** Who would get the step, five at the most. */
+    people: string[]
+  }[]
+  /** The fields of all its forms, with their current values. */
+  fields: FlowFormField[]
+}
+
 export interface BatchAnswer {
   taskId: string
   ok: boolean
@@ -124,6 +158,13 @@ export const offeredActs = {
     title: { zh: '可用操作', en: 'Acts that are possible now' },
     input: { processInstanceId },
     output: Unsafe<OfferedActs>({ type: 'object', additionalProperties: true }),
+  },
+  mending: {
+    method: 'GET',
+    needs: administrators,
+    title: { zh: '可移到的步骤和可更正的数据', en: 'Possible moves and corrections' },
+    input: { processInstanceId },
+    output: Unsafe<Mending>({ type: 'object', additionalProperties: true }),
   },
   /** One opinion for several tasks; each is answered by itself. */
   'complete-tasks': {

@@ -20,6 +20,7 @@ export const systemDictionaries: readonly SeedDictionary[] = [
     ['撤回', 'Withdrawn'],
     ['终止', 'Ended by an administrator'],
   ),
+  numbered('flow_trouble', '流程异常', ['已暂停', 'Suspended'], ['无人处理', 'Nobody is there'], ['已超时', 'Overdue']),
 ]
 
 export const tenantDictionaries: readonly SeedDictionary[] = [

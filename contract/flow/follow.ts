@@ -1,5 +1,5 @@
 import { Array as ArrayOf, Unsafe } from 'typebox'
-import { dateTime, number, optional, reference, text } from '../kit/fields.ts'
+import { dateTime, dict, number, optional, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { category } from './categories.ts'
 
@@ -43,8 +43,10 @@ export const flowFollow = defineModule({
     dueTime: optional(dateTime('截止时间', 'Due')),
     /** 1 when no active user can take one of the steps. */
     unattended: optional(number('无人处理', 'Unattended', { min: 0, max: 1 })),
+    /** Why it does not go on, the first reason of several. */
+    trouble: optional(dict('异常', 'Trouble', 'flow_trouble')),
   },
-  search: ['executionId', 'processDefinitionKey', 'processInstanceId'],
+  search: ['trouble', 'executionId', 'processDefinitionKey', 'processInstanceId'],
   operations: ['list'],
   buttons: {
     reassign: { label: { zh: '改派', en: 'Reassign' }, action: 2 },

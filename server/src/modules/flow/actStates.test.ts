@@ -11,15 +11,16 @@ import { asSystem } from '../../platform/db/tenancy/scope.ts'
 /** Each act in each state of a request, for each party. */
 
 const TENANT = '341051'
-const { people, deploy, start } = setUpWorkflow(TENANT, '341052')
+const { people, definitionOf, deploy, start } = setUpWorkflow(TENANT, '341052')
 let administrator: Person
+let definitionId: string
 
 const assigned = ({ userId }: Person) => `flowable:assignee="${userId}"`
 
 const process = (key: string, first: string, then = assigned(second())) => ({
   name: `${key}.bpmn`,
   xml: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
-    <process id="${key}"><startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
+    <process id="${key}"><startEvent id="s"><extensionElements><flowable:formProperty id="amount" name="金额"/></extensionElements></startEvent><sequenceFlow id="a" sourceRef="s" targetRef="t"/>
     <userTask id="t" name="初审" ${first}/><sequenceFlow id="b" sourceRef="t" targetRef="u"/>
     <userTask id="u" name="复审" ${then}/><sequenceFlow id="c" sourceRef="u" targetRef="e"/>
     <endEvent id="e"/></process></definitions>`,
@@ -32,6 +33,7 @@ beforeAll(async () => {
     process('claimed', `flowable:candidateUsers="${first().userId}"`),
     process('claimed_after', assigned(first()), `flowable:candidateUsers="${second().userId}"`),
   )
+  definitionId = (await definitionOf('two_steps')).id
 })
 
 const first = () => people.others[0]
@@ -57,6 +59,8 @@ const inputs = (taskId: string, processInstanceId: string): Record<ActName, obje
   urge: { processInstanceId },
   suspend: { processInstanceId, comment: '核实' },
   resume: { processInstanceId },
+  move: { processInstanceId, target: `${definitionId}/t`, comment: '重来' },
+  correct: { processInstanceId, values: '{"amount":"2"}', comment: '误填' },
 })
 
 const parties = ['applicant', 'holder', 'next', 'administrator'] as const
@@ -73,7 +77,7 @@ const states: Record<
     {
       applicant: ['withdraw', 'copy', 'urge'],
       holder: ['transfer', 'delegate', 'add-signers', 'return', 'copy'],
-      administrator: ['suspend'],
+      administrator: ['suspend', 'move', 'correct'],
     },
   ],
   'the second step waits': [
@@ -82,7 +86,7 @@ const states: Record<
       applicant: ['copy', 'urge'],
       holder: ['take-back'],
       next: ['transfer', 'delegate', 'add-signers', 'return', 'copy'],
-      administrator: ['suspend'],
+      administrator: ['suspend', 'move', 'correct'],
     },
   ],
   'a signer was added': [
@@ -90,7 +94,11 @@ const states: Record<
       acted(first(), 'add-signers', {
         ...{ taskId: await taskOf(first(), instance), userIds: people.third.userId, place: 'before' },
       }),
-    { applicant: ['withdraw', 'copy', 'urge'], holder: ['remove-signer', 'copy'], administrator: ['suspend'] },
+    {
+      applicant: ['withdraw', 'copy', 'urge'],
+      holder: ['remove-signer', 'copy'],
+      administrator: ['suspend', 'move', 'correct'],
+    },
   ],
   'it is suspended': [
     instance => acted(administrator, 'suspend', { processInstanceId: instance, comment: '核实' }),
@@ -155,6 +163,7 @@ it.each<[string, ActName, () => Person]>([
   ['a transfer', 'transfer', () => first()],
   ['a return', 'return', () => first()],
   ['a suspension', 'suspend', () => administrator],
+  ['a move', 'move', () => administrator],
 ])('of an answer and %s at the same time one wins', async (_, name, person) => {
   const instance = await start('two_steps')
   const taskId = await taskOf(first(), instance)
@@ -162,9 +171,9 @@ it.each<[string, ActName, () => Person]>([
     callWork(first(), 'complete-task', { taskId, flag: 'ok' }),
     act(person(), name, inputs(taskId, instance)[name]),
   ])
-  // A suspension may also follow the answer.
+  // What an administrator does may also follow the answer.
   const statuses = answers.map(({ status }) => status)
-  if (name === 'suspend' && statuses[0] === 200) return expect(statuses).toEqual([200, 200])
+  if (flowActs[name].by === 'administrator' && statuses[0] === 200) return expect(statuses).toEqual([200, 200])
   expect(statuses.toSorted()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.msg).not.toBe('')
 })
@@ -217,6 +226,8 @@ describe('an act whose transaction fails as it is committed', () => {
     ['urge', waiting, () => people.editor],
     ['suspend', waiting, () => administrator],
     ['resume', inState('it is suspended'), () => administrator],
+    ['move', once, () => administrator],
+    ['correct', waiting, () => administrator],
     ['approve', waiting, first],
     ['refuse', once, second],
   ])('leaves nothing of "%s", which is done at the next attempt', async (name, reach, person) => {

@@ -16,7 +16,8 @@ import './instances/tables.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { setMessage } from '../../platform/http/reply/reply.ts'
 import { contentDisposition } from '../../platform/storage/receive.ts'
-import { previewOf, valuesIn } from './preview.ts'
+import { valuesIn } from './instances/variables.ts'
+import { previewOf } from './preview.ts'
 
 const served: ModuleDefinition = serveModule(flowModel, {
   table: 'flow_model',

@@ -1,16 +1,14 @@
 import { leaveForm } from '#contract/desk/process/leave'
 import type { Simulation } from '#contract/flow/model'
 import type { Label } from '#contract/kit/fields'
-import { parseJson } from '#contract/kit/parseJson'
 import type { Context } from '../../kit/definition/serveModule.ts'
-import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { loadProgram, type Program, type Variables } from './engine/program.ts'
 import { simulate } from './engine/simulate.ts'
 import { actorsOf } from './instances/assignees.ts'
 import { derivedVariables } from './instances/business.ts'
 import { startable } from './instances/instances.ts'
 import { assertActive } from './instances/reassign.ts'
-import { checkForm, readVariables, shownName } from './instances/variables.ts'
+import { checkForm, shownName, valuesIn } from './instances/variables.ts'
 
 interface Preview {
   program: Program
@@ -67,13 +65,6 @@ export async function startPreview(
   return previewOf({ program, variables }, context)
 }
 
-export function valuesIn(text: string | null | undefined): Variables {
-  const values = parseJson(text || '{}')
-  if (values === undefined) throw new Refusal(400, labels.values)
-  return readVariables(values)
-}
-
 const labels = {
   starter: { zh: '发起人', en: 'the starter' },
-  values: { zh: '表单值格式不正确', en: 'Values: not valid' },
 } satisfies Record<string, Label>

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Form, Input, Space } from 'antd'
+import { Button, Checkbox, Form, Input, Select, Space } from 'antd'
 import { useState } from 'react'
 import {
   type ActName,
   flowActs,
+  type Mending,
   type OfferedAct,
   type OfferedActs,
   offeredActs,
@@ -20,6 +21,7 @@ import { request } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePhrases } from '../parts/phrases.ts'
 import { useFinished } from './FlowPage.tsx'
+import { ProcessFields } from './ProcessFields.tsx'
 
 const { path } = flowWork
 const calls = { path, calls: offeredActs }
@@ -62,32 +64,61 @@ function ActDialog({ act: { name, taskId }, offered, ids, close }: ActDialogProp
   const label = useLabel()
   const finished = useFinished()
   const title = label(flowActs[name].title)
+  const isMending = name === 'move' || name === 'correct'
+  const mending = useCall(
+    calls,
+    'mending',
+    { processInstanceId: ids.processInstanceId },
+    { enabled: isMending, announced: true },
+  )
 
   async function send(values: Record<string, unknown>) {
-    const data = { ...values, ...(values.straightBack === true && { straightBack: 'true' }), ...ids, taskId }
+    const { variables, ...own } = values
+    const data = { ...own, ...(values.straightBack === true && { straightBack: 'true' }), ...ids, taskId }
+    if (name === 'correct') Object.assign(data, { values: JSON.stringify(changedIn(variables, mending.data)) })
     await request({ method: 'POST', url: `${path}/${name}`, data })
     finished()
   }
 
+  if (isMending && !mending.data) return null
   return (
     <CallDialog
       title={title}
       draftKey={`flow/${name}/${taskId || ids.processInstanceId}`}
       okText={title}
       done={t('acted', { act: title })}
-      initialValues={{ place: signerPlaces[0], step: offered.steps[0]?.id, signer: offered.signers[0]?.id }}
+      initialValues={{
+        ...{ place: signerPlaces[0], step: offered.steps[0]?.id, signer: offered.signers[0]?.id },
+        variables: Object.fromEntries(mending.data?.fields.map(({ id, value }) => [id, value]) ?? []),
+      }}
       send={send}
       close={close}
     >
-      <ActFields name={name} offered={offered} />
+      {name === 'correct' && <ProcessFields fields={mending.data?.fields ?? []} />}
+      <ActFields name={name} offered={offered} moves={mending.data?.moves ?? []} />
     </CallDialog>
   )
 }
 
-function ActFields({ name, offered }: { name: ActName; offered: OfferedActs }) {
+/** What was changed in the form; what was cleared is null. */
+function changedIn(variables: unknown, mending: Mending | undefined) {
+  const entered = variables as Record<string, unknown>
+  const changed = mending?.fields.filter(
+    ({ id, value }) => JSON.stringify(entered[id] ?? null) !== JSON.stringify(value),
+  )
+  return Object.fromEntries(changed?.map(({ id }) => [id, entered[id] ?? null]) ?? [])
+}
+
+interface ActChoices {
+  name: ActName
+  offered: OfferedActs
+  moves: Mending['moves']
+}
+
+function ActFields({ name, offered, moves }: ActChoices) {
   const label = useLabel()
   const fields = Object.entries<Field>(flowActs[name].input).filter(
-    ([key]) => !['taskId', 'processInstanceId'].includes(key),
+    ([key]) => !['taskId', 'processInstanceId', 'values'].includes(key),
   )
   return fields.map(([key, field]) => (
     <Form.Item
@@ -96,19 +127,18 @@ function ActFields({ name, offered }: { name: ActName; offered: OfferedActs }) {
       {...(key === 'straightBack' ? { valuePropName: 'checked' } : { label: label(field.label) })}
       rules={field.required === false ? [] : [{ required: true, message: label(promptFor(field)) }]}
     >
-      <ActInput name={key} field={field} offered={offered} />
+      <ActInput name={key} field={field} offered={offered} moves={moves} />
     </Form.Item>
   ))
 }
 
-interface ActInputProps {
+interface ActInputProps extends Omit<ActChoices, 'name'> {
   name: string
   field: Field
-  offered: OfferedActs
 }
 
 /** The form hands value and handler on to the input. */
-function ActInput({ name, field, offered, ...bound }: ActInputProps) {
+function ActInput({ name, field, offered, moves, ...bound }: ActInputProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const placeholder = label(promptFor(field))
@@ -144,6 +174,17 @@ function ActInput({ name, field, offered, ...bound }: ActInputProps) {
           options={offered.signers.map(({ id, name: signer, kind }) => ({
             value: id,
             label: `${signer} · ${t(`places.${kind}`)}`,
+          }))}
+        />
+      )
+    case 'target':
+      return (
+        <Select
+          {...bound}
+          placeholder={placeholder}
+          options={moves.map(({ id, name: step, version, people }) => ({
+            value: id,
+            label: `${step} · v${version} · ${people.join(t('resource.comma')) || t('unattended')}`,
           }))}
         />
       )

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { describe, expect, it } from 'vitest'
 import { advance } from './advance.ts'
-import { loadProgram } from './program.ts'
+import { compileProgram, loadProgram, programFrom } from './program.ts'
 
 const task = (id: string) => `<userTask id="${id}" flowable:assignee="\${initiator}"/>`
 const flow = (from: string, to: string) => `<sequenceFlow id="${from}_${to}" sourceRef="${from}" targetRef="${to}"/>`
@@ -51,6 +51,23 @@ it('reports an expired task instead of completing it twice', async () => {
   expect(first.taskExpired).toBe(false)
   const second = advance({ program, variables, state: first.state ?? null, complete: complete ?? never() })
   expect(second).toMatchObject({ taskExpired: true, waiting: [{ elementId: 'two' }] })
+})
+
+it('begins at one task only, also where a timer hangs on the first one', async () => {
+  const program = await compileProgram(`
+    <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d">
+      <process id="p"><startEvent id="start"/>${flow('start', 'one')}${task('one')}${flow('one', 'two')}
+      <boundaryEvent id="late" attachedToRef="one"><timerEventDefinition><timeDuration>PT1H</timeDuration></timerEventDefinition>
+      </boundaryEvent>${flow('late', 'two')}${task('two')}${flow('two', 'three')}${task('three')}</process>
+    </definitions>`)
+  const variables = { initiator: '1' }
+  for (const id of ['one', 'two', 'three']) {
+    const { waiting, state } = advance({ program: programFrom(program, id), variables })
+    expect(waiting.map(({ elementId }) => elementId)).toEqual([id])
+    const [complete] = waiting
+    const next = advance({ program, variables, ...(state && { state }), complete: complete ?? never() })
+    expect(next.waiting.map(({ elementId }) => elementId)).toEqual({ one: ['two'], two: ['three'] }[id] ?? [])
+  }
 })
 
 function never(): never {

@@ -8,14 +8,15 @@ import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
 import { advance } from '../engine/advance.ts'
-import { type Program, programFrom, type Variables } from '../engine/program.ts'
+import type { Program, Variables } from '../engine/program.ts'
 import { addTasks, finishAnswered, holdTasks, isAnswered, signersOf } from './addedTasks.ts'
-import { type Cause, endInstance, leftTrail, persistAndNotify } from './advanceInstance.ts'
+import { type Cause, endInstance, goOnFrom, leftTrail, persistAndNotify } from './advanceInstance.ts'
 import { copyReaders } from './copies.ts'
 import { wakeKey } from './deadlines.ts'
+import { correct, move } from './mending.ts'
 import { assertActive } from './reassign.ts'
 import type { Undo } from './tables.ts'
-import { type Instance, isSuspended, type OpenTask, readOpenTasks, readTasks } from './tasks.ts'
+import { holdersOf, type Instance, isSuspended, type OpenTask, readOpenTasks, readTasks } from './tasks.ts'
 
 /** A request with all that an act depends on. */
 export interface Subject {
@@ -30,14 +31,16 @@ export interface Subject {
 
 export type TaskSubject = Subject & { task: OpenTask }
 
-export type ActInput = Partial<
-  Record<'userId' | 'userIds' | 'place' | 'signer' | 'step' | 'straightBack' | 'comment', string | null>
->
+type ActWord = 'userId' | 'userIds' | 'place' | 'signer' | 'step' | 'straightBack' | 'target' | 'values' | 'comment'
 
-/** Who is told, and who had or gets the task. */
+export type ActInput = Partial<Record<ActWord, string | null>>
+
+/** Who is notified, and who had or gets the task. */
 interface Outcome {
   fromUser?: string | null
   toUsers?: readonly string[]
+  /** What the history says before the reason. */
+  change?: string
 }
 
 export interface ActRule<S extends Subject = TaskSubject> {
@@ -197,6 +200,8 @@ export const actRules: ActRules = {
       return { toUsers: holdersOf(tasks) }
     },
   },
+  move,
+  correct,
 }
 
 /** How often one applicant may urge. */
@@ -307,17 +312,7 @@ async function goBackTo({ id, userId }: EarlierStep, subject: TaskSubject, comme
   await db.updateTable('flowTask').set(returned(caller.userId, comment)).where('id', '=', task.id).execute()
   const openTasks = tasks.filter(({ endTime }) => endTime === null)
   const variables = { ...(instance.variables as Variables), pass: true, comment }
-  const { events, ...result } = advance({ program: programFrom(program, id), variables })
-  // The start is passed again by the engine, not by the request.
-  const taken = events.filter(event => 'elementId' in event && event.elementId !== program.startId)
-  const step = {
-    instance: { ...instance, trail: leftTrail(instance.trail) },
-    program,
-    variables,
-    result: { ...result, events: taken },
-    openTasks,
-  }
-  await persistAndNotify(db, step, causeOf(context))
+  await goOnFrom(db, id, { instance, program, variables, openTasks }, context)
   await db
     .updateTable('flowTask')
     .set({ assignee: userId, forUser: null, claimTime: now })
@@ -332,12 +327,6 @@ const causeOf = (context: Context): Cause => ({ stepVariables: {}, byStarter: fa
 async function setSuspended({ id }: Instance, suspended: boolean, { db }: Context): Promise<void> {
   await db.updateTable('flowInstance').set({ suspended }).where('id', '=', id).execute()
 }
-
-const holdersOf = (tasks: readonly OpenTask[]) => [
-  ...new Set(
-    tasks.filter(({ endTime, onHold }) => endTime === null && !onHold).flatMap(({ assignee }) => assignee ?? []),
-  ),
-]
 
 const labels = {
   applicantStep: { zh: '申请人', en: 'Applicant' },

@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { type Countersign, DECIDED } from '../bpmn/readProgram.ts'
 import { wallClock } from '../bpmn/times.ts'
 import { advance, endByRefusal, type StepResult } from '../engine/advance.ts'
-import { cachedProgram, loadProgram, type Program, type Variables } from '../engine/program.ts'
+import { cachedProgram, loadProgram, type Program, programFrom, type Variables } from '../engine/program.ts'
 import { resolve } from '../expressions/evaluate.ts'
 import { type BusinessStatus, businessOf } from './business.ts'
 import { type CompletedStep, outcomeOf, persistStep } from './persistStep.ts'
@@ -122,6 +122,21 @@ export async function finishStep(db: Db, answering: Answering): Promise<StepResu
 
 const reachesEnd = ({ events }: StepResult, { endIds }: Program) =>
   events.some(event => event.type === 'entered' && endIds.has(event.elementId))
+
+/** Gives up what waits, and goes on as if the request began at one of its steps. */
+export async function goOnFrom(
+  db: Db,
+  elementId: string,
+  { instance, program, variables, openTasks }: Omit<CompletedStep, 'result'>,
+  context: Context,
+): Promise<void> {
+  const { events, ...result } = advance({ program: programFrom(program, elementId), variables })
+  // The start is passed again by the engine, not by the request.
+  const taken = events.filter(event => 'elementId' in event && event.elementId !== program.startId)
+  const left = { ...instance, trail: leftTrail(instance.trail) }
+  const step = { instance: left, program, variables, result: { ...result, events: taken }, openTasks }
+  await persistAndNotify(db, step, { stepVariables: {}, byStarter: false, context })
+}
 
 /** A refusal that comes to an end of the process ends the request, whatever else waits in it. */
 function endAll(result: StepResult): void {

@@ -90,7 +90,7 @@ function formOf({ id, definitionId, name, category, businessTable, businessId, s
   }
 }
 
-async function filled(
+export async function filled(
   fields: readonly FormField[],
   variables: Variables,
   { db }: Pick<Context, 'db'>,

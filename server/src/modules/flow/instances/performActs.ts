@@ -5,6 +5,7 @@ import {
   type ActParty,
   type BatchAnswer,
   flowActs,
+  type Mending,
   type OfferedActs,
   SUSPEND_CODE,
 } from '#contract/flow/acts'
@@ -21,6 +22,7 @@ import { type AddedSigner, formOfTask, signersOf } from './addedTasks.ts'
 import { programOfInstance } from './advanceInstance.ts'
 import { watched } from './history.ts'
 import { completeTask } from './instances.ts'
+import { correctable, movesOf } from './mending.ts'
 import {
   completionRefusal,
   type Instance,
@@ -44,10 +46,10 @@ export async function performAct(
     if (refusal) throw new Refusal(409, refusal)
     const { instance, task } = subject
     const rule = actRules[name] as ActRule<Subject>
-    const { fromUser = null, toUsers = [] } = (await rule.run(subject, input)) ?? {}
+    const { fromUser = null, toUsers = [], change } = (await rule.run(subject, input)) ?? {}
     const { id: instanceId, tenantId } = instance
     const taskId = task?.id ?? null
-    const reason = input.comment?.trim() || null
+    const reason = [change, input.comment?.trim()].filter(Boolean).join('\n') || null
     const row = { tenantId, instanceId, taskId, act: name, fromUser, byUser: context.caller.userId, reason }
     await recordAct(db, row, toUsers)
     // What the holder does is a sign that the step before has been seen.
@@ -98,6 +100,15 @@ async function instanceIdFor(by: ActParty, id: string, context: Context): Promis
     : undefined
   if (!found) throw new Refusal(404, refusals.absent)
   return found.id
+}
+
+/** Where an administrator may move a request, and which of its values may be corrected. */
+export async function mendingOf(processInstanceId: string, context: Context): Promise<Mending> {
+  const id = await instanceIdFor('administrator', processInstanceId, context)
+  const { db } = context
+  const instance = await db.selectFrom('flowInstance').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const program = await programOfInstance(db, instance)
+  return { moves: await movesOf(instance, context), fields: await correctable(instance, program, context) }
 }
 
 /** What the caller may do with a request now. */

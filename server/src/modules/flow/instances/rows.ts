@@ -76,6 +76,11 @@ export const executionRows: RowsQuery = eb =>
     .select(waitingSteps('t.task_name').as('taskName'))
     .select(hasUnattendedStep.as('unattended'))
     .select(waitingDue.as('dueTime'))
+    .select(
+      // The keys of the dictionary `flow_trouble`.
+      sql<number | null>`case when i.suspended then 1 when ${hasUnattendedStep} = 1 then 2
+        when ${waitingDue} < localtimestamp then 3 end`.as('trouble'),
+    )
     .where('i.endTime', 'is', null)
     .as('row')
 

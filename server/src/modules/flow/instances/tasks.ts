@@ -219,6 +219,13 @@ export const isSuspended = {
   en: 'An administrator has suspended the request',
 } satisfies Label
 
+/** Who has its open tasks. */
+export const holdersOf = (tasks: readonly OpenTask[]) => [
+  ...new Set(
+    tasks.filter(({ endTime, onHold }) => endTime === null && !onHold).flatMap(({ assignee }) => assignee ?? []),
+  ),
+]
+
 const labels = {
   claimFirst: { zh: '请先签收任务', en: 'Please claim the task first' },
   over: { zh: '任务已结束', en: 'The task is over' },

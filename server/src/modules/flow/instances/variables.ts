@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
+import { parseJson } from '#contract/kit/parseJson'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
@@ -22,6 +23,13 @@ export function readVariables(input: unknown): Variables {
   for (const [name, value] of entries)
     if (!/^[A-Za-z_]\w{0,63}$/.test(name) || !isPlain(value)) throw new Refusal(400, labels.malformed)
   return Object.fromEntries(entries)
+}
+
+/** The same, as JSON. */
+export function valuesIn(text: string | null | undefined): Variables {
+  const values = parseJson(text || '{}')
+  if (values === undefined) throw new Refusal(400, labels.values)
+  return readVariables(values)
 }
 
 function isPlain(value: unknown): boolean {
@@ -146,5 +154,6 @@ function malformed({ name }: FormField): Label {
 }
 
 const labels = {
+  values: { zh: '表单值格式不正确', en: 'Values: not valid' },
   malformed: { zh: '流程变量格式不正确', en: 'Variables: not valid' },
 }

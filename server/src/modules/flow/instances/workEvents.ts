@@ -64,7 +64,8 @@ export async function recordAct(
 }
 
 /** Whoever holds a task learns of these acts, and gets nothing by them. */
-const isOnRequest = ({ act }: { act: string }) => ['urge', 'suspend', 'resume', 'withdraw'].includes(act)
+const isOnRequest = ({ act }: { act: string }) =>
+  ['urge', 'suspend', 'resume', 'withdraw', 'move', 'correct'].includes(act)
 
 interface ActNotice {
   tenantId: string

@@ -21,7 +21,7 @@ create table flow_act (
   to_user bigint,
   -- Null for what deadlines do.
   by_user bigint,
-  reason varchar(255),
+  reason varchar(1000),
   create_time timestamp(0) not null default localtimestamp(0)
 );
 create index flow_act_instance on flow_act (instance_id);

@@ -1,0 +1,125 @@
+/** How administrators mend a running request: moved to another step or version, or with corrected values. */
+import { flowActs, type Mending } from '#contract/flow/acts'
+import type { FlowFormField } from '#contract/flow/process'
+import type { Label } from '#contract/kit/fields'
+import type { Context } from '../../../kit/definition/serveModule.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import type { FormField } from '../bpmn/formFields.ts'
+import { loadProgram, type Program, type Variables } from '../engine/program.ts'
+import type { ActRule, Subject } from './acts.ts'
+import { goOnFrom } from './advanceInstance.ts'
+import { actorsOf } from './assignees.ts'
+import { filled } from './form.ts'
+import { holdersOf, type Instance } from './tasks.ts'
+import { checkForm, resolveUsers, shownName, valuesIn } from './variables.ts'
+
+export const move: ActRule<Subject> = {
+  refusal: () => undefined,
+  async run({ instance, tasks, context }, { target, comment }) {
+    const { db } = context
+    const [definitionId, elementId = ''] = (target ?? '').split('/')
+    const version = (await versionsOf(instance, db)).find(({ id }) => id === definitionId)
+    const program = version && (await loadProgram(version))
+    const step = program && targetsIn(program).find(({ id }) => id === elementId)
+    if (!step) throw new Refusal(400, labels.target, { fields: [flowActs.move.input.target] })
+    await db.updateTable('flowInstance').set({ definitionId: version.id }).where('id', '=', instance.id).execute()
+    const openTasks = tasks.filter(({ endTime }) => endTime === null)
+    const variables = { ...(instance.variables as Variables), pass: true, comment: comment ?? '' }
+    const moved = { ...instance, definitionId: version.id }
+    await goOnFrom(db, elementId, { instance: moved, program, variables, openTasks }, context)
+    return { toUsers: holdersOf(tasks), change: `→ ${step.name} (v${version.version})` }
+  },
+}
+
+export const correct: ActRule<Subject> = {
+  // The record of the request has a form of its own.
+  refusal: ({ instance }) => (instance.businessTable ? labels.ofRecord : undefined),
+  async run({ instance, program, tasks, context }, { values }) {
+    const { db } = context
+    const entered = valuesIn(values)
+    const fields = fieldsOf(program).filter(({ id }) => id in entered)
+    if (fields.length < Object.keys(entered).length) throw new Refusal(400, labels.unknown, inValues)
+    const before = instance.variables as Variables
+    const checked = await resolveUsers(fields, checkForm(fields, entered), context)
+    const changed = fields.filter(({ id }) => worded(checked[id]) !== worded(before[id]))
+    if (changed.length === 0) throw new Refusal(400, labels.unchanged, inValues)
+    const variables = { ...before, ...checked }
+    await db
+      .updateTable('flowInstance')
+      .set({ variables: JSON.stringify(variables), undo: null })
+      .where('id', '=', instance.id)
+      .execute()
+    const change = changed.map(({ id, name }) => `${name}: ${worded(before[id])} → ${worded(variables[id])}`)
+    return { toUsers: holdersOf(tasks), change: change.join('\n').slice(0, 740) }
+  },
+}
+
+const inValues = { fields: [flowActs.correct.input.values] }
+
+const worded = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? '–')).slice(0, 100)
+
+/** The version that the request has, and the newest one. */
+async function versionsOf({ definitionId }: Pick<Instance, 'definitionId'>, db: Db) {
+  const rows = await db
+    .selectFrom('flowDefinition as d')
+    .innerJoin('flowDefinition as own', join =>
+      join
+        .onRef('own.key', '=', 'd.key')
+        .onRef('own.tenantId', '=', 'd.tenantId')
+        .onRef('own.mode', '=', 'd.mode')
+        .on('own.id', '=', definitionId),
+    )
+    .select(['d.id', 'd.xml', 'd.version', 'd.withdrawn'])
+    .orderBy('d.version', 'desc')
+    .execute()
+  const newest = rows.find(({ withdrawn }) => !withdrawn)
+  return rows.filter(({ id }) => id === definitionId || id === newest?.id)
+}
+
+/** Steps at which a request can begin: beside none of them runs what a join waits for. */
+const targetsIn = ({ tasks }: Program) =>
+  [...tasks].flatMap(([id, step]) => (step.isReturnable && !step.nested ? [{ id, step, name: step.name }] : []))
+
+export async function movesOf(instance: Instance, context: Context): Promise<Mending['moves']> {
+  const { db } = context
+  const moves: Mending['moves'] = []
+  const { tenantId, createUser: applicant } = instance
+  for (const { id, xml, version } of await versionsOf(instance, db))
+    for (const target of targetsIn(await loadProgram({ id, xml }))) {
+      const barred = target.step.isOfApplicant ? null : applicant
+      const variables = instance.variables as Variables
+      const ids = await actorsOf(db, target.step, variables, { tenantId, applicant, barred })
+      const people = await namesOf(ids.slice(0, 5), db)
+      moves.push({ id: `${id}/${target.id}`, name: target.name, version, people })
+    }
+  return moves
+}
+
+async function namesOf(ids: readonly string[], db: Db): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('bladeUser').select(shownName.as('name')).where('id', 'in', ids).execute()
+  return rows.map(({ name }) => name)
+}
+
+/** The fields of its forms, each once. */
+function fieldsOf({ startForm, tasks }: Program): FormField[] {
+  const all = [...startForm, ...[...tasks.values()].flatMap(({ form }) => form)]
+  const fields = new Map(all.toReversed().map(field => [field.id, { ...field, writable: true }]))
+  return [...fields.values()].toReversed()
+}
+
+export async function correctable(instance: Instance, program: Program, context: Context): Promise<FlowFormField[]> {
+  if (instance.businessTable) return []
+  const variables = instance.variables as Variables
+  // A form that has not been reached yet is not filled in here.
+  const known = fieldsOf(program).filter(({ id }) => id in variables)
+  return filled(known, variables, context)
+}
+
+const labels = {
+  target: { zh: '不能移到该步骤', en: 'It cannot be moved to this step' },
+  ofRecord: { zh: '请在业务单据中更正', en: 'Correct the record that the request is about' },
+  unknown: { zh: '表单中没有这样的字段', en: 'The forms have no such field' },
+  unchanged: { zh: '没有更正任何数据', en: 'Nothing was corrected' },
+} satisfies Record<string, Label>
