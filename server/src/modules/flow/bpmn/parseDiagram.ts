@@ -1,7 +1,7 @@
 /** Diagrams that people send, read in a thread: a file that never ends or fills the memory does not stop the server. */
 import { flowModel } from '#contract/flow/model'
 import { parseInThread, tooComplex } from '../../../platform/workers/parseInThread.ts'
-import type { AdaptedDiagram, adaptDiagram } from './adapt/adaptDiagram.ts'
+import type { AdaptedDiagram, adaptDiagram } from './adaptDiagram.ts'
 import type { DiagramFacts, examineDiagram } from './examineDiagram.ts'
 import type { ProgramData, readProgram } from './readProgram.ts'
 

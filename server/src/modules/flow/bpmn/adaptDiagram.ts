@@ -2,7 +2,9 @@ import { layoutProcess } from 'bpmn-auto-layout'
 import { BpmnModdle } from 'bpmn-moddle'
 import type { AdaptedProcess } from '#contract/flow/model'
 import type { Label } from '#contract/kit/fields'
-import { diagramProblems, hasUsableKey, type Problem } from '../check.ts'
+import { Adaptation } from './adaptation.ts'
+import { adaptElement, hasStandIn, removeForeignParts } from './adaptElement.ts'
+import { diagramProblems, hasUsableKey, type Problem } from './check.ts'
 import {
   allElements,
   attachedTo,
@@ -13,10 +15,8 @@ import {
   partOf,
   textAttribute,
   typeOf,
-} from '../element.ts'
-import { diagramOf, parseFile, processesIn, readDiagram } from '../readDiagram.ts'
-import { Adaptation } from './adaptation.ts'
-import { adaptElement, hasStandIn, removeForeignParts } from './adaptElement.ts'
+} from './element.ts'
+import { diagramOf, parseFile, processesIn, readDiagram } from './readDiagram.ts'
 
 export interface AdaptedDiagram extends Omit<AdaptedProcess, 'changes' | 'problems'> {
   changes: Problem[]

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { compileProgram } from '../../engine/program.ts'
-import { simulate } from '../../engine/simulate.ts'
+import { compileProgram } from '../engine/program.ts'
+import { simulate } from '../engine/simulate.ts'
 import { adaptDiagram } from './adaptDiagram.ts'
 
 const definitions = (content: string) =>

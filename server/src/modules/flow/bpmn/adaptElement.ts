@@ -1,8 +1,9 @@
 import { leaveForm } from '#contract/desk/process/leave'
 import type { Label } from '#contract/kit/fields'
-import { tenantAdministrator } from '../../../../auth/permissions/grantable.ts'
-import { isExpression, isReadable } from '../../expressions/evaluate.ts'
-import { isList, listsIn } from '../check.ts'
+import { tenantAdministrator } from '../../../auth/permissions/grantable.ts'
+import { isExpression, isReadable } from '../expressions/evaluate.ts'
+import type { Adaptation } from './adaptation.ts'
+import { isList, listsIn } from './check.ts'
 import {
   allElements,
   bodyOf,
@@ -13,10 +14,9 @@ import {
   partOf,
   textAttribute,
   typeOf,
-} from '../element.ts'
-import { ignoredInForm, removeIgnoredInForm } from '../formFields.ts'
-import { isDuration, isMoment } from '../times.ts'
-import type { Adaptation } from './adaptation.ts'
+} from './element.ts'
+import { ignoredInForm, removeIgnoredInForm } from './formFields.ts'
+import { isDuration, isMoment } from './times.ts'
 
 const services = ['ServiceTask', 'ScriptTask', 'SendTask', 'BusinessRuleTask', 'CallActivity']
 const plainTasks = ['Task', 'ManualTask', 'UserTask']

@@ -1,6 +1,6 @@
 import { BpmnModdle } from 'bpmn-moddle'
 import type { Label } from '#contract/kit/fields'
-import type { Problem } from '../check.ts'
+import type { Problem } from './check.ts'
 import {
   type Element,
   elementsOf,
@@ -10,7 +10,7 @@ import {
   outgoingOf,
   partOf,
   textAttribute,
-} from '../element.ts'
+} from './element.ts'
 
 const vendor = 'http://flowable.org/bpmn'
 const moddle = new BpmnModdle()
