@@ -100,7 +100,7 @@ export const flowActs = {
     input: {
       processInstanceId,
       /** `<id of the version>/<id of the step>`, one of `Mending.moves`. */
-      target: text('移到', 'Move to', { maxLength: 300 }),
+      target: text('目标步骤', 'Step', { maxLength: 300 }),
       comment: longText('移动原因', 'Reason', { maxLength: 255 }),
     },
   },

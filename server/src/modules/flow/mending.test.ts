@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { beforeAll, expect, it } from 'vitest'
-import type { Mending } from '#contract/flow/acts'
+import type { Mending, OfferedActs } from '#contract/flow/acts'
 import type { FlowExecution } from '#contract/flow/follow'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Paged } from '#contract/kit/reply'
@@ -10,7 +10,7 @@ import type { Person } from '../../../../tests/support/servers/testApp.ts'
 /** Administrators move running requests and correct their values. */
 
 const TENANT = '341061'
-const { people, deploy, start, isOver } = setUpWorkflow(TENANT, '341062')
+const { people, definitionOf, deploy, start, isOver } = setUpWorkflow(TENANT, '341062')
 let administrator: Person
 
 const first = () => people.others[0]
@@ -108,6 +108,18 @@ it('requests that do not go on are listed with the reason', async () => {
   expect(await troubled('1')).toEqual([])
   await callWork(administrator, 'suspend', { processInstanceId: instance, comment: '核实' })
   expect(await troubled('1')).toEqual(['已暂停'])
+})
+
+it('nobody gets past those who decide their own request', async () => {
+  const { id: processDefinitionId } = await definitionOf('mended')
+  const { data } = await callWork(administrator, 'start-process', { processDefinitionId, variables: { amount: 200 } })
+  const { processInstanceId } = data as { processInstanceId: string }
+  const { acts } = (await administrator.get('blade-flow/work/acts', { processInstanceId })).data as OfferedActs
+  expect(acts.map(({ name }) => name)).not.toContain('move')
+  expect(await moveTo(processInstanceId, '终审')).toMatchObject({
+    status: 409,
+    msg: expect.stringContaining('其他管理员'),
+  })
 })
 
 it('whoever may not administer learns nothing', async () => {

@@ -181,7 +181,7 @@ function ActInput({ name, field, offered, moves, ...bound }: ActInputProps) {
       return (
         <Select
           {...bound}
-          placeholder={placeholder}
+          placeholder={t('choose', { name: label(field.label) })}
           options={moves.map(({ id, name: step, version, people }) => ({
             value: id,
             label: `${step} · v${version} · ${people.join(t('resource.comma')) || t('unattended')}`,

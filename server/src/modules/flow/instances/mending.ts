@@ -15,7 +15,7 @@ import { holdersOf, type Instance } from './tasks.ts'
 import { checkForm, resolveUsers, shownName, valuesIn } from './variables.ts'
 
 export const move: ActRule<Subject> = {
-  refusal: () => undefined,
+  refusal: ofOthers,
   async run({ instance, tasks, context }, { target, comment }) {
     const { db } = context
     const [definitionId, elementId = ''] = (target ?? '').split('/')
@@ -34,7 +34,7 @@ export const move: ActRule<Subject> = {
 
 export const correct: ActRule<Subject> = {
   // The record of the request has a form of its own.
-  refusal: ({ instance }) => (instance.businessTable ? labels.ofRecord : undefined),
+  refusal: subject => ofOthers(subject) ?? (subject.instance.businessTable ? labels.ofRecord : undefined),
   async run({ instance, program, tasks, context }, { values }) {
     const { db } = context
     const entered = valuesIn(values)
@@ -53,6 +53,11 @@ export const correct: ActRule<Subject> = {
     const change = changed.map(({ id, name }) => `${name}: ${worded(before[id])} → ${worded(variables[id])}`)
     return { toUsers: holdersOf(tasks), change: change.join('\n').slice(0, 740) }
   },
+}
+
+/** Who administers processes does not get past those who decide their own request. */
+function ofOthers({ instance, context }: Subject): Label | undefined {
+  return instance.createUser === context.caller.userId ? labels.own : undefined
 }
 
 const inValues = { fields: [flowActs.correct.input.values] }
@@ -105,8 +110,9 @@ async function namesOf(ids: readonly string[], db: Db): Promise<string[]> {
 /** The fields of its forms, each once. */
 function fieldsOf({ startForm, tasks }: Program): FormField[] {
   const all = [...startForm, ...[...tasks.values()].flatMap(({ form }) => form)]
-  const fields = new Map(all.toReversed().map(field => [field.id, { ...field, writable: true }]))
-  return [...fields.values()].toReversed()
+  return all
+    .filter(({ id }, index) => all.findIndex(other => other.id === id) === index)
+    .map(field => ({ ...field, writable: true }))
 }
 
 export async function correctable(instance: Instance, program: Program, context: Context): Promise<FlowFormField[]> {
@@ -119,6 +125,7 @@ export async function correctable(instance: Instance, program: Program, context:
 
 const labels = {
   target: { zh: '不能移到该步骤', en: 'It cannot be moved to this step' },
+  own: { zh: '自己的申请由其他管理员处理', en: 'Another administrator has to do this with your own request' },
   ofRecord: { zh: '请在业务单据中更正', en: 'Correct the record that the request is about' },
   unknown: { zh: '表单中没有这样的字段', en: 'The forms have no such field' },
   unchanged: { zh: '没有更正任何数据', en: 'Nothing was corrected' },
