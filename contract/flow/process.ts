@@ -18,8 +18,8 @@ const comment = optional(longText('批复意见', 'Opinion', { maxLength: 500 })
 export interface FlowFormField {
   id: string
   name: string
-  /** `user` and `users` hold ids of users. */
-  type: 'string' | 'long' | 'double' | 'boolean' | 'date' | 'enum' | 'user' | 'users'
+  /** `text` has several lines, `money` two decimals; `user` and `users` hold ids of users, `files` stored files with their names. */
+  type: 'string' | 'text' | 'long' | 'double' | 'money' | 'boolean' | 'date' | 'enum' | 'user' | 'users' | 'files'
   required: boolean
   writable: boolean
   /** The choices of an `enum`; of users those that were chosen. */
@@ -93,6 +93,8 @@ export const flowWork = {
         processInstanceId: optional(instanceId),
         comment,
         flag: optional(text('批复结果', 'Result', { maxLength: 10 })),
+        /** Stored files with their names, see `namedFile`, joined by commas. */
+        files: optional(longText('附件', 'Attachments', { maxLength: 8000 })),
         copyTo,
       },
     },

@@ -59,6 +59,8 @@ export type BladeFlow = RecordOf<{ fields: typeof bladeFlowFields }> & {
   categoryName: string
   isPass: boolean
   variables: Record<string, unknown>
+  /** In a history: what was sent with the answer. */
+  files?: string[]
 }
 
 const taskSearch = ['category', 'processDefinitionName', 'startUserName'] as const

@@ -1,6 +1,22 @@
 /** Answers `{ link }` that opens the file `fileName` for ten minutes. Screens need it without the module of storages. */
 export const fileLinkPath = 'blade-resource/oss/endpoint/file-link'
 
+/** Most files of one field of a form. */
+export const mostFiles = 10
+
+/** A stored file with the name that it was sent under. */
+export const namedFile = (link: string, name: string) =>
+  `${storedPath(link) ?? link}#${encodeURIComponent(name.slice(-100))}`
+
+export function nameOfFile(file: string): string {
+  const [path = '', name = ''] = file.split('#')
+  try {
+    return decodeURIComponent(name) || path.replace(/^.*\//, '')
+  } catch {
+    return name
+  }
+}
+
 const pattern =
   /^(?:https?:\/\/[^/?#\\]+)?(?:\/[\w.-]{1,40}){0,2}(\/api\/blade-resource\/oss\/file\/\w{1,12}\/upload\/\d{8}\/[\da-f-]{36}\.\w{1,8})(?:[?#].*)?$/i
 

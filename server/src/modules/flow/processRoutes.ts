@@ -17,7 +17,7 @@ import { definitionXml, diagramOf, historyOf } from './instances/history.ts'
 import { completeTask, startable, startInstance } from './instances/instances.ts'
 import { actsOffered, completeTasks, mendingOf, performAct } from './instances/performActs.ts'
 import { claimTask } from './instances/tasks.ts'
-import { checkForm, readVariables, resolveUsers } from './instances/variables.ts'
+import { checkForm, readVariables, resolveReferences } from './instances/variables.ts'
 import { onWorkChanged } from './instances/workEvents.ts'
 import { startPreview } from './preview.ts'
 
@@ -29,9 +29,9 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
       setMessage(context, labels.claimed)
       return null
     },
-    'complete-task': async ({ taskId, processInstanceId, comment, flag, copyTo }, context, { raw }) => {
+    'complete-task': async ({ taskId, processInstanceId, comment, flag, files, copyTo }, context, { raw }) => {
       const variables = readVariables(raw.get('variables')?.value)
-      const completion = { taskId, comment: comment ?? '', flag: flag ?? undefined, variables, copyTo }
+      const completion = { taskId, comment: comment ?? '', flag: flag ?? undefined, variables, files, copyTo }
       await completeTask({ ...completion, processInstanceId: processInstanceId || undefined }, context)
       setMessage(context, labels.completed)
       return null
@@ -44,7 +44,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
       const formValues = Object.fromEntries(
         Object.entries(input).filter(([name]) => fields.length === 0 || names.has(name)),
       )
-      const variables = await resolveUsers(fields, checkForm(fields, formValues), context)
+      const variables = await resolveReferences(fields, checkForm(fields, formValues), context)
       const { instanceId } = await inTransaction(context.db, inner =>
         startInstance({ definitionId: definition.id, variables, copyTo }, { ...context, db: inner }),
       )

@@ -96,7 +96,9 @@ create table flow_task (
   remind_time timestamp(0),
   escalate_time timestamp(0),
   -- Whose deputy the assignee is in it.
-  for_user bigint
+  for_user bigint,
+  -- Stored files that were sent with the answer.
+  files text[]
 );
 -- The net under the lock of the instance: one step waits once.
 create unique index flow_task_execution_key on flow_task (instance_id, execution_id);

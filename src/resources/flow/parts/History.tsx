@@ -2,6 +2,7 @@ import { Tag, Timeline } from 'antd'
 import type { BladeFlow } from '#contract/flow/work'
 import type { Language } from '../../../lib/text/languages.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
+import { FileLinks } from './FilesField.tsx'
 import { usePhrases } from './phrases.ts'
 
 // The line has gaps of its own.
@@ -55,6 +56,7 @@ function Event({ event }: { event: BladeFlow }) {
         {forUserName && <span>{t('forUser', { name: forUserName })}</span>}
       </p>
       {comment && <p className="flow-comment">{comment}</p>}
+      {event.files && <FileLinks files={event.files} />}
       <p className="flow-when">
         <time>{createTime}</time>
         {taskId && endTime && (

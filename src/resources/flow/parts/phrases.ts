@@ -366,6 +366,9 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
       optionsHint: { zh: '每行一个，如 travel=差旅费。', en: 'One a line: travel=Travel.' },
       types: {
         string: { zh: '文本', en: 'Text' },
+        text: { zh: '多行文本', en: 'Several lines' },
+        money: { zh: '金额', en: 'Money' },
+        files: { zh: '文件', en: 'Files' },
         long: { zh: '整数', en: 'Whole number' },
         double: { zh: '小数', en: 'Number' },
         boolean: { zh: '是或否', en: 'Yes or no' },

@@ -9,6 +9,7 @@ import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.ts
 import { isOffered } from '../../../lib/settings.ts'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { FileLinks } from '../parts/FilesField.tsx'
 import { FlowPicture, InstanceCards } from '../parts/FlowPicture.tsx'
 import { usePhrases } from '../parts/phrases.ts'
 import { StartPreview } from '../parts/StepsAhead.tsx'
@@ -132,7 +133,10 @@ function FormFacts({ form: { startUserName, startTime, fields } }: { form: FlowF
       facts={[
         { label: t('applicant'), value: startUserName },
         { label: t('appliedAt'), value: startTime },
-        ...fields.map(field => ({ label: field.name, value: valueText(field, words) })),
+        ...fields.map(field => ({
+          label: field.name,
+          value: field.type === 'files' ? <FileLinks files={field.value} /> : valueText(field, words),
+        })),
       ]}
     />
   )

@@ -5,8 +5,11 @@ import { type CountersignState, type FlowForm, flowWork } from '#contract/flow/p
 import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { useFormDraft } from '../../../components/resource/draft/useDraft.ts'
 import { CheckedForm, toWrongField } from '../../../components/ui/CheckedForm.tsx'
+import { isOffered } from '../../../lib/settings.ts'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
+import { FilesField } from '../parts/FilesField.tsx'
 import { usePhrases } from '../parts/phrases.ts'
 import { useCloseTab, useFinished } from './FlowPage.tsx'
 import { OpinionField } from './OpinionField.tsx'
@@ -32,6 +35,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const acts = useOfferedActs(processInstanceId)
   const isReturnable = acts?.acts.some(act => act.name === 'return' && act.taskId === taskId) ?? false
   const { t } = usePhrases()
+  const label = useLabel()
   const [form] = Form.useForm<Record<string, unknown>>()
   const { holder, mark, offer } = useFormDraft({ form, draftKey: `flow/task/${taskId}`, initial })
   const finished = useFinished()
@@ -53,12 +57,13 @@ export function DecisionForm(props: DecisionFormProps) {
     }
     setSending(flag)
     try {
-      const { comment, copyTo } = values
+      const { comment, copyTo, files } = values as { comment: string; copyTo?: string; files?: string[] }
       if (flag === 'return') {
         const data = { taskId, step: APPLICANT_STEP, comment }
         await request({ method: 'POST', url: `${flowWork.path}/return`, data })
       } else {
-        const data = { taskId, processInstanceId, comment, flag, copyTo, variables: variablesOf(values) }
+        const sent = { files: files?.join(), copyTo, variables: variablesOf(values) }
+        const data = { taskId, processInstanceId, comment, flag, ...sent }
         await request({ method: 'POST', url: `${flowWork.path}/complete-task`, data })
       }
       mark(false)
@@ -85,6 +90,11 @@ export function DecisionForm(props: DecisionFormProps) {
       {props.countersign && <Countersign state={props.countersign} />}
       {children}
       <OpinionField added={() => mark(true)} />
+      {isOffered(`${flowWork.path}/acts`) && (
+        <Form.Item name="files" label={label(flowWork.calls['complete-task'].input.files.label)}>
+          <FilesField />
+        </Form.Item>
+      )}
       <CopyField />
       <div className="flow-buttons">
         <Button type="primary" loading={sending === 'ok'} onClick={() => void answer('ok')}>

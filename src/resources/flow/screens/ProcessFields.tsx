@@ -9,6 +9,7 @@ import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pi
 import { ruleMessage } from '../../../components/ui/CheckedForm.tsx'
 import { isOffered } from '../../../lib/settings.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { FilesField } from '../parts/FilesField.tsx'
 import { usePhrases } from '../parts/phrases.ts'
 
 type Value = FlowFormField['value']
@@ -22,7 +23,7 @@ const severalUsers = references('用户', 'Users', users)
 export function ProcessFields({ fields }: { fields: readonly FlowFormField[] }) {
   const { t } = usePhrases()
   return fields.map(field => {
-    const chosen = ['date', 'enum', 'boolean', 'user', 'users'].includes(field.type)
+    const chosen = ['date', 'enum', 'boolean', 'user', 'users', 'files'].includes(field.type)
     const missing = t(chosen ? 'choose' : 'enter', { name: field.name })
     const rules: FormRule[] =
       field.required && field.writable ? [{ required: true, message: ruleMessage(missing) }] : []
@@ -65,6 +66,7 @@ function FieldEditor({ field, placeholder, value, onChange, ...rest }: FieldEdit
   switch (field.type) {
     case 'long':
     case 'double':
+    case 'money':
       return (
         <InputNumber
           {...shared}
@@ -72,6 +74,19 @@ function FieldEditor({ field, placeholder, value, onChange, ...rest }: FieldEdit
           value={value as number | null}
           onChange={next => onChange?.(next)}
           {...(field.type === 'long' && { precision: 0 })}
+          {...(field.type === 'money' && { precision: 2, min: 0 })}
+        />
+      )
+    case 'files':
+      return <FilesField {...rest} disabled={!field.writable} value={value as string[] | null} onChange={onChange} />
+    case 'text':
+      return (
+        <Input.TextArea
+          {...shared}
+          rows={4}
+          value={String(value ?? '')}
+          maxLength={4000}
+          onChange={event => onChange?.(event.target.value)}
         />
       )
     case 'boolean':

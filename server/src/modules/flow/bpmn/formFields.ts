@@ -6,7 +6,7 @@ export type FormField = Omit<FlowFormField, 'value'>
 const types: Record<string, FormField['type']> = {
   ...{ string: 'string', long: 'long', integer: 'long', int: 'long', number: 'double', double: 'double' },
   ...{ boolean: 'boolean', date: 'date', enum: 'enum' },
-  ...{ user: 'user', users: 'users' },
+  ...{ user: 'user', users: 'users', text: 'text', money: 'money', files: 'files' },
 }
 
 /** The form fields of a start event or task: `formProperty` of Flowable and Activiti, `formField` of Camunda. */

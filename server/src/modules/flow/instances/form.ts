@@ -99,7 +99,7 @@ export async function filled(
   return fields.map(field => {
     const value = variables[field.id]
     const isShown = Array.isArray(value)
-      ? field.type === 'users'
+      ? field.type === 'users' || field.type === 'files'
       : ['string', 'number', 'boolean'].includes(typeof value)
     const options = users.get(field.id) ?? field.options
     return { ...field, options, value: isShown ? (value as FlowFormField['value']) : null }

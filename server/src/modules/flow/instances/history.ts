@@ -78,7 +78,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
     .leftJoin('bladeUser as p', 'p.id', 't.forUser')
     .select(userNameColumn('p').as('forUserName'))
     .select(['t.id', 't.taskKey', 't.taskName', 't.createTime', 't.claimTime', 't.endTime', 't.endedBy', 't.assignee'])
-    .select(['t.comment', 't.flag', userNameColumn('u').as('assigneeName')])
+    .select(['t.comment', 't.flag', 't.files', userNameColumn('u').as('assigneeName')])
     .select(sql<number>`extract(epoch from coalesce(t.end_time, localtimestamp(0)) - t.create_time)`.as('seconds'))
     .where('t.instanceId', '=', instanceId)
     .orderBy('t.id')
@@ -110,6 +110,7 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
         forUserName: task.forUserName ?? '',
         ...{ assigneeName: task.assigneeName ?? '', comment: task.comment ?? '', flag: task.flag ?? '' },
         historyActivityDurationTime: task.endTime === null ? '' : durationOf(Number(task.seconds)),
+        ...(task.files && { files: task.files }),
       }),
     ]),
     ...acts.filter(({ taskId }) => !taskId).map(one => actOf(instance, one, language)),

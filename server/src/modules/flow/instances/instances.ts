@@ -1,6 +1,8 @@
 import { refusals } from '#contract/auth'
 import { suspensionState } from '#contract/flow/categories'
+import { flowWork } from '#contract/flow/process'
 import type { Label } from '#contract/kit/fields'
+import { splitIds } from '#contract/kit/rules'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -20,7 +22,7 @@ import { persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
 import './tables.ts'
 import { isSuspended, lockInstance, lockOpenTask, ownRequest, readOpenTasks } from './tasks.ts'
-import { checkForm, resolveUsers } from './variables.ts'
+import { checkForm, resolveReferences } from './variables.ts'
 import { publishTasksChanged } from './workEvents.ts'
 
 /** The three commands that advance an instance: start, complete a task, run due timers. */
@@ -86,6 +88,8 @@ export interface Completion {
   comment: string
   flag: string | undefined
   variables: Variables
+  /** Stored files, joined by commas. */
+  files?: string | null | undefined
   /** Ids of users, joined by commas. */
   copyTo?: string | null | undefined
 }
@@ -114,7 +118,8 @@ async function complete(completion: Completion, context: Context): Promise<Pick<
   const asked = form.length > 0 ? form : program.startForm.filter(({ id }) => id in allowed)
   // A rejection need not fill in the required fields.
   const checked = isApproved ? asked : asked.map(field => ({ ...field, required: false }))
-  const stepVariables = await resolveUsers(form, checkForm(checked, allowed), context)
+  const stepVariables = await resolveReferences(form, checkForm(checked, allowed), context)
+  const files = await attached(completion.files, context)
   const before = instance.variables as Variables
   // Before the engine advances, because its conditions read them.
   const derived = byStarter ? derivedVariables(instance.businessTable, before, stepVariables) : {}
@@ -131,8 +136,19 @@ async function complete(completion: Completion, context: Context): Promise<Pick<
   const answering = { instance, program, variables, cause, task, openTasks: otherTasks, answer }
   const waits = isApproved && !task.kind && otherTasks.some(({ parentId }) => parentId === task.id)
   const result = await (task.kind ? answerAdded : waits ? approveAndWait : finishStep)(db, answering)
+  if (files) await db.updateTable('flowTask').set({ files }).where('id', '=', task.id).execute()
   if (!result.taskExpired) await sendCopies(completion.copyTo, instance, context)
   return result
+}
+
+/** The files of an answer, checked like those of a form. */
+async function attached(files: string | null | undefined, context: Context): Promise<string[] | undefined> {
+  if (!files) return undefined
+  const { label } = flowWork.calls['complete-task'].input.files
+  const field = { id: 'files', name: label[context.language], type: 'files', required: false, writable: true } as const
+  const fields = [{ ...field, options: [] }]
+  const checked = await resolveReferences(fields, checkForm(fields, { files: splitIds(files) }), context)
+  return checked.files as string[]
 }
 
 /** Runs the timers and deadlines of an instance that are due; the job may run twice, and then finds none. */

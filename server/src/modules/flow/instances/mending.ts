@@ -12,7 +12,7 @@ import { goOnFrom } from './advanceInstance.ts'
 import { actorsOf } from './assignees.ts'
 import { filled } from './form.ts'
 import { holdersOf, type Instance } from './tasks.ts'
-import { checkForm, resolveUsers, shownName, valuesIn } from './variables.ts'
+import { checkForm, resolveReferences, shownName, valuesIn } from './variables.ts'
 
 export const move: ActRule<Subject> = {
   refusal: ofOthers,
@@ -41,7 +41,7 @@ export const correct: ActRule<Subject> = {
     const fields = fieldsOf(program).filter(({ id }) => id in entered)
     if (fields.length < Object.keys(entered).length) throw new Refusal(400, labels.unknown, inValues)
     const before = instance.variables as Variables
-    const checked = await resolveUsers(fields, checkForm(fields, entered), context)
+    const checked = await resolveReferences(fields, checkForm(fields, entered), context)
     const changed = fields.filter(({ id }) => worded(checked[id]) !== worded(before[id]))
     if (changed.length === 0) throw new Refusal(400, labels.unchanged, inValues)
     const variables = { ...before, ...checked }

@@ -99,6 +99,7 @@ interface TaskTable extends BaseColumns {
   remindTime: string | null
   escalateTime: string | null
   forUser: string | null
+  files: string[] | null
   endTime: string | null
   endedBy: string | null
   comment: string | null

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { parseJson } from '#contract/kit/parseJson'
+import { mostFiles, storedPath } from '#contract/resource/storedPath'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import { isId } from '../../../kit/input/checkInput.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { isDay } from '../../../platform/http/wallClock.ts'
+import { parseFileLink } from '../../../platform/storage/fetchStored.ts'
 import { splitCandidates } from '../bpmn/candidates.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import type { Variables } from '../engine/program.ts'
@@ -57,11 +59,37 @@ export function checkForm(fields: readonly FormField[], variables: Variables): V
   return checked
 }
 
-/** Replaces ids and accounts in fields of users by the ids of active users of the tenant. */
-export async function resolveUsers(
+type Finding = Pick<Context, 'db' | 'caller'>
+
+/** Checks what the fields of a form refer to: users, who are named by ids from then on, and files of the tenant. */
+export async function resolveReferences(
   fields: readonly FormField[],
   variables: Variables,
-  { db, caller }: Pick<Context, 'db' | 'caller'>,
+  context: Finding,
+): Promise<Variables> {
+  await assertStored(fields, variables, context)
+  return resolveUsers(fields, variables, context)
+}
+
+async function assertStored(fields: readonly FormField[], variables: Variables, { db, caller }: Finding) {
+  for (const field of fields) {
+    const files = field.writable && field.type === 'files' ? variables[field.id] : undefined
+    if (!Array.isArray(files) || files.length === 0) continue
+    const names = files.map(file => parseFileLink(String(file).split('#', 1)[0] ?? '')?.name ?? '')
+    const { count } = await db
+      .selectFrom('storedFile')
+      .select(({ fn }) => fn.count<string>('name').distinct().as('count'))
+      .where('tenantId', '=', caller.tenantId)
+      .where('name', 'in', names)
+      .executeTakeFirstOrThrow()
+    if (Number(count) < new Set(names).size) throw new Refusal(400, malformed(field))
+  }
+}
+
+async function resolveUsers(
+  fields: readonly FormField[],
+  variables: Variables,
+  { db, caller }: Finding,
 ): Promise<Variables> {
   const chosen = fields.filter(field => field.writable && holdsUsers(field))
   const words = chosen.flatMap(({ id }) => splitCandidates(variables[id]))
@@ -121,6 +149,8 @@ function typedValue({ type, options }: FormField, value: unknown): unknown {
   switch (type) {
     case 'long':
       return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
+    case 'money':
+      return /^\d{1,13}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
     case 'double':
       return /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined
     case 'boolean':
@@ -133,13 +163,18 @@ function typedValue({ type, options }: FormField, value: unknown): unknown {
       return typeof value === 'string' ? text.trim() : undefined
     case 'users':
       return splitCandidates(value)
+    case 'files':
+      return areFiles(value) ? value : undefined
     default:
       return typeof value === 'string' ? value : undefined
   }
 }
 
+const areFiles = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length <= mostFiles && value.every(file => storedPath(String(file)) !== undefined)
+
 function missing({ name, type }: FormField): Label {
-  const chosen = ['date', 'enum', 'boolean', 'user', 'users'].includes(type)
+  const chosen = ['date', 'enum', 'boolean', 'user', 'users', 'files'].includes(type)
   return { zh: `请${chosen ? '选择' : '输入'}${name}`, en: `${name}: please ${chosen ? 'choose' : 'enter'}` }
 }
 

@@ -3,7 +3,7 @@ alter table flow_instance add column suspended boolean not null default false, a
 alter table flow_task add column kind varchar(12), add column parent_id bigint,
   add column on_hold boolean not null default false, add column open_time timestamp(0),
   add column remind_time timestamp(0), add column escalate_time timestamp(0),
-  add column for_user bigint;
+  add column for_user bigint, add column files text[];
 alter table blade_user add column deputy_from timestamp(0), add column deputy_until timestamp(0),
   add column deputy_on_leave integer;
 alter table blade_dept add column head_id bigint;

@@ -28,7 +28,7 @@ insert into sys_migration (name, sha256) values
   ('modules/desk/process/schema.sql', 'b59bc29bfa88721fade29819bf8b868f4de0831d1c7a4ac28f52dcdbc784d97c'),
   ('modules/develop/code/schema.sql', '6fb259d54cc6317749be76d78ab2586cf4cf2050654c9cb39bbec96e4d5f46b7'),
   ('modules/develop/datasource/schema.sql', '62313ffdb6efe25b7b2d562e0a6358e0541c17722ca297f23ef5f58bfdbdcdb9'),
-  ('modules/flow/schema.sql', 'b06c902d4e2e07e57d00b39d5c569bd6b23a98d1a0ca7599130f403a9d153c9e'),
+  ('modules/flow/schema.sql', 'b44c77f8a21ac89b00dc49a5ea9d147582f87a54d12c8b4e4a7781adaa3ea961'),
   ('modules/report/schema.sql', '40147f08f52d48e03200b567b8ebc284e4eaeb960b5e3feb14b764e8f4b799b3'),
   ('modules/resource/attach/schema.sql', '7eda86fa800dc410f5b81ee458e998053198c544a4c0d7f54cefddde7c7dcde5'),
   ('modules/resource/oss/schema.sql', '0aa8f1c05ea4d11d6f6c4c40ea789baa8f46761846612384ad492d522592da14'),

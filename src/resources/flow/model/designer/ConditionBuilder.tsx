@@ -118,7 +118,7 @@ function ValueEditor({ id, field: { type, options }, value, set }: ValueEditorPr
   }
   // Taken over when the field is left, so that one undoing takes back one change.
   const typed = { ...shared, defaultValue: value, onPressEnter: leaveField }
-  if (type === 'long' || type === 'double')
+  if (type === 'long' || type === 'double' || type === 'money')
     return <InputNumber<string> key={value} {...typed} stringMode onBlur={({ target }) => set(target.value)} />
   return <Input key={value} {...typed} onBlur={({ target }) => set(target.value)} />
 }

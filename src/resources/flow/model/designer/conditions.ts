@@ -10,7 +10,7 @@ export interface Condition {
 
 export type ConditionField = Pick<ProcessField, 'id' | 'name' | 'type' | 'options'>
 
-const numeric = new Set(['long', 'double'])
+const numeric = new Set(['long', 'double', 'money'])
 const comparisons = ['==', '!=', '>', '>=', '<', '<='] as const
 const equality = ['==', '!='] as const
 
@@ -67,7 +67,10 @@ export const rootOf = (get: <Name extends keyof Services>(name: Name) => Service
 
 type Get = <Name extends keyof Services>(name: Name) => Services[Name]
 
-export const fieldTypes = ['string', 'long', 'double', 'boolean', 'date', 'enum', 'user', 'users'] as const
+export const fieldTypes = [
+  ...(['string', 'text', 'long', 'double', 'money', 'boolean'] as const),
+  ...(['date', 'enum', 'user', 'users', 'files'] as const),
+]
 
 export interface ProcessField {
   id: string
