@@ -1,4 +1,5 @@
 import { type Query, QueryClient, type QueryObserverOptions } from '@tanstack/react-query'
+import i18next from 'i18next'
 import { useLock } from '../../state/lock.ts'
 import { onSessionEnd, useSession } from '../../state/session.ts'
 
@@ -44,3 +45,9 @@ export async function refetchAll(): Promise<void> {
 
 /** See `freshDetail`. A query has the options of the component that shows it. */
 const isOfDialog = ({ options }: Query) => (options as QueryObserverOptions).staleTime === Number.POSITIVE_INFINITY
+
+// The server words its answers in the language of the request.
+i18next.on('languageChanged', () => {
+  const isWorded = ({ queryKey: [first] }: Query) => first !== 'auth' && first !== 'access'
+  void queryClient.invalidateQueries({ predicate: isWorded })
+})
