@@ -269,6 +269,10 @@ export const user = defineModule({
         realName: optional(realName),
         phone: fields.phone,
         email: fields.email,
+        deputyId: fields.deputyId,
+        deputyFrom: fields.deputyFrom,
+        deputyUntil: fields.deputyUntil,
+        deputyOnLeave: fields.deputyOnLeave,
       },
     },
     'update-password': {

@@ -1,8 +1,11 @@
 import { Button, Form, type FormRule, Input } from 'antd'
+import { flowWork } from '#contract/flow/process'
 import { complaintAbout, complaintText } from '#contract/kit/complaints'
 import { user } from '#contract/system/user'
+import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { DraftOffer } from '../../components/resource/draft/DraftOffer.tsx'
 import { useFormDraft } from '../../components/resource/draft/useDraft.ts'
+import { FormField } from '../../components/resource/form/FormField.tsx'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
 import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
 import { useRunning } from '../../components/ui/useRunning.ts'
@@ -16,6 +19,9 @@ import { type OwnInfo, useOwnInfo } from './ownInfo.ts'
 import { PhoneConfirmation } from './PhoneConfirmation.tsx'
 import { usePhrases } from './phrases.ts'
 
+/** The editors of the fields that the module of users declares as well. */
+const account = defineResource(user, {})
+
 /** Form of the user's own data, shown after it is loaded. */
 export function InfoForm() {
   const { data, error, isError, refetch, replace } = useOwnInfo()
@@ -23,7 +29,9 @@ export function InfoForm() {
   return isError ? <LoadFailed error={error} retry={() => void refetch()} /> : <WaitingBlock />
 }
 
-type Values = Pick<OwnInfo, 'avatar' | 'realName' | 'name' | 'phone' | 'email'>
+const deputyFields = ['deputyId', 'deputyFrom', 'deputyUntil', 'deputyOnLeave'] as const
+
+type Values = Pick<OwnInfo, 'avatar' | 'realName' | 'name' | 'phone' | 'email' | (typeof deputyFields)[number]>
 
 interface FieldsProps {
   info: OwnInfo
@@ -87,6 +95,10 @@ function Fields({ info, replace }: FieldsProps) {
       <Form.Item name="email" label={t('email')} rules={rules.email}>
         <Input type="email" autoComplete="email" maxLength={64} />
       </Form.Item>
+      {isOffered(`${flowWork.path}/acts`) &&
+        deputyFields.map(name => (
+          <FormField key={name} definition={account} named={[name, user.fields[name]]} mode="edit" />
+        ))}
       <Button type="primary" htmlType="submit" loading={saving}>
         {t('buttons.save')}
       </Button>

@@ -40,6 +40,9 @@ interface UserTable extends BaseColumns {
   deptId: string | null
   postId: string | null
   deputyId: ColumnType<string | null, string | null | undefined, string | null>
+  deputyFrom: ColumnType<string | null, string | null | undefined, string | null>
+  deputyUntil: ColumnType<string | null, string | null | undefined, string | null>
+  deputyOnLeave: ColumnType<number | null, number | null | undefined, number | null>
   /** The user who named the deputy; null also where earlier versions recorded nobody. */
   deputyNamer: ColumnType<string | null, string | null | undefined, string | null>
   userExt: string | null

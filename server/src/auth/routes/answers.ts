@@ -97,6 +97,8 @@ export const ownInfoAnswers = answerOf(
     ...{ name: Text(), realName: Text(), avatar: Text(), email: Text(), phone: Text(), phoneConfirmed: Truth() },
     ...{ emailConfirmed: Truth(), phoneSignIn: Truth(), birthday: Text(), sex: orNull(Integer()), roleId: Text() },
     ...{ deptId: Text(), postId: Text(), roleName: Text(), deptName: Text(), postName: Text() },
+    ...{ deputyId: orNull(Text()), deputyFrom: orNull(Text()), deputyUntil: orNull(Text()) },
+    deputyOnLeave: orNull(Integer()),
     ...{ version: orNull(Integer()), mustChangePassword: Truth(), passwordLength: Integer(), roles: ArrayOf(Text()) },
   }),
 )

@@ -25,6 +25,10 @@ export async function ownInfo(db: Db, caller: Caller) {
     realName: user?.realName ?? '',
     avatar: user?.avatar ?? '',
     email: user?.email ?? '',
+    deputyId: user?.deputyId ?? null,
+    deputyFrom: user?.deputyFrom ?? null,
+    deputyUntil: user?.deputyUntil ?? null,
+    deputyOnLeave: user?.deputyOnLeave ?? null,
     phone: user?.phone ?? '',
     /** Signs in with their phone or e-mail: both only once they have been confirmed. */
     phoneConfirmed: user?.phoneConfirmedAt != null,

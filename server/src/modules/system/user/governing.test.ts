@@ -182,6 +182,16 @@ describe('deputies', () => {
     expect(await name(between, clerk.userId, chief)).toMatchObject({ status: 200 })
   })
 
+  it('are named by oneself without any permission, and shown to oneself', async () => {
+    const nobody = await test.addPerson(TENANT, [])
+    const deputy = { deputyId: clerk.userId, deputyUntil: '2030-01-01 00:00:00', deputyOnLeave: 1 }
+    expect(await nobody.post(`${path}/update-info`, deputy)).toMatchObject({ status: 200 })
+    expect((await nobody.get(`${path}/info`)).data).toMatchObject(deputy)
+    expect(await nobody.post(`${path}/update-info`, { deputyId: nobody.userId })).toMatchObject({
+      ...{ status: 400, msg: '不能由本人代理' },
+    })
+  })
+
   it('are active users of the same tenant, and come with no new account', async () => {
     const stranger = await test.addPerson('310102', clerkCodes)
     const stopped = await test.addPerson(TENANT, clerkCodes)
