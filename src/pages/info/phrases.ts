@@ -84,8 +84,15 @@ export const { usePhrases } = definePhrases('pages/info', {
     phone: { zh: '手机验证码', en: 'Phone code' },
     social: { zh: '第三方账号', en: 'Third party' },
   },
+  factors: {
+    totp: { zh: '验证器', en: 'authenticator app' },
+    recovery: { zh: '恢复码', en: 'recovery code' },
+    passkey: { zh: '通行密钥', en: 'passkey' },
+    password: { zh: '密码', en: 'password' },
+  },
   results: {
     success: { zh: '成功', en: 'Signed in' },
     wrongPassword: { zh: '密码错误', en: 'Wrong password' },
+    wrongFactor: { zh: '二次验证未通过', en: 'Wrong second factor' },
   },
 })

@@ -4,6 +4,7 @@ import type { SignIn } from '#contract/auth'
 import type { BaseColumns } from '../../platform/db/database.ts'
 import { defineTable } from '../../platform/db/tenancy/scope.ts'
 import type { Language } from '../../platform/http/reply/reply.ts'
+import type { TicketDetails } from '../second-factor/tickets.ts'
 
 interface TenantTable extends BaseColumns {
   tenantName: string
@@ -162,6 +163,7 @@ interface SessionTable {
   lockedAt: ColumnType<Date | null, never, Date | null>
   lockPassword: ColumnType<string | null, never, string | null>
   unlockFailures: Generated<number>
+  provenAt: ColumnType<Date | null, Date | null | undefined, Date>
 }
 
 interface TokenTable {
@@ -184,6 +186,35 @@ interface SignInTable {
   userAgent: string
   triedAt: Generated<string>
   newDevice: Generated<boolean>
+  factor: SignIn['factor']
+}
+
+interface TotpTable {
+  userId: string
+  /** Encrypted. */
+  secret: string
+  lastStep: number
+}
+
+interface PasskeyTable {
+  id: string
+  userId: string
+  name: string
+  credentialId: string
+  publicKey: string
+  counter: ColumnType<string, number, number>
+  transports: string
+  createdAt: Generated<string>
+  usedAt: ColumnType<string | null, never, string>
+}
+
+interface FactorTicketTable {
+  hash: string
+  purpose: string
+  userId: string
+  holder: string
+  details: ColumnType<TicketDetails, string, never>
+  expiresAt: Moment
 }
 
 interface PhoneCodeTable {
@@ -255,6 +286,10 @@ declare module '../../platform/db/database.ts' {
     sysToken: TokenTable
     signInLog: SignInTable
     sysPhoneCode: PhoneCodeTable
+    sysTotp: TotpTable
+    sysRecoveryCode: { userId: string; hash: string }
+    sysPasskey: PasskeyTable
+    sysFactorTicket: FactorTicketTable
     sysCaptcha: { key: string; hash: string; expiresAt: Moment }
     sysSeed: { key: string; recordId: string }
     sysLoginFailure: LoginFailureTable
@@ -272,6 +307,10 @@ for (const name of [
   'token',
   'captcha',
   'phone_code',
+  'totp',
+  'recovery_code',
+  'passkey',
+  'factor_ticket',
   'login_failure',
   'social_state',
   'social_applicant',

@@ -37,6 +37,13 @@ export async function checkNewPassword(
   return { password: await hashPassword(next), mustChangePassword: false, passwordExpireTime: null }
 }
 
+/** Refuses everything but the caller's own password, which travels as a digest. */
+export async function assertOwnPassword(db: Db, lockout: Lockout, caller: Caller, sent: string): Promise<void> {
+  const digest = wireDigest(sent)
+  if (!digest) throw refuse(noDigest)
+  await assertOld(db, lockout, caller, digest)
+}
+
 // Somebody at an unattended desk gets no more tries than somebody at the sign-in page.
 async function assertOld(db: Db, lockout: Lockout, caller: Caller, old: string): Promise<void> {
   const { tenantId, userId } = caller
