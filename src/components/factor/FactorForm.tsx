@@ -1,3 +1,4 @@
+import './factor.css'
 import { Alert, Button, Form, Input, Space } from 'antd'
 import { useState } from 'react'
 import type { FactorWay } from '#contract/auth'
@@ -25,7 +26,7 @@ export function FactorForm({ question }: { question: FactorQuestion }) {
         await work()
       } catch (error) {
         setFailure(error instanceof Error && error.message ? error.message : t('errors.unknown'))
-        form.resetFields()
+        form.setFieldValue(field, '')
         form.focusField(field)
       }
     }, name)
@@ -42,7 +43,7 @@ export function FactorForm({ question }: { question: FactorQuestion }) {
     <CheckedForm form={form} name="factor" onFinish={sendTyped}>
       <p>{t(enrol ? 'mustEnrol' : hintOf(ways))}</p>
       {enrol && <AppSecret {...enrol} />}
-      {failure && <Alert className="field-full" type="error" showIcon role="alert" message={failure} />}
+      {failure && <Alert className="factor-failure" type="error" showIcon role="alert" message={failure} />}
       {field === 'password' ? (
         <Form.Item name="password" label={t('password')} rules={[{ required: true, message: t('needPassword') }]}>
           <Input.Password autoComplete="current-password" autoFocus />

@@ -39,7 +39,7 @@ export function AppDialog({ begun: { secret, uri, ticket: first }, close, made }
         setFailure(error instanceof Error ? error.message : t('errors.unknown'))
         const next = error instanceof ApiError ? (error.data as { ticket?: string } | null)?.ticket : undefined
         if (next) setTicket(next)
-        form.resetFields()
+        form.setFieldValue('code', '')
         form.focusField('code')
       }
     })

@@ -9,6 +9,7 @@ import {
   PERSON_PASSWORD,
   setUpWorld,
 } from '../../../../tests/support/browser/signingIn.ts'
+import { createAuthenticator } from '../../../../tests/support/servers/authenticator.ts'
 import { digestOfSecret } from '../accounts/clients.ts'
 import { digestOf } from '../accounts/passwords.ts'
 import { codeAt } from './totp.ts'
@@ -205,6 +206,78 @@ describe('a sign-in with a second factor', () => {
     ).json()
     const renewed = await askToken(world.app, { grant_type: 'refresh_token', refresh_token, tenantId: TENANT })
     expect(renewed.statusCode).toBe(200)
+  })
+})
+
+describe('a passkey', () => {
+  const ORIGIN = 'http://localhost'
+  const answerPasskey = (ticket: string, passkey: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/blade-auth/oauth/token',
+      payload: { grant_type: 'second_factor', ticket, passkey, tenantId: TENANT },
+      headers: { authorization: basic },
+    })
+
+  async function addPasskey(token: string, name: string, authenticator = createAuthenticator(ORIGIN)) {
+    const { ticket, options } = (await factor(token, 'begin-passkey')).json().data
+    const added = await factor(token, 'add-passkey', { ticket, name, response: authenticator.create(options) })
+    expect(added.statusCode).toBe(200)
+    return { authenticator, recoveryCodes: added.json().data.recoveryCodes }
+  }
+
+  async function addWithPasskey() {
+    const person = await addSignIn(world, nextName(), { tenantId: TENANT })
+    const { access_token: token } = await person.signIn()
+    expect((await factor(token, 'begin-passkey')).statusCode).toBe(428)
+    await prove(token, { password: digestOf(PERSON_PASSWORD) })
+    return { ...person, token, ...(await addPasskey(token, '手机')) }
+  }
+
+  const stepOf = async (holder: Pick<Holder, 'grant'>) => {
+    const { ticket, passkey, ways } = await passwordStep(holder)
+    return { ticket, ways, options: passkey as { challenge: string; rpId: string } }
+  }
+
+  it('signs in, as one of several, until it is removed', async () => {
+    const holder = await addWithPasskey()
+    expect(holder.recoveryCodes).toHaveLength(10)
+    const second = await addPasskey(holder.token, '安全密钥')
+    expect(second.recoveryCodes).toEqual([])
+    for (const { authenticator } of [holder, second]) {
+      const { ticket, options, ways } = await stepOf(holder)
+      expect(ways).toEqual(['passkey', 'recovery'])
+      expect((await answerPasskey(ticket, authenticator.get(options))).statusCode).toBe(200)
+    }
+    const { passkeys } = await own(holder.token)
+    expect(passkeys.map(({ name }: { name: string }) => name)).toEqual(['手机', '安全密钥'])
+    expect((await factor(holder.token, 'remove-passkey', { id: passkeys[0].id })).statusCode).toBe(200)
+    const { ticket, options } = await stepOf(holder)
+    expect((await answerPasskey(ticket, holder.authenticator.get(options))).statusCode).toBe(400)
+  })
+
+  it('is refused with the challenge of another try, from another page, copied, or of somebody else', async () => {
+    const [holder, stranger] = [await addWithPasskey(), await addWithPasskey()]
+    const refused = async (answer: (options: { challenge: string; rpId: string }) => string) => {
+      const { ticket, options } = await stepOf(holder)
+      expect((await answerPasskey(ticket, answer(options))).statusCode).toBe(400)
+    }
+    const earlier = await stepOf(holder)
+    await refused(({ rpId }) => holder.authenticator.get({ ...earlier.options, rpId }))
+    await refused(options => holder.authenticator.get(options, { at: 'http://localhost.example' }))
+    await refused(options => stranger.authenticator.get(options))
+    await refused(() => '{"id":7}')
+    const { ticket, options } = await stepOf(holder)
+    expect((await answerPasskey(ticket, holder.authenticator.get(options))).statusCode).toBe(200)
+    await refused(current => holder.authenticator.get(current, { count: 1 }))
+  })
+
+  it('is removed by its owner only', async () => {
+    const [holder, stranger] = [await addWithPasskey(), await addWithPasskey()]
+    const [{ id }] = (await own(holder.token)).passkeys
+    for (const foreign of [id, 'x', '9999999999999999999'])
+      expect((await factor(stranger.token, 'remove-passkey', { id: foreign })).statusCode).toBe(404)
+    expect((await own(holder.token)).passkeys).toHaveLength(1)
   })
 })
 
