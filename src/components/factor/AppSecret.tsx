@@ -9,7 +9,9 @@ export function AppSecret({ secret, uri }: Secret) {
   return (
     <div className="factor-app">
       <div role="img" aria-label={t('qrCode')}>
-        <QRCode type="svg" value={uri} size={168} color="#000" bgColor="#fff" />
+        <div aria-hidden="true">
+          <QRCode type="svg" value={uri} size={168} color="#000" bgColor="#fff" />
+        </div>
       </div>
       <p>
         {t('secret')}

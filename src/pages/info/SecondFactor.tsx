@@ -15,7 +15,11 @@ import { useFactorCalls, useOwnFactors } from './secondFactorCalls.ts'
 /** The own second factors: app, passkeys and recovery codes. The server asks for password or factor before changes. */
 export function SecondFactor() {
   const query = useOwnFactors()
-  return <div className="info-section">{<Loaded query={query}>{data => <Factors {...data} />}</Loaded>}</div>
+  return (
+    <div className="info-section">
+      <Loaded query={query}>{data => <Factors {...data} />}</Loaded>
+    </div>
+  )
 }
 
 function Factors({ policy, totp, recoveryCodes, passkeys }: OwnFactors) {
@@ -70,7 +74,6 @@ function Factors({ policy, totp, recoveryCodes, passkeys }: OwnFactors) {
       <h2>{t('passkeys')}</h2>
       <p className="info-account">{t('passkeyHint')}</p>
       <List<OwnPasskey>
-        aria-label={t('passkeys')}
         size="small"
         rowKey="id"
         locale={{ emptyText: t('noPasskeys') }}
