@@ -87,7 +87,8 @@ async function addWithApp(office: Api, address: string, account: string) {
   const factor = <Data>(name: string, body: object = {}) => own.post<Data>(`blade-auth/second-factor/${name}`, body)
   const { ticket } = await factor<FactorStep>('ask')
   await factor('prove', { ticket, password: md5(PASSWORD) })
-  const { secret, ticket: begun } = await factor<{ secret: string; ticket: string }>('begin-app')
+  const { ticket: begun, enrol } = await factor<FactorStep>('begin-app')
+  const secret = enrol?.secret ?? ''
   const code = (distance: number) => codeAt(secret, Math.floor(Date.now() / 30_000) + distance)
   await factor('add-app', { ticket: begun, code: code(0) })
   const accepted = () => [-2, -1, 0, 1, 2].map(code)

@@ -41,7 +41,7 @@ export function FactorForm({ question }: { question: FactorQuestion }) {
   if (codes) return <RecoveryCodes codes={codes} done={goOn} />
   return (
     <CheckedForm form={form} name="factor" onFinish={sendTyped}>
-      <p>{t(enrol ? 'mustEnrol' : hintOf(ways))}</p>
+      <p>{t(enrol ? 'scan' : hintOf(ways))}</p>
       {enrol && <AppSecret {...enrol} />}
       {failure && <Alert className="factor-failure" type="error" showIcon role="alert" message={failure} />}
       {field === 'password' ? (

@@ -10,10 +10,6 @@ export const { usePhrases, phrase } = definePhrases('components/factor', {
   },
   byPasskey: { zh: '请使用通行密钥，或输入一个恢复码。', en: 'Use your passkey, or enter one of your recovery codes.' },
   byPassword: { zh: '请输入登录密码。', en: 'Enter the password with which you sign in.' },
-  mustEnrol: {
-    zh: '您的账号需要二次验证。请用验证器应用扫描二维码，再输入应用中显示的6位验证码。',
-    en: 'Your account needs a second factor. Scan the code with an authenticator app, then enter the six digits it shows.',
-  },
   scan: {
     zh: '请用验证器应用（如微软、谷歌验证器）扫描二维码，再输入应用中显示的6位验证码。',
     en: 'Scan the code with an authenticator app such as Microsoft or Google Authenticator, then enter the six digits it shows.',

@@ -1,14 +1,11 @@
 import { Button, Form, Input, List, Space, Tag } from 'antd'
-import { useState } from 'react'
 import type { OwnFactors, OwnPasskey } from '#contract/auth'
-import { RecoveryCodes } from '../../components/factor/RecoveryCodes.tsx'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
-import { Dialog } from '../../components/ui/Dialog.tsx'
 import { Loaded } from '../../components/ui/Loaded.tsx'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { useRunning } from '../../components/ui/useRunning.ts'
 import { notify } from '../../providers/api/notification.ts'
-import { AppDialog, type BegunApp } from './AppDialog.tsx'
+import { askFactor, showRecoveryCodes } from '../../providers/api/secondFactor.ts'
 import { usePhrases } from './phrases.ts'
 import { useFactorCalls, useOwnFactors } from './secondFactorCalls.ts'
 
@@ -27,14 +24,8 @@ function Factors({ policy, totp, recoveryCodes, passkeys }: OwnFactors) {
   const confirm = useConfirm()
   const call = useFactorCalls()
   const { running, run } = useRunning<'app' | 'codes' | 'remove'>()
-  const [app, setApp] = useState<BegunApp>()
-  const [codes, setCodes] = useState<readonly string[]>([])
   const isOff = policy === 'off'
   const hasFactor = totp || passkeys.length > 0
-  const made = (fresh: readonly string[], text: string) => {
-    setCodes(fresh)
-    notify('success', text)
-  }
 
   async function remove(name: 'remove-app' | 'remove-passkey', data?: object) {
     if (!(await confirm({ content: t('confirmRemoveFactor'), danger: true }))) return
@@ -44,10 +35,19 @@ function Factors({ policy, totp, recoveryCodes, passkeys }: OwnFactors) {
     }, 'remove')
   }
 
+  const addApp = () =>
+    run(async () => {
+      await askFactor(await call('begin-app'), async proof => {
+        const { recoveryCodes } = await call('add-app', proof, true)
+        return { recovery_codes: recoveryCodes }
+      })
+      notify('success', t('appAdded'))
+    }, 'app')
+
   const renewCodes = () =>
     run(async () => {
       if (!(await confirm({ content: t('confirmRenewCodes') }))) return
-      setCodes((await call('recovery-codes')).recoveryCodes)
+      showRecoveryCodes((await call('recovery-codes')).recoveryCodes)
     }, 'codes')
 
   return (
@@ -59,10 +59,7 @@ function Factors({ policy, totp, recoveryCodes, passkeys }: OwnFactors) {
         </h2>
         <Space wrap>
           {!isOff && (
-            <Button
-              loading={running === 'app'}
-              onClick={() => void run(async () => setApp(await call('begin-app')), 'app')}
-            >
+            <Button loading={running === 'app'} onClick={() => void addApp()}>
               {t(totp ? 'replaceApp' : 'setUpApp')}
             </Button>
           )}
@@ -98,7 +95,7 @@ function Factors({ policy, totp, recoveryCodes, passkeys }: OwnFactors) {
           </List.Item>
         )}
       />
-      {!isOff && <PasskeyForm made={made} />}
+      {!isOff && <PasskeyForm />}
 
       {hasFactor && (
         <header className="info-devices">
@@ -109,26 +106,12 @@ function Factors({ policy, totp, recoveryCodes, passkeys }: OwnFactors) {
           </Button>
         </header>
       )}
-
-      {app && <AppDialog begun={app} close={() => setApp(undefined)} made={made} />}
-      {codes.length > 0 && (
-        <Dialog
-          title={t('recoveryCodes')}
-          width={480}
-          footer={null}
-          closable={false}
-          keyboard={false}
-          maskClosable={false}
-        >
-          <RecoveryCodes codes={codes} done={() => setCodes([])} />
-        </Dialog>
-      )}
     </>
   )
 }
 
 /** The browser makes the passkey, and the person names it. */
-function PasskeyForm({ made }: { made: (codes: readonly string[], text: string) => void }) {
+function PasskeyForm() {
   const { t } = usePhrases()
   const call = useFactorCalls()
   const [form] = Form.useForm<{ name: string }>()
@@ -141,7 +124,8 @@ function PasskeyForm({ made }: { made: (codes: readonly string[], text: string) 
       if (!response) return
       const { recoveryCodes } = await call('add-passkey', { ticket, name, response })
       form.resetFields()
-      made(recoveryCodes, t('passkeyAdded'))
+      notify('success', t('passkeyAdded'))
+      showRecoveryCodes(recoveryCodes)
     })
 
   return (

@@ -1,4 +1,4 @@
-import type { AppSecret, OwnFactors } from '#contract/auth'
+import type { FactorStep, OwnFactors } from '#contract/auth'
 import { useCallAt, useInvalidateCall } from '../../providers/api/call.ts'
 import { request } from '../../providers/api/http.ts'
 
@@ -13,7 +13,7 @@ interface Made {
 }
 
 interface Calls {
-  'begin-app': AppSecret & { ticket: string }
+  'begin-app': FactorStep
   'add-app': Made
   'remove-app': null
   'recovery-codes': Made

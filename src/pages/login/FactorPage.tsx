@@ -1,6 +1,7 @@
 import './login.css'
 import { useTitle } from '../../components/errors/ErrorPage.tsx'
 import { FactorForm } from '../../components/factor/FactorForm.tsx'
+import { titleOf } from '../../components/factor/ProofDialog.tsx'
 import { usePhrases } from '../../components/factor/phrases.ts'
 import { useFactorQuestion } from '../../providers/api/secondFactor.ts'
 import { LanguageSwitch } from './Masthead.tsx'
@@ -9,7 +10,7 @@ import { LanguageSwitch } from './Masthead.tsx'
 export function FactorPage() {
   const { t } = usePhrases()
   const { question } = useFactorQuestion()
-  const title = t(question?.codes ? 'codesTitle' : question?.step.enrol ? 'enrolTitle' : 'title')
+  const title = t(question ? titleOf(question, 'title') : 'title')
   useTitle(title)
   return (
     <div className="login first-password">

@@ -45,7 +45,7 @@ export function askFactor<Reply extends Answer | null>(
           const reply = await send({ ticket: step.ticket, ...given })
           const codes = reply?.recovery_codes
           const goOn = end(() => resolve(reply))
-          if (codes) show({ ...question(step), codes, goOn })
+          if (codes?.length) show({ ...question(step), codes, goOn })
           else goOn()
         } catch (error) {
           const next = stepIn(error) ?? (await again?.().catch(() => undefined))
@@ -57,6 +57,12 @@ export function askFactor<Reply extends Answer | null>(
     })
     show(question(first))
   })
+}
+
+/** Shows recovery codes until they are stored. */
+export function showRecoveryCodes(codes: readonly string[]): void {
+  const step = { ticket: '', expiresIn: 0, ways: [] }
+  if (codes.length > 0) show({ step, codes, send: async () => {}, goOn: () => show(), cancel: () => {} })
 }
 
 /** The step with which a refused sign-in goes on. */

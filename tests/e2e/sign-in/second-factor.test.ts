@@ -2,7 +2,6 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
-import type { Role } from '#contract/system/role'
 import { codeAt } from '../../../server/src/auth/second-factor/totp.ts'
 import { type Api, signIn as ask } from '../../support/servers/api.ts'
 import { seriousFaults } from '../support/axe.ts'
@@ -14,7 +13,9 @@ const desk = setUpDesk({ reason: 'a policy for everybody' })
 /** Somebody with the rights of an administrator, whose second factor keeps nobody else from signing in. */
 async function addPerson(account: string): Promise<{ api: Api; id: string }> {
   const api = await ask(desk.product.address)
-  const { records } = await api.get<Paged<Role>>('blade-system/role/list', { current: 1, size: 50 })
+  const { records } = await api.get<Paged<{ id: string; roleAlias: string }>>('blade-system/role/list', {
+    current: '1',
+  })
   const roleId = records.find(({ roleAlias }) => roleAlias === 'administrator')?.id ?? ''
   const dept = await api.get<{ id: string }[]>('blade-system/dept/tree')
   const values = { account, name: account, realName: account, password, roleId, deptId: dept[0]?.id ?? '' }
@@ -59,11 +60,11 @@ it('sets up an app on the own page, and asks for its code at sign-in and before 
   expect(await seriousFaults(page)).toEqual([])
   await app.getByLabel('验证码').fill(await currentCode(secret))
   await button(app, '验证').click()
-  await expectMessage(page, '验证器应用已设置')
   const codes = page.getByRole('list', { name: '恢复码' }).getByRole('listitem')
   expect(await codes.count()).toBe(10)
   const recovery = (await codes.first().textContent()) ?? ''
   await button(page, '我已保存').click()
+  await expectMessage(page, '验证器应用已设置')
 
   const other = await desk.open()
   await enterPassword(other.page, 'holder')

@@ -30,12 +30,10 @@ import type { ownInfo } from '../sessions/ownInfo.ts'
 
 const anyObject = Unsafe<object>({ type: 'object', additionalProperties: true })
 
-export const appSecret = { secret: Text(), uri: Text() }
-
 export const factorStep = objectWith<FactorStep>(
   {
     ...{ ticket: Text(), expiresIn: Integer(), ways: ArrayOf(Text()), passkey: anyObject },
-    enrol: objectWith<AppSecret>(appSecret),
+    enrol: objectWith<AppSecret>({ secret: Text(), uri: Text() }),
   },
   ['passkey', 'enrol'],
 )

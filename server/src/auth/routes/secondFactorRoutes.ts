@@ -10,13 +10,13 @@ import {
   Union,
   Unsafe,
 } from 'typebox'
-import type { AppSecret, FactorProof, OwnFactors, OwnPasskey } from '#contract/auth'
+import type { FactorProof, OwnFactors, OwnPasskey } from '#contract/auth'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { type Caller, requireCaller } from '../../platform/http/caller.ts'
 import type { Proof } from '../../platform/http/guard.ts'
 import { answerOf, objectWith } from '../../platform/http/reply/answers.ts'
 import { success } from '../../platform/http/reply/reply.ts'
-import { appSecret, factorStep } from './answers.ts'
+import { factorStep } from './answers.ts'
 import { limits, type RouteServices } from './routeParts.ts'
 
 const base = '/api/blade-auth/second-factor'
@@ -60,15 +60,16 @@ export async function secondFactorRoutes(app: FastifyInstance, parts: RouteServi
       name: 'begin-app',
       title: ['设置验证器应用', 'Begin to set up an authenticator app'],
       proof: 'anyFactor',
-      output: objectWith<AppSecret & { ticket: string }>({ ...appSecret, ticket: Text() }),
-      answer: caller => enrolment.beginApp(caller),
+      output: factorStep,
+      answer: (caller, _, request) => enrolment.beginApp(caller, request),
     },
     {
       name: 'add-app',
       title: ['确认验证器应用', 'Confirm an authenticator app'],
       body: { ticket, code: 32 },
       output: recoveryCodes,
-      answer: (caller, { ticket: given = '', code = '' }) => enrolment.addApp(caller, { ticket: given, code }),
+      answer: (caller, { ticket: given = '', code = '' }, request) =>
+        enrolment.addApp(caller, { ticket: given, code }, request),
     },
     {
       name: 'remove-app',

@@ -143,7 +143,7 @@ export function createSecondFactor({ config, db, secrets, lockout }: FactorParts
   return {
     tickets,
     passkeys,
-    appSecret,
+    step,
     tenantName,
     enrolledBy,
     counted,
@@ -216,7 +216,7 @@ export function createSecondFactor({ config, db, secrets, lockout }: FactorParts
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 const refuse = (label: Label) => new Refusal(400, label, { data: { error: 'invalid_grant' } })
-const goOn = (label: Label, step: FactorStep) =>
+export const goOn = (label: Label, step: FactorStep) =>
   new Refusal(400, label, { data: { error: 'invalid_grant', second_factor: step } })
 
 export const factorLabels = {

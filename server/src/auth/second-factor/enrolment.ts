@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { AppSecret, OwnFactors } from '#contract/auth'
+import type { FactorStep, OwnFactors } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { originFor, type Site } from '../accounts/originFor.ts'
-import { assertMayWork, findByUserId } from '../accounts/people.ts'
-import { type FactorParts, factorLabels, type SecondFactor } from './createSecondFactor.ts'
+import { assertMayWork, findByUserId, type Person } from '../accounts/people.ts'
+import { type FactorParts, factorLabels, goOn, type SecondFactor } from './createSecondFactor.ts'
 import { noteFactor, policyFor, waysOf } from './factors.ts'
+import { createPasskeys } from './passkeys.ts'
 import { issueRecoveryCodes } from './recoveryCodes.ts'
 import type { Ticket } from './tickets.ts'
 import { newSecret } from './totp.ts'
@@ -29,6 +30,9 @@ export function createEnrolment({ config, db, secrets }: FactorParts, factor: Se
     return used.details
   }
 
+  const appStep = ({ userId, sessionId }: Caller, person: Person, secret: string, site: Site) =>
+    factor.step({ purpose: 'totp', userId, holder: sessionId, details: { secret } }, person, [], site)
+
   return {
     async own(caller: Caller): Promise<OwnFactors> {
       const { userId } = caller
@@ -46,23 +50,18 @@ export function createEnrolment({ config, db, secrets }: FactorParts, factor: Se
       return { policy, totp: ways.includes('totp'), recoveryCodes: codes.length, passkeys: rows }
     },
 
-    async beginApp(caller: Caller): Promise<AppSecret & { ticket: string }> {
-      const person = await assertMayAdd(caller)
-      const secret = newSecret()
-      const { userId, sessionId: holder } = caller
-      const ticket = await tickets.issue({ purpose: 'totp', userId, holder, details: { secret: secrets.seal(secret) } })
-      return { ticket, ...(await factor.appSecret(person, secret)) }
+    /** A step as in a sign-in that sets up an app. */
+    async beginApp(caller: Caller, site: Site): Promise<FactorStep> {
+      return appStep(caller, await assertMayAdd(caller), secrets.seal(newSecret()), site)
     },
 
-    /** Answers recovery codes to who had no second factor. A wrong code uses up nothing but the try. */
-    async addApp(caller: Caller, { ticket, code }: { ticket: string; code: string }) {
+    /** Answers recovery codes to who had no second factor. */
+    async addApp(caller: Caller, { ticket, code }: { ticket: string; code: string }, site: Site) {
       const person = await assertMayAdd(caller)
       const { secret = '' } = await taken(ticket, 'totp', caller)
       const recoveryCodes = await factor.counted(person, () => factor.enrolledBy(code, secret, person, false))
-      if (recoveryCodes) return { recoveryCodes }
-      const { userId, sessionId: holder } = caller
-      const next = await tickets.issue({ purpose: 'totp', userId, holder, details: { secret } })
-      throw new Refusal(400, factorLabels.wrong, { data: { ticket: next } })
+      if (!recoveryCodes) throw goOn(factorLabels.wrong, await appStep(caller, person, secret, site))
+      return { recoveryCodes }
     },
 
     async beginPasskey(caller: Caller, site: Site): Promise<{ ticket: string; options: object }> {
@@ -78,10 +77,12 @@ export function createEnrolment({ config, db, secrets }: FactorParts, factor: Se
       await assertMayAdd(caller)
       const { userId, tenantId } = caller
       const details = await taken(ticket, 'passkey', caller)
-      const had = await waysOf(db, userId)
-      if (!(await passkeys.add({ userId, ...made }, details))) throw new Refusal(400, labels.passkey)
-      await noteFactor(db, { userId, tenantId, act: 'addPasskey', name: made.name })
-      return { recoveryCodes: had.length > 0 ? [] : await issueRecoveryCodes(db, secrets, userId) }
+      return inTransaction(db, async tx => {
+        const had = await waysOf(tx, userId)
+        if (!(await createPasskeys(tx).add({ userId, ...made }, details))) throw new Refusal(400, labels.passkey)
+        await noteFactor(tx, { userId, tenantId, act: 'addPasskey', name: made.name })
+        return { recoveryCodes: had.length > 0 ? [] : await issueRecoveryCodes(tx, secrets, userId) }
+      })
     },
 
     /** The ten of before are good no more. */

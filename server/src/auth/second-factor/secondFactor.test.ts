@@ -48,7 +48,8 @@ async function addWithApp(codes: string[] = ['post'], tenantId = TENANT) {
   const person = await addSignIn(world, nextName(), { codes, tenantId })
   const { access_token: token } = await person.signIn()
   await prove(token, { password: digestOf(PERSON_PASSWORD) })
-  const { ticket, secret } = (await factor(token, 'begin-app')).json().data
+  const { ticket, enrol } = (await factor(token, 'begin-app')).json().data
+  const { secret } = enrol
   const added = await factor(token, 'add-app', { ticket, code: await unusedCode(secret) })
   expect(added.statusCode).toBe(200)
   return { ...person, token, secret: secret as string, recoveryCodes: added.json().data.recoveryCodes as string[] }
@@ -95,12 +96,12 @@ describe('setting up an app', () => {
     expect((await prove(token, { password: digestOf('wrong') })).statusCode).toBe(400)
     expect((await prove(token, { password: digestOf(PERSON_PASSWORD) })).statusCode).toBe(200)
     const begun = (await factor(token, 'begin-app')).json().data
-    expect(begun.uri).toContain(`secret=${begun.secret}`)
-    const code = await unusedCode(begun.secret)
+    expect(begun.enrol.uri).toContain(`secret=${begun.enrol.secret}`)
+    const code = await unusedCode(begun.enrol.secret)
     const refused = await factor(token, 'add-app', { ticket: begun.ticket, code: wrongOf(code) })
     expect(refused.statusCode).toBe(400)
     expect(await own(token)).toMatchObject({ policy: 'optional', totp: false, recoveryCodes: 0 })
-    const added = await factor(token, 'add-app', { ticket: refused.json().data.ticket, code })
+    const added = await factor(token, 'add-app', { ticket: refused.json().data.second_factor.ticket, code })
     expect(added.json().data.recoveryCodes).toHaveLength(10)
     expect(await own(token)).toMatchObject({ totp: true, recoveryCodes: 10, passkeys: [] })
   })
