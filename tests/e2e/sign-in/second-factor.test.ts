@@ -61,7 +61,7 @@ it('sets up an app on the own page, and asks for its code at sign-in and before 
   await app.getByLabel('验证码').fill(await currentCode(secret))
   await button(app, '验证').click()
   const codes = page.getByRole('list', { name: '恢复码' }).getByRole('listitem')
-  expect(await codes.count()).toBe(10)
+  await expect.poll(() => codes.count()).toBe(10)
   const recovery = (await codes.first().textContent()) ?? ''
   await button(page, '我已保存').click()
   await expectMessage(page, '验证器应用已设置')
