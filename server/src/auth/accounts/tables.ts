@@ -4,7 +4,6 @@ import type { SignIn } from '#contract/auth'
 import type { BaseColumns } from '../../platform/db/database.ts'
 import { defineTable } from '../../platform/db/tenancy/scope.ts'
 import type { Language } from '../../platform/http/reply/reply.ts'
-import type { TicketDetails } from '../second-factor/tickets.ts'
 
 interface TenantTable extends BaseColumns {
   tenantName: string
@@ -206,6 +205,24 @@ interface PasskeyTable {
   transports: string
   createdAt: Generated<string>
   usedAt: ColumnType<string | null, never, string>
+}
+
+/** A sign-in that waits for the second factor. */
+export interface PendingSignIn {
+  way: string
+  deptId: string
+  roleId: string
+  oauthId: string
+  device?: string | undefined
+}
+
+export interface TicketDetails {
+  signIn?: PendingSignIn
+  /** Encrypted secret of an app that is being set up. */
+  secret?: string
+  /** Of a passkey, with the address that it was issued at. */
+  challenge?: string
+  origin?: string
 }
 
 interface FactorTicketTable {

@@ -36,8 +36,10 @@ export async function policyFor(db: Db, { user }: Person): Promise<OwnFactors['p
 
 /** Within a transaction: removes all that somebody has set up. */
 export async function removeFactors(db: Db, userId: string): Promise<void> {
-  for (const table of ['sysTotp', 'sysPasskey', 'sysRecoveryCode', 'sysFactorTicket'] as const)
-    await db.deleteFrom(table).where('userId', '=', userId).execute()
+  await db.deleteFrom('sysTotp').where('userId', '=', userId).execute()
+  await db.deleteFrom('sysPasskey').where('userId', '=', userId).execute()
+  await db.deleteFrom('sysRecoveryCode').where('userId', '=', userId).execute()
+  await db.deleteFrom('sysFactorTicket').where('userId', '=', userId).execute()
   await announce(db, { user: userId })
 }
 

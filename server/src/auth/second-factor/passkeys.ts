@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
-import type { TicketDetails } from './tickets.ts'
+import type { TicketDetails } from '../accounts/tables.ts'
 
 const VERIFICATION = 'preferred'
 

@@ -1,27 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import type { TicketDetails } from '../accounts/tables.ts'
 import { hashOfToken } from '../sessions/tokens.ts'
 
 export const TICKET_SECONDS = 300
-
-/** A sign-in that waits for the second factor. */
-export interface PendingSignIn {
-  way: string
-  deptId: string
-  roleId: string
-  oauthId: string
-  device?: string | undefined
-}
-
-export interface TicketDetails {
-  signIn?: PendingSignIn
-  /** Encrypted secret of an app that is being set up. */
-  secret?: string
-  /** Of a passkey, with the address that it was issued at. */
-  challenge?: string
-  origin?: string
-}
 
 export interface Ticket {
   purpose: 'signIn' | 'proof' | 'totp' | 'passkey'

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { numberSetting } from '../../platform/db/parameters.ts'
 import type { Client } from '../accounts/clients.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'
+import type { Lockout } from '../accounts/lockout.ts'
 import type { Site } from '../accounts/originFor.ts'
 import { findByUserId, type Person, type Role, rolesOf, userStatus, validIdsIn } from '../accounts/people.ts'
 import { noteSignIn } from '../accounts/signInLog.ts'
@@ -16,7 +17,6 @@ import type { AuthorizationCallback, Social } from '../social/createSocial.ts'
 import { linkedPerson, registrationOffer } from '../social/grant.ts'
 import type { Captchas } from './captcha.ts'
 import { createCredentials } from './credentials.ts'
-import type { Lockout } from './lockout.ts'
 
 export interface GrantServices {
   config: Config

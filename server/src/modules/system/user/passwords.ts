@@ -1,5 +1,6 @@
 import type { Label } from '#contract/kit/fields'
 import { type OneTimePassword, user } from '#contract/system/user'
+import { createLockout } from '../../../auth/accounts/lockout.ts'
 import {
   digestOf,
   hashPassword,
@@ -10,7 +11,6 @@ import {
 } from '../../../auth/accounts/passwords.ts'
 import { removeFactors } from '../../../auth/second-factor/factors.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
-import { createLockout } from '../../../auth/sign-in/lockout.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { logChanges } from '../../../kit/records/changeLog.ts'
 import { saveTrusted } from '../../../kit/records/records.ts'

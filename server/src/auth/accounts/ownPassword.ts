@@ -4,9 +4,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { hashPassword, isFamiliar, passwordMatches, type StoredPassword, wireDigest } from '../accounts/passwords.ts'
-import { findByUserId } from '../accounts/people.ts'
 import { failLimit, type Lockout } from './lockout.ts'
+import { hashPassword, isFamiliar, passwordMatches, type StoredPassword, wireDigest } from './passwords.ts'
+import { findByUserId } from './people.ts'
 
 interface PasswordChange {
   oldPassword: string
