@@ -8,7 +8,7 @@ export const refreshCheckInterval = 10_000
 export const defaultTenant = '000000'
 export const tokenHeader = 'Blade-Auth'
 
-export type GrantType = 'captcha' | 'password' | 'sms_code' | 'refresh_token' | 'social'
+export type GrantType = 'captcha' | 'password' | 'sms_code' | 'refresh_token' | 'social' | 'second_factor'
 
 /** Parameters of `POST blade-auth/oauth/token`; they travel in the query string, the body stays empty. */
 export interface TokenRequest {
@@ -21,7 +21,12 @@ export interface TokenRequest {
   type?: 'account'
   /** The phone number that `code` was sent to; used by `sms_code`. */
   phone?: string
+  /** Of `sms_code`; of `second_factor`, from an authenticator app or a recovery code. */
   code?: string
+  /** That of the step which `second_factor` finishes. */
+  ticket?: string
+  /** The answer of the browser's `navigator.credentials.get` as JSON; used by `second_factor`. */
+  passkey?: string
   refresh_token?: string
   deptId?: string
   roleId?: string
@@ -55,13 +60,69 @@ export interface TokenReply {
   switch_mode?: boolean
   /** The browser locks the session after so many minutes without input; absent where it does not. */
   idle_lock_minutes?: number
+  /** Shown once, to somebody who set up a second factor to sign in. */
+  recovery_codes?: string[]
 }
 
 /** A refusal of the token endpoint. */
 export interface TokenRefusal {
   error: string
   error_description: string
+  /** The sign-in goes on with `second_factor`; absent where it has failed. */
+  second_factor?: FactorStep
 }
+
+/** `password` proves who has no second factor yet. */
+export type FactorWay = 'totp' | 'recovery' | 'passkey' | 'password'
+
+/** A try to prove a second factor. */
+export interface FactorStep {
+  /** Good for one try; the refusal of a wrong one brings the next. */
+  ticket: string
+  /** Seconds. */
+  expiresIn: number
+  ways: FactorWay[]
+  /** For the browser's `navigator.credentials.get`. */
+  passkey?: object
+  /** For somebody who must set up a second factor: a code from an app that has this secret does so. */
+  enrol?: AppSecret
+}
+
+/** The secret of an authenticator app, as text and as the address in a QR code. */
+export interface AppSecret {
+  secret: string
+  uri: string
+}
+
+/** Body of `POST blade-auth/second-factor/prove`: the ticket of `ask` and one of the others. */
+export interface FactorProof {
+  ticket: string
+  code?: string
+  passkey?: string
+  /** Lower-case MD5 of what was typed. */
+  password?: string
+}
+
+/** Data of `GET blade-auth/second-factor/own`. */
+export interface OwnFactors {
+  /** Whether one may be set up, and whether the last one must stay. */
+  policy: 'off' | 'optional' | 'required'
+  totp: boolean
+  /** How many are left. */
+  recoveryCodes: number
+  passkeys: OwnPasskey[]
+}
+
+export interface OwnPasskey {
+  id: string
+  name: string
+  /** `yyyy-MM-dd HH:mm:ss` */
+  createdAt: string
+  usedAt: string | null
+}
+
+/** Status of a refusal that proving one's second factor, or password, would avoid. */
+export const proofRequired = 428
 
 export interface Captcha {
   /** Empty while captcha mode is off: then nothing is requested and the grant is `password`. */
@@ -105,7 +166,9 @@ export interface Device extends Place {
 
 export interface SignIn extends Place {
   way: GrantType
-  result: 'success' | 'wrongPassword'
+  result: 'success' | 'wrongPassword' | 'wrongFactor'
+  /** The second factor, where one was proven. */
+  factor: FactorWay | null
   /** The person had not signed in there before. */
   newDevice: boolean
 }

@@ -1,5 +1,5 @@
 import { Refine, type ResourceProps } from '@refinedev/core'
-import { lazy, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, Route, useLocation } from 'react-router-dom'
 import { Waiting } from './components/errors/ErrorPage.tsx'
@@ -31,6 +31,7 @@ import { accessControlProvider } from './providers/accessControl.ts'
 import { dataProvider } from './providers/api/data.ts'
 import { useNotifications } from './providers/api/notificationProvider.ts'
 import { queryClient } from './providers/api/queryClient.ts'
+import { useFactorQuestion } from './providers/api/secondFactor.ts'
 import { authProvider } from './providers/auth.ts'
 import { useI18nProvider, useLabel } from './providers/i18n/index.ts'
 import type { Phrase } from './providers/i18n/keys.ts'
@@ -75,6 +76,11 @@ const ChoicePage = lazy(async () => {
   }
 })
 
+// Only accounts with a second factor see it.
+const ProofDialog = lazy(() =>
+  import('./components/factor/ProofDialog.tsx').then(module => ({ default: module.ProofDialog })),
+)
+
 // Most tenants do without.
 const IdleLock = lazy(() => import('./layout/idle/IdleLock.tsx').then(module => ({ default: module.IdleLock })))
 
@@ -116,10 +122,20 @@ function Screens() {
       <UiProvider>
         <BrowserRouter basename={basePath} future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
           <Application />
+          <Proofs />
         </BrowserRouter>
       </UiProvider>
     </Gate>
   )
+}
+
+/** Asks in front of every screen: any call may need it. */
+function Proofs() {
+  const isAsked = useFactorQuestion(({ question }) => question !== undefined)
+  // Once there it stays, for it gives the focus back after it has closed.
+  const wasAsked = useRef(false)
+  wasAsked.current ||= isAsked
+  return <Suspense>{wasAsked.current && <ProofDialog />}</Suspense>
 }
 
 const options = {

@@ -17,6 +17,7 @@ import { LockScreen, NotLocked } from './pages/lock/LockScreen.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
 import { refreshAccessToken } from './providers/api/http.ts'
 import { bindRejections } from './providers/api/refreshAccessToken.ts'
+import { useFactorQuestion } from './providers/api/secondFactor.ts'
 import { authProvider } from './providers/auth.ts'
 import { useLock } from './state/lock.ts'
 import { tokenAge, useSession } from './state/session.ts'
@@ -34,6 +35,23 @@ const PublicFrame = lazy(async () => {
   ])
   await loadUiLocale(currentLanguage())
   return { default: () => <FramePage search={window.location.search + window.location.hash} /> }
+})
+
+// Only accounts with a second factor see it.
+const FactorPage = lazy(async () => {
+  const [{ FactorPage: Page }, { UiProvider }, { loadUiLocale }] = await Promise.all([
+    import('./pages/login/FactorPage.tsx'),
+    import('./layout/theme/UiProvider.tsx'),
+    import('./providers/i18n/uiLocale.ts'),
+  ])
+  await loadUiLocale(currentLanguage())
+  return {
+    default: () => (
+      <UiProvider>
+        <Page />
+      </UiProvider>
+    ),
+  }
 })
 
 // The list of screens is not needed to sign in.
@@ -105,7 +123,16 @@ function NotFound() {
 function SignIn() {
   const [arrival] = useState(() => socialArrivalAt(placeNow()))
   useLayoutEffect(() => showAddress(signInAddress(placeNow())), [])
-  return <LoginPage prepare={loadApp} onSignedIn={enter} arrival={arrival} />
+  const isAsked = useFactorQuestion(({ question }) => question !== undefined)
+  return (
+    <>
+      {/* It stays, for it goes on with the answer. */}
+      <div hidden={isAsked}>
+        <LoginPage prepare={loadApp} onSignedIn={enter} arrival={arrival} />
+      </div>
+      {isAsked && <Waited page={<FactorPage />} />}
+    </>
+  )
 }
 
 function enter(reply: TokenReply): void {

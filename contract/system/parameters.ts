@@ -1,7 +1,13 @@
 /** The parameters that the product itself reads, and what their values may be. Others are text of any kind. */
 import type { Label } from '../kit/fields.ts'
 
-export type ParameterType = { kind: 'flag' } | { kind: 'hours' } | { kind: 'number'; min: number; max: number }
+export type ParameterType =
+  | { kind: 'flag' }
+  | { kind: 'hours' }
+  | { kind: 'choice'; values: readonly string[] }
+  /** Aliases of roles, joined by commas, or `*`; the server knows which there are. */
+  | { kind: 'roles' }
+  | { kind: 'number'; min: number; max: number }
 
 const flag: ParameterType = { kind: 'flag' }
 const from1To = (max: number): ParameterType => ({ kind: 'number', min: 1, max })
@@ -13,6 +19,9 @@ const types: Readonly<Record<string, ParameterType>> = {
   'account.passwordLength': { kind: 'number', min: 6, max: 64 },
   'account.sessionHours': from1To(8760),
   'account.maxSessions': from1To(1000),
+  'account.secondFactor': { kind: 'choice', values: ['off', 'optional', 'required'] },
+  /** Of `required`. */
+  'account.secondFactorRoles': { kind: 'roles' },
   /** 0: never. */
   'account.idleLockMinutes': { kind: 'number', min: 0, max: 1440 },
   /** 0: without end. */
@@ -40,6 +49,11 @@ export function parameterComplaint(key: string, value: string): Label | undefine
       ? undefined
       : { zh: '参数键值应为true或false', en: 'Value: true or false' }
   if (type.kind === 'hours') return hoursIn(value) ? undefined : hoursComplaint
+  if (type.kind === 'roles') return undefined
+  if (type.kind === 'choice') {
+    const choice = type.values.join(' / ')
+    return type.values.includes(value) ? undefined : { zh: `参数键值应为${choice}`, en: `Value: ${choice}` }
+  }
   const { min, max } = type
   const isWithin = /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max
   return isWithin

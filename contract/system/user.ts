@@ -158,6 +158,7 @@ export const user = defineModule({
     role: { label: { zh: '角色配置', en: 'Roles' }, action: 1 },
     reset: { label: { zh: '密码重置', en: 'Reset passwords' }, action: 1 },
     unlock: { label: { zh: '账号解封', en: 'Unlock' }, action: 1 },
+    factor: { label: { zh: '重置二次验证', en: 'Reset second factor' }, action: 1 },
     offline: { label: { zh: '强制下线', en: 'Sign out' }, action: 1 },
     extension: { label: { zh: '平台配置', en: 'Platform' }, action: 1 },
     approve: { label: { zh: '注册审批', en: 'Approve registrations' }, action: 1 },
@@ -234,6 +235,14 @@ export const user = defineModule({
       needs: 'unlock',
       title: { zh: '账号解封', en: 'Unlock' },
       input: { userIds },
+    },
+    /** For who has lost phone, passkeys and recovery codes: removes them and ends the sessions. */
+    'reset-factor': {
+      method: 'POST',
+      needs: 'factor',
+      title: { zh: '重置二次验证', en: 'Reset the second factor' },
+      input: { userIds, reason: text('重置原因', 'Reason for the reset', { maxLength: 200 }) },
+      logged: ['reason'],
     },
     /** Ends the sessions of these users on all of their devices. */
     'end-sessions': {

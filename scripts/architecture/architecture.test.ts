@@ -109,9 +109,11 @@ const withoutDraft: Record<string, string> = {
   'src/components/ui/CheckedForm.tsx': 'draws the forms of others',
   'src/components/resource/bulk/BulkDialog.tsx': 'holds values for selected rows, and a reload forgets the selection',
   'src/components/ui/SwitchForm.tsx': 'holds two choices',
+  'src/components/factor/FactorForm.tsx': 'holds a password or code',
   'src/components/resource/list/SearchForm.tsx': 'stands in the address and in saved views',
   'src/layout/tools/LockPasswordDialog.tsx': 'holds a password',
   'src/pages/info/PasswordForm.tsx': 'holds passwords',
+  'src/pages/info/SecondFactor.tsx': 'holds a name',
   'src/resources/biz/articles/ImportStories.tsx': 'holds changes to a file, which a browser cannot store',
   'src/resources/flow/deploy/DeployScreen.tsx': 'holds two choices and files, which a browser cannot store',
   'src/resources/flow/model/SimulateDialog.tsx': 'holds sample values, which nothing stores',
@@ -120,6 +122,8 @@ const withoutDraft: Record<string, string> = {
   'src/resources/report/view/ViewPage.tsx': 'holds parameters, which nothing stores',
   'src/resources/system/region/RegionScreen.tsx': 'holds a choice that tries a picker',
   'src/resources/system/user/ApprovalDialog.tsx': 'holds choices',
+  'src/resources/system/user/FactorResetDialog.tsx':
+    'holds a reason for selected rows, and a reload forgets the selection',
 }
 
 /** Files that hold the draft of a form drawn elsewhere. */

@@ -10,7 +10,7 @@ import { openStreams } from './auth/streams/openStreams.ts'
 import { createModules } from './kit/definition/registry.ts'
 import type { ModuleDefinition } from './kit/definition/serveModule.ts'
 import { recordDownloads } from './kit/history/recordDownloads.ts'
-import { addRoutes } from './kit/routes.ts'
+import { addRoutes, requireProofs } from './kit/routes.ts'
 import { searchRoutes } from './kit/serveSearch.ts'
 import { sheetFileRoutes } from './kit/serveSheetFiles.ts'
 import { modules, services } from './modules/index.ts'
@@ -90,6 +90,7 @@ export async function buildApp({
   health(app, databaseProbe)
   const sessions = async (through: Db) => (await countSignedIn(through)).sessions
   addMetrics(app, config, { connection, pool, probe: databaseProbe, sessions })
+  requireProofs(app, served)
   await app.register(instance => auth.routes(instance))
   for (const { register } of services) register?.(app, { config, db, appConnection })
   for (const one of served) addRoutes(app, one, db)

@@ -1,7 +1,7 @@
 /** The calls of signing in by phone, and of confirming that a phone is one's own. */
 import type { TokenReply } from '#contract/auth'
 import { openCall, request } from './api/http.ts'
-import { unchosen } from './signIn.ts'
+import { requestTokens, unchosen } from './signIn.ts'
 
 interface PhoneOf {
   tenantId: string
@@ -32,9 +32,7 @@ export async function confirmPhone(code: string): Promise<void> {
 }
 
 export function requestPhoneSession(of: PhoneOf, code: string): Promise<TokenReply> {
-  return openCall({
-    method: 'POST',
-    url: 'blade-auth/oauth/token',
+  return requestTokens({
     data: new URLSearchParams({ ...of, code, grant_type: 'sms_code', scope: 'all' }),
     headers: { 'Tenant-Id': of.tenantId, ...unchosen },
   })

@@ -1,8 +1,11 @@
 /** The calls of the token endpoint that happen without a token. They answer bare objects. */
+
+import type { AxiosRequestConfig } from 'axios'
 import { type Captcha, defaultTenant, type TokenReply } from '#contract/auth'
 import type { HostInfo } from '#contract/system/tenant'
 import { settings } from '../lib/settings.ts'
 import { openCall, request } from './api/http.ts'
+import { askFactor, stepIn } from './api/secondFactor.ts'
 
 export interface SignInInput {
   tenantId: string
@@ -15,13 +18,27 @@ export interface SignInInput {
 /** Department and role are chosen after signing in. */
 export const unchosen = { 'Dept-Id': '', 'Role-Id': '' }
 
+/** Asks for tokens. Where the account has a second factor, the sign-in page asks for that in between. */
+export async function requestTokens(config: AxiosRequestConfig): Promise<TokenReply> {
+  const call = { method: 'POST', url: 'blade-auth/oauth/token', ...config }
+  try {
+    return await openCall<TokenReply>(call)
+  } catch (error) {
+    const step = stepIn(error)
+    if (!step) throw error
+    const { params: _, ...rest } = call
+    return askFactor(step, proof => {
+      const data = new URLSearchParams({ ...proof, grant_type: 'second_factor', scope: 'all' })
+      return openCall<TokenReply>({ ...rest, data })
+    })
+  }
+}
+
 /** Nothing is stored here: a refusal leaves no trace. */
 export async function requestSession(credentials: SignInInput): Promise<TokenReply> {
   const { tenantId, username, password, captcha } = credentials
   const tenant = tenantId || defaultTenant
-  return openCall({
-    method: 'POST',
-    url: 'blade-auth/oauth/token',
+  return requestTokens({
     params: {
       tenantId: tenant,
       username,

@@ -4,14 +4,12 @@ import type { SocialArrival } from '../lib/address.ts'
 import { currentLanguage } from '../state/settings.ts'
 import { openCall } from './api/http.ts'
 import { ApiError } from './blade/apiError.ts'
-import { unchosen } from './signIn.ts'
+import { requestTokens, unchosen } from './signIn.ts'
 
 /** Without a `user_id` the person is nobody's yet; the `oauth_id` lets them apply. */
 export function requestSocialSession(tenantId: string, arrival: SocialArrival): Promise<TokenReply> {
   const { source, code, state, iss } = arrival
-  return openCall({
-    method: 'POST',
-    url: 'blade-auth/oauth/token',
+  return requestTokens({
     params: { tenantId, source, code, state, ...(iss && { iss }), grant_type: 'social', scope: 'all' },
     headers: { 'Tenant-Id': tenantId, ...unchosen },
   })

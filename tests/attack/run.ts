@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { freePort, startBuiltServer } from '../support/servers/builtServer.ts'
 import { useStolenKeys } from './accessKeys.ts'
 import { type Delay, sendAwkwardInputs } from './awkwardInputs.ts'
+import { guessFactors } from './factors.ts'
 import { sendHeavyFiles } from './heavyFiles.ts'
 import { lookForHidden } from './hidden.ts'
 import { draftsOf, openLiveServer } from './liveServer.ts'
@@ -51,6 +52,7 @@ try {
   const heavy = await sendHeavyFiles(server)
   const strangers = await knockWithoutToken(address)
   const keys = await useStolenKeys(address)
+  const factors = await guessFactors(address)
   const trail = await forgeTrail(address, dataDir, live.db)
   const reader = await visitReader(address)
   const search = await searchAcross(address)
@@ -70,6 +72,7 @@ try {
     rowOf('files that need gigabytes', heavy.count, heavy.count, heavy.problems),
     rowOf('without a token', strangers.count, strangers.count, strangers.problems),
     rowOf('stolen and widened access keys', keys.count, keys.count, keys.problems),
+    rowOf('guessed second factors', factors.count, factors.count, factors.problems),
     rowOf('forged histories', trail.count, trail.count, trail.problems),
     rowOf('the public reader', reader.count, reader.count, reader.problems),
     rowOf('the search of another tenant', search.count, search.count, search.problems),
@@ -96,6 +99,7 @@ try {
       ...heavy.problems,
       ...strangers.problems,
       ...keys.problems,
+      ...factors.problems,
       ...trail.problems,
       ...reader.problems,
       ...(matrix?.problems ?? []),

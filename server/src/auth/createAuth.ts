@@ -11,15 +11,17 @@ import type { Secrets } from '../platform/secrets/secrets.ts'
 import { type AccountChange, onAccountsChanged } from './accounts/announcements.ts'
 import { allowsQueryToken, type Client } from './accounts/clients.ts'
 import { header } from './accounts/input.ts'
+import { createLockout } from './accounts/lockout.ts'
 import { createCallerCache } from './permissions/callerCache.ts'
 import { type FormerCaller, loadCaller } from './permissions/loadCaller.ts'
 import { createPhoneSignIn } from './phone/createPhoneSignIn.ts'
 import { authRoutes } from './routes/routes.ts'
+import { createSecondFactor } from './second-factor/createSecondFactor.ts'
+import { createEnrolment } from './second-factor/enrolment.ts'
 import { createTickets } from './sessions/downloadTickets.ts'
 import { createSessions } from './sessions/tokens.ts'
 import { createCaptchas } from './sign-in/captcha.ts'
 import { createKnownDevices } from './sign-in/knownDevice.ts'
-import { createLockout } from './sign-in/lockout.ts'
 import { createSocial, type SocialSource } from './social/createSocial.ts'
 
 interface AuthOptions {
@@ -78,22 +80,25 @@ export function createAuth({ config, db, secrets, listener, identityProviders, l
         'a code was not sent by text message',
       ),
   })
+  const secondFactor = createSecondFactor({ config, db, secrets, lockout })
+  const enrolment = createEnrolment({ config, db, secrets, lockout }, secondFactor)
   const { findCaller, findClient, invalidateCallers } = createCallerCache({ config, db, sessions })
   onAccountsChanged(listener, invalidateCallers)
   const housekeeping = setInterval(() => {
-    const stores = [sessions, tickets, captchas, lockout, social, phone]
+    const stores = [sessions, tickets, captchas, lockout, social, phone, secondFactor]
     const jobs = asSystem(() => stores.map(part => part.deleteExpired()))
     // Tried again in an hour; a database that is away shows itself elsewhere.
     for (const job of jobs) job.catch(() => {})
   }, HOUSEKEEPING_MS).unref()
 
-  const parts = { config, db, sessions, captchas, lockout, social, phone, knownDevices, tickets, invalidateCallers }
+  const ways = { captchas, lockout, social, phone, secondFactor, enrolment }
+  const parts = { config, db, sessions, ...ways, knownDevices, tickets, invalidateCallers }
   const auth: Auth = {
     findCaller,
     findClient,
     invalidateCallers,
     findFormerCaller: ({ roleIds, deptIds, ...former }) => {
-      const session = { ...former, roleId: roleIds.join(), deptId: deptIds.join(), locked: false }
+      const session = { ...former, roleId: roleIds.join(), deptId: deptIds.join(), locked: false, provenAt: null }
       return asSystem(() => loadCaller(db, session, config))
     },
 

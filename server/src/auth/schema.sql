@@ -16,7 +16,9 @@ create table sys_session (
   -- argon2id over the MD5 digest that travels; it stays after unlocking, so that the next lock need not ask for it.
   lock_password varchar(200),
   -- Wrong tries since the last success.
-  unlock_failures integer not null default 0
+  unlock_failures integer not null default 0,
+  -- When the person last proved their second factor, or, without one, their password.
+  proven_at timestamptz
 );
 create index sys_session_user on sys_session (user_id) where revoked_at is null;
 create index sys_session_ends on sys_session (ends_at);
@@ -69,17 +71,63 @@ create table sys_login_failure (
 create index sys_login_failure_until on sys_login_failure (until);
 create index sys_login_failure_account on sys_login_failure (tenant_id, account);
 
--- Each person's own sign-ins, and the tries with a wrong password. Rows are only ever added; the old ones go at night.
+-- The authenticator app of a person.
+create table sys_totp (
+  user_id bigint primary key,
+  -- Encrypted.
+  secret text not null,
+  -- The time step of the last accepted code: each code is accepted once.
+  last_step integer not null
+);
+
+-- Each signs in once in place of a second factor, and is deleted with that.
+create table sys_recovery_code (
+  user_id bigint not null,
+  -- HMAC of the code.
+  hash varchar(43) not null,
+  primary key (user_id, hash)
+);
+
+create table sys_passkey (
+  id bigint primary key,
+  user_id bigint not null,
+  name varchar(64) not null,
+  credential_id varchar(1400) not null unique,
+  public_key text not null,
+  -- Grows with each use where the device counts; a copied key is behind.
+  counter bigint not null,
+  transports varchar(100) not null,
+  created_at timestamp(0) not null default localtimestamp(0),
+  used_at timestamp(0)
+);
+create index sys_passkey_user on sys_passkey (user_id);
+
+-- One try to prove or to set up a second factor. Deleted when it is used.
+create table sys_factor_ticket (
+  -- SHA-256 of the ticket.
+  hash char(64) primary key,
+  purpose varchar(16) not null,
+  user_id bigint not null,
+  -- The client app of a sign-in, else the session.
+  holder varchar(48) not null,
+  details jsonb not null,
+  expires_at timestamptz not null
+);
+create index sys_factor_ticket_expires on sys_factor_ticket (expires_at);
+
+-- Each person's own sign-ins, and the tries with a wrong password or second factor. Rows are only ever added; the old ones go at night.
 create table sign_in_log (
   id bigint primary key,
   tenant_id varchar(12) not null,
   user_id bigint not null,
   -- Grant type of the token endpoint.
   way varchar(16) not null,
-  result varchar(16) not null check (result in ('success', 'wrongPassword')),
+  result varchar(16) not null check (result in ('success', 'wrongPassword', 'wrongFactor')),
   address varchar(64) not null,
   user_agent varchar(255) not null,
   tried_at timestamp(0) not null default localtimestamp(0),
+  -- The second factor, where one was proven.
+  factor varchar(16),
   -- Of a browser and address from which the person had not signed in before.
   new_device boolean not null default false
 );

@@ -52,6 +52,17 @@ export function addRoutes(app: FastifyInstance, served: ModuleDefinition, db: Db
   served.routes(app, db)
 }
 
+/** Imports, restores and bulk changes included, however their routes are made. Before the routes. */
+export function requireProofs(app: FastifyInstance, served: readonly ModuleDefinition[]): void {
+  const prefixes = served.filter(({ needsProof }) => needsProof).map(({ module }) => `/api/${module.path}/`)
+  app.addHook('onRoute', route => {
+    const { config = {}, method, url } = route
+    const takesRight = config.policy !== 'signedIn' && config.policy !== 'public'
+    const isChange = method === 'POST' && takesRight && !config.heartbeat
+    if (isChange && prefixes.some(prefix => url.startsWith(prefix))) route.config = { ...config, proof: 'secondFactor' }
+  })
+}
+
 /** The fields that a call takes. */
 function fieldsOf({ module }: ModuleDefinition, name: string): Fields {
   return module.calls[name]?.input ?? module.fields

@@ -32,6 +32,13 @@ export const params = [
   ['最长登录时间', 'account.sessionHours', '12', '单位小时，从登录时算起，刷新令牌不会延长'],
   ['同时登录设备数', 'account.maxSessions', '10', '同一用户超过此数时，最早的登录自动退出'],
   ['登录密码解锁', 'account.unlockByPassword', 'true', '设为true时，忘记锁屏密码的用户可用自己的登录密码解锁'],
+  ['二次验证', 'account.secondFactor', 'optional', 'off不开放，optional由用户自行设置，required登录时必须设置'],
+  [
+    '必须二次验证的角色',
+    'account.secondFactorRoles',
+    '*',
+    '二次验证为required时适用的角色别名，以逗号分隔，*为全部角色',
+  ],
   ['闲置锁屏时间', 'account.idleLockMinutes', '0', '单位分钟，无键盘、鼠标或触摸操作达到此时间后锁屏，0为不锁'],
   ['接口日志保留天数', 'log.api.days', '30', '更早的接口日志每天夜里清除'],
   ['通用日志保留天数', 'log.usual.days', '180', '更早的通用日志每天夜里清除'],

@@ -7,9 +7,11 @@ import { isOffered } from '../../lib/settings.ts'
 import { InfoForm } from './InfoForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { usePhrases } from './phrases.ts'
+import { SecondFactor } from './SecondFactor.tsx'
 import { SignIns } from './SignIns.tsx'
+import { ownFactorsCall } from './secondFactorCalls.ts'
 
-const groups = ['info', 'password', 'sign-ins'] as const
+const groups = ['info', 'password', 'second-factor', 'sign-ins'] as const
 
 /** The user's own account. All forms stay mounted, so that unsaved input is kept. */
 export function InfoPage() {
@@ -27,6 +29,9 @@ export function InfoPage() {
           items={[
             { key: 'info', label: t('info'), children: <InfoForm />, forceRender: true },
             { key: 'password', label: t('password'), children: <PasswordForm />, forceRender: true },
+            ...(isOffered(ownFactorsCall)
+              ? [{ key: 'second-factor', label: t('secondFactor'), children: <SecondFactor /> }]
+              : []),
             ...(isOffered('blade-auth/oauth/my-sign-ins')
               ? [{ key: 'sign-ins', label: t('signIns'), children: <SignIns /> }]
               : []),

@@ -44,7 +44,12 @@ function Shown({ devices, signIns, ended }: MySignIns & { ended: () => void }) {
 function useColumns(): TableColumnsType<SignIn> {
   const { t } = usePhrases()
   return [
-    { title: t('way'), width: 120, responsive: ['md'], render: (_, { way }) => t(ways[way]) },
+    {
+      title: t('way'),
+      width: 120,
+      responsive: ['md'],
+      render: (_, { way, factor }) => (factor ? `${t(ways[way])} + ${t(`factors.${factor}`)}` : t(ways[way])),
+    },
     {
       title: t('result'),
       width: 120,
@@ -58,13 +63,14 @@ function useColumns(): TableColumnsType<SignIn> {
   ]
 }
 
-/** A renewal is no sign-in, so nobody meets its word. */
+/** Neither a renewal nor a second step is a sign-in of its own, so nobody meets their words. */
 const ways = {
   password: 'ways.account',
   captcha: 'ways.account',
   sms_code: 'ways.phone',
   social: 'ways.social',
   refresh_token: 'ways.account',
+  second_factor: 'ways.account',
 } as const
 
 /** Sessions of the person, and the way to end all but this one. */

@@ -7,7 +7,7 @@ import axios, {
   type InternalAxiosRequestConfig,
 } from 'axios'
 import { create } from 'zustand'
-import { refusals, tokenHeader } from '#contract/auth'
+import { proofRequired, refusals, tokenHeader } from '#contract/auth'
 import { settings } from '../../lib/settings.ts'
 import type { Language } from '../../lib/text/languages.ts'
 import { sinceUnlocked } from '../../state/lock.ts'
@@ -17,6 +17,7 @@ import { ApiError } from '../blade/apiError.ts'
 import { phrase } from '../i18n/index.ts'
 import { notify } from './notification.ts'
 import { createTokenRefresh, rejected } from './refreshAccessToken.ts'
+import { createProving } from './secondFactor.ts'
 
 declare module 'axios' {
   interface AxiosRequestConfig {
@@ -33,6 +34,8 @@ interface RequestMeta {
   showsErrors?: boolean
   /** Set on the second attempt, which is the last. */
   replayed?: boolean
+  /** Sent after the person has proved who they are. */
+  proven?: boolean
 }
 
 export const http = createClient()
@@ -69,6 +72,11 @@ export const refreshAccessToken = createTokenRefresh((params, headers) =>
   openCall({ method: 'POST', url: 'blade-auth/oauth/token', params, headers, timeout: 30_000 }),
 )
 
+/** Lets the person prove who they are; rejects where they do not want to. */
+const proveAgain = createProving((name, data) =>
+  request({ method: 'POST', url: `blade-auth/second-factor/${name}`, data, meta: { silent: true } }),
+)
+
 function addHeaders(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   // The data provider of Refine writes `?` before a query that is empty, and `&` before its first parameter.
   config.url = config.url?.replace('?&', '?').replace(/\?$/, '')
@@ -88,6 +96,10 @@ async function readReply(reply: AxiosResponse): Promise<AxiosResponse> {
   if (!refusal) return response
   if (refusal.status === 401 && response.config.meta?.withToken !== false) return recover(response, refusal.text)
   if (refusal.status === 423) return stopAtLock(response, refusal.text)
+  if (refusal.status === proofRequired && !response.config.meta?.proven) {
+    await proveAgain()
+    return http.request({ ...response.config, meta: { ...response.config.meta, proven: true } })
+  }
   throw reportError(response.config, refusal)
 }
 
@@ -156,6 +168,8 @@ interface Failure {
   text: string
   /** Texts for the fields that are refused. */
   errors?: Record<string, string>
+  /** What else the answer says. */
+  data?: unknown
 }
 
 function refusalIn(answer: unknown, status: number): Failure | undefined {
@@ -165,7 +179,12 @@ function refusalIn(answer: unknown, status: number): Failure | undefined {
   if (!failed) return undefined
   const text = [body.msg, body.error_description].find(value => typeof value === 'string' && value !== '')
   const unknown = refusals.unknown[currentLanguage()]
-  const refusal = { status: code === 200 ? 400 : code, text: typeof text === 'string' ? text : unknown }
+  const refusal = {
+    status: code === 200 ? 400 : code,
+    text: typeof text === 'string' ? text : unknown,
+    // The token endpoint answers without an envelope.
+    data: 'data' in body ? body.data : body,
+  }
   return isBody(body.errors) ? { ...refusal, errors: body.errors as Record<string, string> } : refusal
 }
 
@@ -174,10 +193,10 @@ function messageIn(body: unknown): string | undefined {
   return isBody(body) && body.success === false && typeof body.msg === 'string' ? body.msg : undefined
 }
 
-function reportFailure({ text, status, errors }: Failure, { silent = false }): ApiError {
+function reportFailure({ text, status, errors, data }: Failure, { silent = false }): ApiError {
   const isSilent = silent || settings.silentCodes.includes(status)
   if (!isSilent) notify('error', text)
-  return new ApiError(text, status, isSilent, errors)
+  return new ApiError(text, status, isSilent, errors, data)
 }
 
 type Body = Record<string, unknown>

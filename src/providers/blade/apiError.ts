@@ -7,12 +7,21 @@ export class ApiError extends Error implements HttpError {
   readonly silent: boolean
   /** Texts for the fields that are refused; forms show them there. */
   readonly errors: Record<string, string>
+  /** What the refusal says besides its message. */
+  readonly data: unknown
 
-  constructor(message: string, statusCode: number, silent = false, errors: Record<string, string> = {}) {
+  constructor(
+    message: string,
+    statusCode: number,
+    silent = false,
+    errors: Record<string, string> = {},
+    data?: unknown,
+  ) {
     super(message)
     this.name = 'ApiError'
     this.statusCode = statusCode
     this.silent = silent
     this.errors = errors
+    this.data = data
   }
 }

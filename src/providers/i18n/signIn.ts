@@ -27,6 +27,7 @@ export const signIn = {
     captcha: { zh: '验证码图片，点击更换', en: 'Code image, click for another' },
     captchaFailed: { zh: '验证码未加载，点击重试', en: 'No code image, click to retry' },
     submit: { zh: '登 录', en: 'Sign in' },
+    cancelled: { zh: '已取消登录', en: 'Sign-in cancelled' },
     submitting: { zh: '登录中,请稍后。。。', en: 'Signing in, please wait…' },
     headline: { zh: '一张报纸，从选题到读者', en: 'One newspaper, from idea to reader' },
     deck: {

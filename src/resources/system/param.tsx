@@ -1,5 +1,5 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Form, Input, InputNumber, Switch, Tag } from 'antd'
+import { Form, Input, InputNumber, Select, Switch, Tag } from 'antd'
 import { useEffect, useMemo } from 'react'
 import { defaultTenant } from '#contract/auth'
 import { type Param, param } from '#contract/system/param'
@@ -50,6 +50,15 @@ function ParamValue({ field, value, onChange, ...rest }: EditorProps) {
     const { placeholder: _, 'aria-required': __, ...accepted } = rest
     return <Switch {...accepted} checked={text === 'true'} onChange={checked => onChange?.(String(checked))} />
   }
+  if (type?.kind === 'choice')
+    return (
+      <Select
+        {...rest}
+        value={text || null}
+        options={type.values.map(choice => ({ value: choice, label: choice }))}
+        onChange={next => onChange?.(next ?? '')}
+      />
+    )
   if (type?.kind === 'number')
     return (
       <InputNumber

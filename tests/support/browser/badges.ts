@@ -97,6 +97,8 @@ const caller = (tenantId: string, permissions = codes): Caller => ({
   sessionId: 's',
   locked: false,
   mustChangePassword: false,
+  hasSecondFactor: false,
+  provenAt: null,
   dataScopes: [],
   deptIdsBelow: ['8'],
   closedRoutes: new Set(),

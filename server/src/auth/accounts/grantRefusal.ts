@@ -1,4 +1,4 @@
-import type { TokenRefusal } from '#contract/auth'
+import type { FactorStep, TokenRefusal } from '#contract/auth'
 import type { Envelope } from '#contract/kit/reply'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 
@@ -56,7 +56,7 @@ export const grantRefusals = {
 
 /** The token endpoint's answer in place of a failed envelope; `msg` is for clients that look there first. */
 export function asTokenRefusal({ code, msg, data }: Envelope): TokenRefusal & { msg: string } {
-  const { error } = (data ?? {}) as { error?: OAuthError }
+  const { error, second_factor } = (data ?? {}) as { error?: OAuthError; second_factor?: FactorStep }
   const byStatus = code === 429 ? 'temporarily_unavailable' : code >= 500 ? 'server_error' : 'invalid_request'
-  return { error: error ?? byStatus, error_description: msg, msg }
+  return { error: error ?? byStatus, error_description: msg, msg, ...(second_factor && { second_factor }) }
 }

@@ -23,7 +23,9 @@ export interface Role {
 
 /** The part of a person that makes a caller, with the roles that they hold, of their own tenant. */
 export interface RoleHolder {
-  user: Pick<UserRow, 'id' | 'tenantId' | 'account' | 'roleId' | 'deptId' | 'status' | 'mustChangePassword'>
+  user: Pick<UserRow, 'id' | 'tenantId' | 'account' | 'roleId' | 'deptId' | 'status' | 'mustChangePassword'> & {
+    hasSecondFactor: boolean
+  }
   tenant: Person['tenant']
   roles: Role[]
 }
@@ -57,6 +59,10 @@ export async function findRoleHolder(db: Db, userId: string): Promise<RoleHolder
 function roleHolders(db: Db) {
   return withTenants(db)
     .select(['u.id', 'u.tenantId', 'u.account', 'u.roleId', 'u.deptId', 'u.status', 'u.mustChangePassword'])
+    .select(
+      sql<boolean>`exists (select from sys_totp where user_id = u.id)
+        or exists (select from sys_passkey where user_id = u.id)`.as('hasSecondFactor'),
+    )
     .select(({ selectFrom }) =>
       jsonArrayFrom(
         selectFrom('bladeRole as r')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SignIn } from '#contract/auth'
+import type { FactorWay, SignIn } from '#contract/auth'
 import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { maskText } from '../../platform/logs/mask.ts'
@@ -12,16 +12,17 @@ interface Try {
   userAgent: string
   /** The browser, where it is known to the account by its cookie. */
   device?: string | undefined
+  factor?: FactorWay
 }
 
 /** Keeps a try for its person to read. The lockout bounds how many wrong ones there are. */
 export async function noteSignIn(
   db: Db,
   { id: userId, tenantId }: { id: string; tenantId: string },
-  { grant: way, address, userAgent, device }: Try,
+  { grant: way, address, userAgent, device, factor }: Try,
   result: SignIn['result'],
 ): Promise<void> {
-  const attempt = { way, result, address, userAgent: shownAgent(userAgent) }
+  const attempt = { way, result, address, userAgent: shownAgent(userAgent), factor: factor ?? null }
   const newDevice = result === 'success' && device === undefined && (await isNewPlace(db, userId, attempt))
   await db
     .insertInto('signInLog')

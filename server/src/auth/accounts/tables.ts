@@ -165,6 +165,7 @@ interface SessionTable {
   lockedAt: ColumnType<Date | null, never, Date | null>
   lockPassword: ColumnType<string | null, never, string | null>
   unlockFailures: Generated<number>
+  provenAt: ColumnType<Date | null, Date | null | undefined, Date>
 }
 
 interface TokenTable {
@@ -187,6 +188,53 @@ interface SignInTable {
   userAgent: string
   triedAt: Generated<string>
   newDevice: Generated<boolean>
+  factor: SignIn['factor']
+}
+
+interface TotpTable {
+  userId: string
+  /** Encrypted. */
+  secret: string
+  lastStep: number
+}
+
+interface PasskeyTable {
+  id: string
+  userId: string
+  name: string
+  credentialId: string
+  publicKey: string
+  counter: ColumnType<string, number, number>
+  transports: string
+  createdAt: Generated<string>
+  usedAt: ColumnType<string | null, never, string>
+}
+
+/** A sign-in that waits for the second factor. */
+export interface PendingSignIn {
+  way: string
+  deptId: string
+  roleId: string
+  oauthId: string
+  device?: string | undefined
+}
+
+export interface TicketDetails {
+  signIn?: PendingSignIn
+  /** Encrypted secret of an app that is being set up. */
+  secret?: string
+  /** Of a passkey, with the address that it was issued at. */
+  challenge?: string
+  origin?: string
+}
+
+interface FactorTicketTable {
+  hash: string
+  purpose: string
+  userId: string
+  holder: string
+  details: ColumnType<TicketDetails, string, never>
+  expiresAt: Moment
 }
 
 interface PhoneCodeTable {
@@ -258,6 +306,10 @@ declare module '../../platform/db/database.ts' {
     sysToken: TokenTable
     signInLog: SignInTable
     sysPhoneCode: PhoneCodeTable
+    sysTotp: TotpTable
+    sysRecoveryCode: { userId: string; hash: string }
+    sysPasskey: PasskeyTable
+    sysFactorTicket: FactorTicketTable
     sysCaptcha: { key: string; hash: string; expiresAt: Moment }
     sysSeed: { key: string; recordId: string }
     sysLoginFailure: LoginFailureTable
@@ -275,6 +327,10 @@ for (const name of [
   'token',
   'captcha',
   'phone_code',
+  'totp',
+  'recovery_code',
+  'passkey',
+  'factor_ticket',
   'login_failure',
   'social_state',
   'social_applicant',

@@ -49,6 +49,8 @@ export async function loadCaller(
     sessionId: session.id,
     locked: session.locked,
     mustChangePassword: user.mustChangePassword,
+    hasSecondFactor: user.hasSecondFactor,
+    provenAt: session.provenAt,
   }
 }
 
@@ -64,7 +66,7 @@ function digestOf(menu: MenuRow): string {
 }
 
 /** Somebody who asked for a job: their session, and the roles and departments they had chosen in it. */
-export interface FormerCaller extends Omit<Session, 'roleId' | 'deptId' | 'locked'> {
+export interface FormerCaller extends Omit<Session, 'roleId' | 'deptId' | 'locked' | 'provenAt'> {
   roleIds: readonly string[]
   deptIds: readonly string[]
 }

@@ -228,6 +228,16 @@ describe('signing in with a code', () => {
     expect(await messages()).toEqual([])
   })
 
+  it('is the first step only for who has a second factor', async () => {
+    const values = `id, id, 'key', id::text, '', 0, ''`
+    await world.sql.query(`insert into sys_passkey (id, user_id, name, credential_id, public_key, counter, transports)
+      select ${values} from blade_user where account = 'lin'`)
+    const reply = await enter(PHONE, await codeFor(PHONE))
+    await world.sql.query('delete from sys_passkey')
+    expect(reply.json()).toMatchObject({ error: 'invalid_grant', second_factor: { ways: ['passkey'] } })
+    expect(reply.json().access_token).toBeUndefined()
+  })
+
   it('is closed to nobody by the wrong passwords of strangers', async () => {
     for (let time = 0; time < 6; time++)
       await askToken(world.app, { tenantId: TENANT, username: 'lin', password: `wrong ${time}` })

@@ -13,9 +13,11 @@ import {
   Unsafe,
 } from 'typebox'
 import type {
+  AppSecret,
   Captcha,
   Device,
   DownloadTicket,
+  FactorStep,
   MySignIns,
   SignIn,
   TokenRefusal,
@@ -26,18 +28,27 @@ import { envelopeOf } from '#contract/kit/reply'
 import { type Answers, answerOf, objectWith } from '../../platform/http/reply/answers.ts'
 import type { ownInfo } from '../sessions/ownInfo.ts'
 
-const refused = objectWith<TokenRefusal & { msg: string }>({
-  error: Text(),
-  error_description: Text(),
-  msg: Text(),
-})
+const anyObject = Unsafe<object>({ type: 'object', additionalProperties: true })
+
+export const factorStep = objectWith<FactorStep>(
+  {
+    ...{ ticket: Text(), expiresIn: Integer(), ways: ArrayOf(Text()), passkey: anyObject },
+    enrol: objectWith<AppSecret>({ secret: Text(), uri: Text() }),
+  },
+  ['passkey', 'enrol'],
+)
+
+const refused = objectWith<TokenRefusal & { msg: string }>(
+  { error: Text(), error_description: Text(), msg: Text(), second_factor: factorStep },
+  ['second_factor'],
+)
 
 /** They travel in the query or in a form. */
 export const tokenQuery = ObjectOf(
   Object.fromEntries(
     [
       ...['tenantId', 'username', 'password', 'grant_type', 'scope', 'type', 'phone', 'code', 'refresh_token'],
-      ...['deptId', 'roleId', 'source', 'state'],
+      ...['deptId', 'roleId', 'source', 'state', 'ticket', 'passkey'],
     ].map(name => [name, Optional(Text())]),
   ),
 )
@@ -50,8 +61,9 @@ export const tokenAnswers: Answers = {
       ...{ oauth_id: Text(), account: Text(), user_name: Text(), nick_name: Text(), real_name: Text() },
       ...{ role_name: Text(), avatar: Text(), client_id: Text(), detail: objectWith({ type: Text() }) },
       ...{ must_change_password: Truth(), switch_mode: Truth(), idle_lock_minutes: Integer() },
+      recovery_codes: ArrayOf(Text()),
     },
-    ['must_change_password', 'switch_mode', 'idle_lock_minutes'],
+    ['must_change_password', 'switch_mode', 'idle_lock_minutes', 'recovery_codes'],
   ),
   400: refused,
   401: refused,
@@ -68,6 +80,7 @@ const refusal = envelopeOf(Unsafe({}))
 /** The call is public, but a log is uploaded with a token. */
 export const logUploadAnswers: Answers = { ...logoutAnswers, 401: refusal, 423: refusal }
 
+const orNull = (schema: TSchema) => Union([Null(), schema])
 const place = { id: Text(), address: Text(), userAgent: Text(), time: Text() }
 
 export const signInAnswers = answerOf(
@@ -75,7 +88,8 @@ export const signInAnswers = answerOf(
     devices: ArrayOf(objectWith<Device>({ ...place, current: Truth() })),
     signIns: ArrayOf(
       objectWith<SignIn>({
-        ...{ ...place, way: Text(), result: Union([Literal('success'), Literal('wrongPassword')]), newDevice: Truth() },
+        ...{ ...place, way: Text(), newDevice: Truth(), factor: orNull(Text()) },
+        result: Union([Literal('success'), Literal('wrongPassword'), Literal('wrongFactor')]),
       }),
     ),
   }),
@@ -86,8 +100,6 @@ export const unlockAnswers = answerOf(
 )
 
 export const ticketAnswers = answerOf(objectWith<DownloadTicket>({ ticket: Text(), expiresIn: Integer() }))
-
-const orNull = (schema: TSchema) => Union([Null(), schema])
 
 type OwnInfo = Awaited<ReturnType<typeof ownInfo>> & { roles: string[] }
 

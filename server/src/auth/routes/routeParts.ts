@@ -1,6 +1,7 @@
 import type { Caller } from '../../platform/http/caller.ts'
 import type { AccountChange } from '../accounts/announcements.ts'
 import type { Client } from '../accounts/clients.ts'
+import type { Enrolment } from '../second-factor/enrolment.ts'
 import type { Tickets } from '../sessions/downloadTickets.ts'
 import type { GrantServices } from '../sign-in/grants.ts'
 import type { KnownDevices } from '../sign-in/knownDevice.ts'
@@ -11,6 +12,7 @@ export interface RouteServices extends GrantServices {
   findClient(id: string, secret: string): Promise<Client | undefined>
   knownDevices: KnownDevices
   tickets: Tickets
+  enrolment: Enrolment
   /** Changes made here take effect here at once; other processes hear of them. */
   invalidateCallers(change: AccountChange): void
 }
@@ -21,6 +23,7 @@ export const limits = {
   captcha: { max: 120, timeWindow: 60_000 },
   phone: { max: 60, timeWindow: 60_000 },
   social: { max: 60, timeWindow: 60_000 },
+  factor: { max: 60, timeWindow: 60_000 },
   ticket: { max: 300, timeWindow: 60_000 },
   clientErrorLog: { max: 20, timeWindow: 60_000 },
 }

@@ -12,6 +12,7 @@ import { captchaAnswers, tokenAnswers, tokenQuery } from './answers.ts'
 import { downloadRoutes } from './downloadRoutes.ts'
 import { phoneRoutes } from './phoneRoutes.ts'
 import { limits, oauth, type RouteServices } from './routeParts.ts'
+import { secondFactorRoutes } from './secondFactorRoutes.ts'
 import { lockRoutes, sessionRoutes } from './sessionRoutes.ts'
 import { socialRoutes } from './socialRoutes.ts'
 
@@ -62,6 +63,9 @@ export async function authRoutes(app: FastifyInstance, parts: RouteServices): Pr
           state: text('state'),
           iss: text('iss'),
           browser: browserOf(request),
+          ticket: text('ticket'),
+          passkey: text('passkey'),
+          site: request,
           address: request.ip,
           userAgent: header(request, 'user-agent'),
         }),
@@ -87,6 +91,7 @@ export async function authRoutes(app: FastifyInstance, parts: RouteServices): Pr
   await downloadRoutes(app, parts)
   await socialRoutes(app, parts)
   await phoneRoutes(app, parts)
+  await secondFactorRoutes(app, parts)
 }
 
 function isFailure(payload: unknown): payload is Envelope {

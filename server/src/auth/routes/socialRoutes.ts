@@ -1,9 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { defaultTenant } from '#contract/auth'
 import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { readTexts } from '../accounts/input.ts'
+import { originAt } from '../accounts/originFor.ts'
 import { tenantStatus } from '../accounts/people.ts'
 import { cookieFor } from '../social/loginAttempts.ts'
 import { limits, oauth, type RouteServices } from './routeParts.ts'
@@ -25,7 +26,8 @@ export async function socialRoutes(app: FastifyInstance, { config, db, social }:
       const tenant = await asSystem(() => findTenant(db, tenantId))
       if (!tenant) return back('unknown_tenant')
       const { browser, header } = cookieFor(request)
-      const origin = originFor(request, tenant.domain, config.publicUrl)
+      // Redirects to the host of the request: the cookie stays with it.
+      const origin = originAt(request, tenant.domain, config.publicUrl)
       const redirectUri = origin + config.basePath + returnPath(source)
       const address = await asSystem(() => social.authorizationUrl({ source, tenantId, browser, redirectUri }))
       if (!address) return back('temporarily_unavailable')
@@ -41,12 +43,6 @@ function findTenant(db: Db, tenantId: string) {
     .where('tenantId', '=', tenantId)
     .where('status', '=', tenantStatus.active)
     .executeTakeFirst()
-}
-
-/** Redirects to the host of the request: the cookie stays with it. */
-function originFor(request: FastifyRequest, domain: string | null, publicUrl: string | undefined): string {
-  const known = [domain ?? '', publicUrl ?? ''].find(url => URL.canParse(url) && new URL(url).host === request.host)
-  return new URL(known ?? publicUrl ?? `${request.protocol}://${request.host}`).origin
 }
 
 const labels = {

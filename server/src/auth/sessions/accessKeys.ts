@@ -20,7 +20,7 @@ export async function findKey(db: Db, token: string): Promise<{ session: Session
   await noteUse(db, found.id)
   const { id, userId, tenantId, modules, readOnly, addresses } = found
   return {
-    session: { id: noSession, userId, tenantId, clientId: '', deptId: '', roleId: '', locked: false },
+    session: { id: noSession, userId, tenantId, clientId: '', deptId: '', roleId: '', locked: false, provenAt: null },
     key: { id, modules: splitIds(modules), readOnly: readOnly === 1, addresses: addresses ?? '' },
   }
 }

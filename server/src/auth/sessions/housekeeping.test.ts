@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, refreshTokens, type SignInWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'
 import { createScopedDb, type Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
+import { createLockout } from '../accounts/lockout.ts'
 import { createCaptchas } from '../sign-in/captcha.ts'
-import { createLockout } from '../sign-in/lockout.ts'
 import { createSessions } from './tokens.ts'
 
 let world: SignInWorld

@@ -41,7 +41,7 @@ async function devicesOf(db: Db, { userId, sessionId }: Caller): Promise<Device[
 async function signInsOf(db: Db, { userId }: Caller): Promise<SignIn[]> {
   const rows = await db
     .selectFrom('signInLog')
-    .select(['id', 'way', 'result', 'address', 'userAgent', 'triedAt as time', 'newDevice'])
+    .select(['id', 'way', 'result', 'address', 'userAgent', 'triedAt as time', 'newDevice', 'factor'])
     .where('userId', '=', userId)
     .orderBy('id', 'desc')
     .limit(LISTED)

@@ -17,6 +17,8 @@ export interface Session {
   deptId: string
   roleId: string
   locked: boolean
+  /** When the person last proved their second factor or, without one, their password. */
+  provenAt: Date | null
 }
 
 export interface TokenPair {
@@ -40,7 +42,7 @@ type Handle = Db | Transaction<Database>
 export const hashOfToken = (token: string) => hash('sha256', token)
 
 const columns = [
-  ...(['s.id', 's.userId', 's.tenantId', 's.clientId', 's.deptId', 's.roleId'] as const),
+  ...(['s.id', 's.userId', 's.tenantId', 's.clientId', 's.deptId', 's.roleId', 's.provenAt'] as const),
   sql<boolean>`s.locked_at is not null`.as('locked'),
 ] as const
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { normalName } from '#contract/kit/names/names'
 import type { Db } from '../../platform/db/database.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'
+import { failLimit, type Lockout } from '../accounts/lockout.ts'
 import { passwordMatches, wireDigest } from '../accounts/passwords.ts'
 import { findByAccount, type Person, userStatus } from '../accounts/people.ts'
 import { noteSignIn } from '../accounts/signInLog.ts'
-import { failLimit, type Lockout } from './lockout.ts'
 
 interface Credentials {
   tenantId: string

@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
-import type { TokenReply } from '#contract/auth'
+import type { FactorWay, TokenReply } from '#contract/auth'
 import { splitIds } from '#contract/kit/rules'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { numberSetting } from '../../platform/db/parameters.ts'
 import type { Client } from '../accounts/clients.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'
+import type { Lockout } from '../accounts/lockout.ts'
+import type { Site } from '../accounts/originFor.ts'
 import { findByUserId, type Person, type Role, rolesOf, userStatus, validIdsIn } from '../accounts/people.ts'
 import { noteSignIn } from '../accounts/signInLog.ts'
 import type { PhoneSignIn } from '../phone/createPhoneSignIn.ts'
+import type { SecondFactor } from '../second-factor/createSecondFactor.ts'
 import type { Session, Sessions, TokenPair } from '../sessions/tokens.ts'
 import type { AuthorizationCallback, Social } from '../social/createSocial.ts'
 import { linkedPerson, registrationOffer } from '../social/grant.ts'
 import type { Captchas } from './captcha.ts'
 import { createCredentials } from './credentials.ts'
-import type { Lockout } from './lockout.ts'
 
 export interface GrantServices {
   config: Config
@@ -24,6 +26,7 @@ export interface GrantServices {
   lockout: Lockout
   social: Social
   phone: PhoneSignIn
+  secondFactor: SecondFactor
 }
 
 export interface GrantRequest extends AuthorizationCallback {
@@ -39,6 +42,10 @@ export interface GrantRequest extends AuthorizationCallback {
   captchaKey: string
   captchaCode: string
   client: Client
+  /** Of the second step of a sign-in. */
+  ticket: string
+  passkey: string
+  site: Site
   address: string
   userAgent: string
 }
@@ -48,7 +55,7 @@ const maxSessions = 10
 
 /** The handlers of `POST oauth/token`, by grant type. */
 export function createGrants(parts: GrantServices) {
-  const { config, db, sessions, captchas, social, phone } = parts
+  const { config, db, sessions, captchas, social, phone, secondFactor } = parts
   const credentials = createCredentials(parts)
 
   async function interactive(request: GrantRequest): Promise<TokenReply> {
@@ -66,12 +73,33 @@ export function createGrants(parts: GrantServices) {
     const identity = await social.authenticate(request)
     const linked = await linkedPerson(db, identity)
     if (!linked) return registrationOffer(db, identity, request.client)
-    return { ...(await admitted(linked.person, request)), oauth_id: linked.linkId }
+    return admitted(linked.person, request, linked.linkId)
+  }
+
+  /** Goes on with a sign-in that one of the other grants began for this client. */
+  async function bySecondFactor(request: GrantRequest): Promise<TokenReply> {
+    const { clientId } = request.client
+    const { person, pending, factor, recoveryCodes } = await secondFactor.finish({ ...request, clientId })
+    const { way: grant, deptId, roleId, oauthId, device } = pending
+    const reply = await begun(person, { ...request, grant, deptId, roleId, device, factor }, oauthId)
+    return recoveryCodes ? { ...reply, recovery_codes: recoveryCodes } : reply
+  }
+
+  /** Lets in who has proved the first factor, unless the sign-in needs a second one. */
+  async function admitted(person: Person, request: GrantRequest, oauthId = ''): Promise<TokenReply> {
+    const { grant: way, deptId, roleId, device, client, site } = request
+    await livingRoles(person, chosen(roleId))
+    await secondFactor.demand(person, { clientId: client.clientId, site }, { way, deptId, roleId, oauthId, device })
+    return begun(person, request, oauthId)
   }
 
   /** Begins the session of somebody who has proved who they are. */
-  async function admitted(person: Person, request: GrantRequest): Promise<TokenReply> {
-    const { client } = request
+  async function begun(
+    person: Person,
+    request: GrantRequest & { factor?: FactorWay },
+    oauthId: string,
+  ): Promise<TokenReply> {
+    const { client, factor } = request
     const { user } = person
     const roles = await livingRoles(person, chosen(request.roleId))
     const deptId = chosenDepartments(person, chosen(request.deptId))
@@ -84,6 +112,7 @@ export function createGrants(parts: GrantServices) {
         roleId: chosen(request.roleId),
         remoteIp: request.address,
         userAgent: request.userAgent.slice(0, 255),
+        provenAt: factor ? new Date() : null,
         hours: await numberSetting(db, user.tenantId, 'account.sessionHours', sessionHours),
         maxSessions: await numberSetting(db, user.tenantId, 'account.maxSessions', maxSessions),
       },
@@ -92,7 +121,7 @@ export function createGrants(parts: GrantServices) {
     // Not a change of the record: nobody edited it, and an open form on it stays valid.
     await sql`update blade_user set last_login_time = localtimestamp(0) where id = ${user.id}`.execute(db)
     await noteSignIn(db, user, request, 'success')
-    return { ...reply(pair, person, roles, deptId, client), ...(await settingsOf(person)) }
+    return { ...reply(pair, person, roles, deptId, client), ...(await settingsOf(person)), oauth_id: oauthId }
   }
 
   async function refreshed(request: GrantRequest): Promise<TokenReply> {
@@ -141,6 +170,7 @@ export function createGrants(parts: GrantServices) {
     sms_code: byPhone,
     refresh_token: refreshed,
     social: fromThirdParty,
+    second_factor: bySecondFactor,
   }
 
   return {
@@ -148,7 +178,8 @@ export function createGrants(parts: GrantServices) {
       const { grant, client } = request
       const way = Object.hasOwn(ways, grant) ? ways[grant] : undefined
       if (!way) throw grantRefusals.grant()
-      if (!client.grants.includes(grant)) throw grantRefusals.clientGrant()
+      // The second step belongs to a grant that the client has.
+      if (grant !== 'second_factor' && !client.grants.includes(grant)) throw grantRefusals.clientGrant()
       return way(request)
     },
   }

@@ -117,6 +117,14 @@ describe('somebody unknown', () => {
     expect((await get(world.app, token.access_token, 'blade-user/info')).json()).toMatchObject({ code: 200 })
     const { rows } = await world.sql.query('select last_login_time from blade_user where id = $1', [id])
     expect(rows[0].last_login_time).not.toBeNull()
+    await world.sql.query(
+      `insert into sys_passkey (id, user_id, name, credential_id, public_key, counter, transports)
+      select id, id, 'key', id::text, '', 0, '' from blade_user where id = $1`,
+      [id],
+    )
+    const step = (await arrive(await travel('u-2'))).json()
+    expect(step).toMatchObject({ error: 'invalid_grant', second_factor: { ways: ['passkey'] } })
+    expect(step.access_token).toBeUndefined()
   })
 
   it('uses an oauth_id once, in its own tenant, and again when the registration fails', async () => {

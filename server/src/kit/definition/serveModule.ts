@@ -143,6 +143,8 @@ interface BaseOptions<M extends Module> {
   searches?: Readonly<Record<string, Search>>
   /** Replaces who may list, see, submit or remove, or make a call. */
   policies?: Partial<Record<Operation | (keyof CallsOf<M> & string), Policy>>
+  /** Who has a second factor proves it again before calls that change something by a permission. */
+  needsProof?: true
   /** Limits of calls for one address. */
   limits?: { [K in keyof CallsOf<M>]?: Limit }
   /** Calls whose answers follow from the rights of the caller alone; see rightsTag.ts. */
@@ -194,6 +196,7 @@ export interface ModuleDefinition {
   searches: Readonly<Record<string, Search>>
   policies: Readonly<Record<string, Policy | undefined>>
   calls: Record<string, AnyHandler>
+  needsProof: boolean
   limits: Partial<Record<string, Limit>>
   byRights: readonly string[]
   bulk: Readonly<Record<string, BulkHandler>>
@@ -232,6 +235,7 @@ function definitionOf<M extends Module>(module: M, definition: ModuleOptions<M>)
     hooks: hooks as ModuleDefinition['hooks'],
     released: definition.released as ModuleDefinition['released'],
     calls: calls as ModuleDefinition['calls'],
+    needsProof: definition.needsProof ?? false,
     limits: definition.limits ?? {},
     byRights: definition.byRights ?? [],
     bulk: definition.bulk ?? {},

@@ -24,6 +24,9 @@ export interface Caller {
   locked: boolean
   /** The password is a first or a reset one: little is allowed until it is changed. */
   mustChangePassword: boolean
+  hasSecondFactor: boolean
+  /** When the second factor or, without one, the password was last proven in this session. */
+  provenAt: Date | null
   /** Limits what is seen of modules; none for administrators. */
   dataScopes: readonly HeldDataScope[]
   /** The caller's own departments and all below them. */

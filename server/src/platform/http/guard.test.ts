@@ -24,6 +24,8 @@ const reader: Caller = {
   sessionId: 's',
   locked: false,
   mustChangePassword: false,
+  hasSecondFactor: false,
+  provenAt: null,
   dataScopes: [],
   deptIdsBelow: ['8'],
   closedRoutes: new Set(),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { refusals } from '#contract/auth'
+import { proofRequired, refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { runWithScope, type Scope } from '../db/tenancy/scope.ts'
 import { assertKeyAllows, isAccessKey } from './accessKeys.ts'
@@ -33,6 +33,7 @@ export function guard(app: FastifyInstance, identity: Identity): void {
     if (caller.key) assertKeyAllows(caller.key, request)
     if (caller.locked && !lockedRoutes.includes(routeName(request))) throw new Refusal(423, refusals.locked)
     if (!mayCall(caller, request.routeOptions)) throw new Refusal(403, refusals.forbidden)
+    if (mustProve(caller, config.proof)) throw new Refusal(proofRequired, labels.proof)
     if (caller.mustChangePassword && !firstPasswordRoutes.includes(routeName(request)))
       throw new Refusal(403, labels.firstPassword)
   })
@@ -53,6 +54,15 @@ async function callerOf(request: FastifyRequest, identity: Identity): Promise<Ca
   const caller = await identity.findCaller(token)
   if (!caller) throw new Refusal(401, refusals.signIn)
   return caller
+}
+
+/** A proof is good for ten minutes. */
+const PROOF_MS = 600_000
+
+/** Programs with a key prove nothing: nobody sits there, and the calls about keys and accounts are closed to them. */
+function mustProve({ key, hasSecondFactor, provenAt }: Caller, proof: Proof | undefined): boolean {
+  if (proof === undefined || key || (proof === 'secondFactor' && !hasSecondFactor)) return false
+  return provenAt === null || Date.now() - provenAt.getTime() > PROOF_MS
 }
 
 /** What a decision came from: the codes of which one is needed, or the path that an API scope closes. */
@@ -140,6 +150,7 @@ export function tokenOf(request: FastifyRequest): string {
 
 const labels = {
   noClient: { zh: '缺少客户端信息', en: 'The client app does not introduce itself' },
+  proof: { zh: '请再次验证身份', en: 'Please prove again who you are' },
   firstPassword: { zh: '请先修改密码', en: 'Please change your password first' },
 } satisfies Record<string, Label>
 
@@ -156,6 +167,9 @@ function awaited(scope: Exclude<Scope, 'system'>, { raw: { socket } }: FastifyRe
  */
 export type Policy = 'public' | 'signedIn' | 'platform' | PermissionPolicy
 
+/** Who proves again who they are: everybody who has a second factor, or everybody. */
+export type Proof = 'secondFactor' | 'anyFactor'
+
 /** Requires one of the codes and, where it says so, an administrator of the platform. */
 interface PermissionPolicy {
   anyOf: readonly string[]
@@ -165,6 +179,8 @@ interface PermissionPolicy {
 declare module 'fastify' {
   interface FastifyContextConfig {
     policy?: Policy
+    /** Who has not done so in the last minutes of the session proves again who they are; see second-factor. */
+    proof?: Proof
     /** False where no client app can introduce itself, such as a page opened by its address. */
     client?: false
     /** A file that a browser may open by its address, with a ticket in place of the headers; GET only. */

@@ -10,7 +10,7 @@ declare module '../db/database.ts' {
 }
 
 type State = Readonly<Record<string, unknown>>
-type Event = 'export' | 'download' | 'signIn'
+type Event = 'export' | 'download' | 'signIn' | 'secondFactor'
 
 interface ChangeLogTable {
   id: string

@@ -27,14 +27,19 @@ const OneTimePasswords = preloadable(
 
 const dialogs: Partial<Record<Tool, ComponentType<ToolProps>>> = {
   role: preloadable(async () => (await import('./RolesDialog.tsx')).RolesDialog),
+  factor: preloadable(async () => (await import('./FactorResetDialog.tsx')).FactorResetDialog),
   extension: preloadable(async () => (await import('./ExtensionDialog.tsx')).ExtensionDialog),
   approve: preloadable(async () => (await import('./ApprovalDialog.tsx')).ApprovalDialog),
 }
 
 const tools = Object.keys(user.buttons) as Tool[]
 /** Calls that other servers of this wire may lack. */
-const extensions: Partial<Record<Tool, string>> = { approve: 'approve', offline: 'end-sessions' }
-const ofChosen: readonly Tool[] = ['role', 'reset', 'unlock', 'offline', 'extension']
+const extensions: Partial<Record<Tool, string>> = {
+  approve: 'approve',
+  offline: 'end-sessions',
+  factor: 'reset-factor',
+}
+const ofChosen: readonly Tool[] = ['role', 'reset', 'unlock', 'factor', 'offline', 'extension']
 
 /** Bulk actions on users. */
 export function UserTools({ selected }: ToolbarProps<User>) {

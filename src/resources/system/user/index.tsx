@@ -23,7 +23,7 @@ export default defineResource(user, {
   lessImportant: ['deptId', 'roleId'],
   listCall: 'page',
   toolbar: UserTools,
-  bulkActions: ['role', 'reset', 'unlock', 'offline', 'extension'],
+  bulkActions: ['role', 'reset', 'unlock', 'factor', 'offline', 'extension'],
   aside: {
     field: 'deptId',
     component: preloadable(async () => (await import('./DepartmentTree.tsx')).DepartmentTree),

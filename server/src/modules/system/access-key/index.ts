@@ -19,6 +19,7 @@ const issued = new WeakMap<Origin, string>()
 
 const served: ModuleDefinition = serveModule(accessKey, {
   table: 'blade_access_key',
+  needsProof: true,
   menu: { under: 'system', sort: 12, source: 'safety' },
   derived: ['tokenHash', 'lastUsedTime'],
   hooks: {

@@ -35,6 +35,7 @@ const MAX_READERS = 20
 
 const served: ModuleDefinition = serveModule(accessRequest, {
   table: 'blade_access_request',
+  needsProof: true,
   menu: { under: 'authority', sort: 5, source: 'key' },
   derived: ['menuId'],
   limits: { ask: { max: 30, timeWindow: MINUTE } },

@@ -22,6 +22,7 @@ import {
 
 const served: ModuleDefinition = serveModule(apiScope, {
   table: 'blade_api_scope',
+  needsProof: true,
   derived: ['templateId'],
   order: 'createTime',
   menu: { under: 'authority', sort: 3, source: 'iconfont icon-iconset0216' },

@@ -10,6 +10,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
 export default serveModule(client, {
   table: 'blade_client',
+  needsProof: true,
   menu: { under: 'system', sort: 11, source: 'iconfont iconicon_mobilephone' },
   unique: [{ fields: ['clientId'] }],
   hashed: ['clientSecret'],

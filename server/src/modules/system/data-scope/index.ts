@@ -23,6 +23,7 @@ const CUSTOM = 5
 
 const served: ModuleDefinition = serveModule(dataScope, {
   table: 'blade_data_scope',
+  needsProof: true,
   derived: ['templateId'],
   order: 'createTime',
   menu: { under: 'authority', sort: 2, source: 'iconfont icon-shujuzhanshi2' },

@@ -1,7 +1,9 @@
+import { splitIds } from '#contract/kit/rules'
 import { type Param, param } from '#contract/system/param'
 import { parameterComplaint, parameterType } from '#contract/system/parameters'
 import type { TableOf } from '../../../kit/definition/columns.ts'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 
@@ -13,16 +15,20 @@ declare module '../../../platform/db/database.ts' {
 
 export default serveModule(param, {
   table: 'blade_param',
+  needsProof: true,
   // A tenant's own value exists next to the platform's.
   order: 'paramKey',
   menu: { under: 'system', sort: 8, source: 'iconfont iconicon_community_line' },
   unique: [{ fields: ['paramKey'] }],
   hooks: {
-    beforeSubmit(draft, { before }) {
+    async beforeSubmit(draft, { before, caller, db }) {
       const { paramKey = '', paramValue = '' } = { ...before, ...draft }
       if (before && isBuiltIn(before) && paramKey !== before.paramKey) throw new Refusal(400, labels.key)
       const complaint = parameterComplaint(paramKey, paramValue.trim())
       if (complaint) throw new Refusal(400, complaint)
+      // A misspelt role would let its people go without.
+      if (parameterType(paramKey)?.kind === 'roles')
+        await assertRoles(splitIds(paramValue), before?.tenantId ?? caller.tenantId, db)
     },
     beforeRemove(_, { records }) {
       if (records.some(isBuiltIn)) throw new Refusal(400, labels.builtIn)
@@ -47,6 +53,15 @@ export default serveModule(param, {
 function isBuiltIn({ tenantId, paramKey }: { tenantId: string; paramKey: string }): boolean {
   return tenantId === PLATFORM_TENANT && parameterType(paramKey) !== undefined
 }
+
+async function assertRoles(aliases: readonly string[], tenantId: string, db: Db): Promise<void> {
+  if (aliases.includes('*')) return
+  const rows = await db.selectFrom('bladeRole').select('roleAlias').where('tenantId', '=', tenantId).execute()
+  const unknown = aliases.find(alias => !rows.some(({ roleAlias }) => roleAlias === alias))
+  if (unknown !== undefined) throw new Refusal(400, noRole(unknown))
+}
+
+const noRole = (alias: string) => ({ zh: `没有别名为${alias}的角色`, en: `No role has the alias ${alias}` })
 
 const labels = {
   key: { zh: '系统内置参数的键名不能修改', en: 'The key of a built-in parameter stays' },

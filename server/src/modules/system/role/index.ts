@@ -60,6 +60,7 @@ const hooks: Hooks<typeof role> = {
 
 const served: ModuleDefinition = serveModule(role, {
   table: 'blade_role',
+  needsProof: true,
   order: 'sort',
   menu: { under: 'authority', sort: 1, source: 'iconfont iconicon_boss' },
   hooks,

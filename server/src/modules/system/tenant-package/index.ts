@@ -16,6 +16,7 @@ declare module '../../../platform/db/database.ts' {
 
 export default serveModule(tenantPackage, {
   table: 'blade_tenant_package',
+  needsProof: true,
   menu: { under: 'system', sort: 10, source: 'iconfont icon-quanxian' },
   hooks: {
     async beforeSubmit(draft, { before, db }) {

@@ -113,6 +113,7 @@ async function assertUniqueName({ id, tenantName }: Tenant, db: Context['db']): 
 
 const served: ModuleDefinition = serveModule(tenant, {
   table: 'blade_tenant',
+  needsProof: true,
   // The row of a tenant belongs to it, so that its own people see it and no other.
   tableTenancy: 'managed',
   menu: { under: 'system', sort: 9, source: 'iconfont icon-caidanguanli' },

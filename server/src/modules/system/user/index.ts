@@ -4,11 +4,11 @@ import type { CallInput } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
 import type { RemovalUse } from '#contract/kit/uses'
 import { type User, user } from '#contract/system/user'
+import { createLockout } from '../../../auth/accounts/lockout.ts'
+import { checkNewPassword } from '../../../auth/accounts/ownPassword.ts'
 import { userStatus } from '../../../auth/accounts/people.ts'
 import { ownInfo } from '../../../auth/sessions/ownInfo.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
-import { createLockout } from '../../../auth/sign-in/lockout.ts'
-import { checkNewPassword } from '../../../auth/sign-in/ownPassword.ts'
 import { toWire, type WireRecord } from '../../../kit/definition/columns.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { equal } from '../../../kit/definition/service.ts'
@@ -24,7 +24,7 @@ import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { explainAccess, explainOwn } from './explain.ts'
 import { hooks } from './hooks.ts'
-import { resetPasswords, unlockUsers } from './passwords.ts'
+import { resetFactors, resetPasswords, unlockUsers } from './passwords.ts'
 import { approve, registerGuest } from './registration.ts'
 import { assertRolesExist, lockUsers, rightsOf } from './roles.ts'
 import { isLocked, isOnline, signOut } from './sessions.ts'
@@ -62,6 +62,7 @@ const MINUTE = 60_000
 
 const users: ModuleDefinition = serveModule(user, {
   table: 'blade_user',
+  needsProof: true,
   menu: { under: 'system', sort: 1, source: 'iconfont iconicon_principal' },
   unique: [
     { fields: ['account'], text: { zh: '当前账号已被使用!', en: 'This account is taken!' } },
@@ -131,6 +132,7 @@ const users: ModuleDefinition = serveModule(user, {
     grant: (input, context) => grantRoles(users, input, context),
     'reset-password': ({ userIds }, context) => resetPasswords(users, userIds, context),
     unlock: ({ userIds }, context) => unlockUsers(users, userIds, context),
+    'reset-factor': (input, context) => resetFactors(users, input, context),
     'end-sessions': ({ userIds }, context) => signOut(users, userIds, context),
     'platform-detail': ({ id }, context) => extendedUser(users, id, context),
     'update-platform': (input, context) => updateExtension(users, input, context),

@@ -1,5 +1,6 @@
 import type { Label } from '#contract/kit/fields'
-import type { OneTimePassword } from '#contract/system/user'
+import { type OneTimePassword, user } from '#contract/system/user'
+import { createLockout } from '../../../auth/accounts/lockout.ts'
 import {
   digestOf,
   hashPassword,
@@ -8,15 +9,17 @@ import {
   passwordLength,
   type StoredPassword,
 } from '../../../auth/accounts/passwords.ts'
+import { removeFactors } from '../../../auth/second-factor/factors.ts'
 import { endSessions } from '../../../auth/sessions/tokens.ts'
-import { createLockout } from '../../../auth/sign-in/lockout.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
+import { logChanges } from '../../../kit/records/changeLog.ts'
 import { saveTrusted } from '../../../kit/records/records.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Origin } from '../../../platform/http/reply/reply.ts'
+import { notifyUsers } from '../../desk/notice/index.ts'
 import { assertMayGovern, lockUsers } from './roles.ts'
 
 interface FirstPassword {
@@ -98,4 +101,43 @@ export async function unlockUsers(users: ModuleDefinition, userIds: string, cont
     for (const person of chosen) await lockout.unlock(person)
   })
   return null
+}
+
+/** The history of a reset contains its reason, not the fields of the user. */
+const factorReset = { ...user, fields: { reason: user.calls['reset-factor'].input.reason } }
+
+/** Lets people sign in without the second factor they have lost. They get a notice: it may not have been their wish. */
+export function resetFactors(
+  users: ModuleDefinition,
+  { userIds, reason }: { userIds: string; reason: string },
+  context: Context,
+): Promise<null> {
+  return inTransaction(context.db, async db => {
+    const inner = { ...context, db }
+    const chosen = await lockUsers(users, userIds, inner)
+    await assertMayGovern(chosen, inner)
+    const paragraphs = [notices.text.zh, notices.text.en, `${context.caller.account}：${reason}`]
+    for (const person of chosen) {
+      const { id, tenantId } = person
+      await asSystem(async () => {
+        await removeFactors(db, id)
+        await endSessions(db, id)
+      })
+      await logChanges(
+        factorReset,
+        [{ operation: 'edit', before: { ...person, reason: '' }, after: { ...person, reason } }],
+        db,
+      )
+      await notifyUsers({ tenantId, readers: [id], title: notices.title, paragraphs }, db, context.services)
+    }
+    return null
+  })
+}
+
+const notices = {
+  title: '您的二次验证已被重置',
+  text: {
+    zh: '您的二次验证已被管理员重置，如非本人要求请联系管理员。',
+    en: 'An administrator has reset your second factor. If you did not ask for it, please contact an administrator.',
+  },
 }

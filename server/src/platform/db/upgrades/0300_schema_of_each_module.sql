@@ -6,7 +6,7 @@ insert into sys_migration (name, sha256) values
   ('platform/logs/schema.sql', '4a3a6491da3ab61b9ceb75be5fc696d30805ea22ab2bc230fc3df7d2bfb25b50'),
   ('platform/sms/schema.sql', '7b3a98c1c329e419fa4b558f561eb539408217de1cf2c156e67bb535f183b1bb'),
   ('platform/storage/schema.sql', 'a4c336d5909f65f5a686c6ff109715934cb4fb118a78395a7be1462a17756cd7'),
-  ('auth/schema.sql', 'c96aa8ef7d6dd62819836b26685a965ffb85f8f9331bb73ac05bd9408c70ad83'),
+  ('auth/schema.sql', 'c4c74be5594ba578ff149da15d3a836b4bbb9ba627e5f8687b3bbc92bad77351'),
   ('kit/definition/schema.sql', '5b7d521e49efc8c2613c93de6f1bfedf9e33919aa9e8e6bfb77dccdeee5f6180'),
   ('kit/history/schema.sql', 'dd4f12f97219f28be737f2d51b43c28d8c0b108d6a0cdece8c621bca7f2f3201'),
   ('kit/schema.sql', '02096c7cbcf522ed8a20914ee6799deffcc27e05a56f5aa2d981dc8413c680a9'),

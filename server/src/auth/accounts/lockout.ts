@@ -20,6 +20,12 @@ export interface Attempt {
   limit: number
 }
 
+interface FactorOwner {
+  id: string
+  tenantId: string
+  accountKey: string
+}
+
 interface Counted {
   key: string
   tenantId?: string
@@ -83,6 +89,11 @@ export function createLockout(db: Db) {
     tryAcquireOwnPassword: (userId: string, limit: number) => acquire({ key: ownPasswordKey(userId) }, limit),
     resetOwnPassword: (userId: string) => clear(ownPasswordKey(userId)),
 
+    /** The same for second factors, beside the account: a lock shows there, and administrators end it. */
+    tryAcquireFactor: ({ id, tenantId, accountKey }: FactorOwner, limit: number) =>
+      acquire({ key: factorKey(id), ...named(tenantId, accountKey) }, limit),
+    resetFactor: (userId: string) => clear(factorKey(userId)),
+
     /** Unlocks an account, for administrators. */
     async unlock({ id, tenantId }: { id: string; tenantId: string }): Promise<void> {
       await clear(ownPasswordKey(id))
@@ -109,6 +120,7 @@ function signInKey({ tenantId, account }: { tenantId: string; account: string },
 }
 
 const addressKey = (address: string) => `address:${address}`
+const factorKey = (userId: string) => `second-factor:${userId}`
 const ownPasswordKey = (userId: string) => `own-password:${userId}`
 
 /** Wrong tries before an account locks. */

@@ -1,0 +1,94 @@
+import './factor.css'
+import { Alert, Button, Form, Input, Space } from 'antd'
+import { useState } from 'react'
+import type { FactorWay } from '#contract/auth'
+import type { FactorQuestion } from '../../providers/api/secondFactor.ts'
+import { CheckedForm } from '../ui/CheckedForm.tsx'
+import { useRunning } from '../ui/useRunning.ts'
+import { AppSecret } from './AppSecret.tsx'
+import { phrase, usePhrases } from './phrases.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+
+/** Asks for one of the ways that the step names. A code from an app and a recovery code share a field. */
+export function FactorForm({ question }: { question: FactorQuestion }) {
+  const { t } = usePhrases()
+  const [form] = Form.useForm<{ code?: string; password?: string }>()
+  const [failure, setFailure] = useState('')
+  const { running, run } = useRunning<'passkey' | 'form'>()
+  const { step, codes, send, goOn, cancel } = question
+  const { ways, passkey, enrol } = step
+  const field = ways.includes('password') ? 'password' : 'code'
+
+  const attempt = (work: () => Promise<void>, name: 'passkey' | 'form') =>
+    run(async () => {
+      setFailure('')
+      try {
+        await work()
+      } catch (error) {
+        setFailure(error instanceof Error && error.message ? error.message : t('errors.unknown'))
+        form.setFieldValue(field, '')
+        form.focusField(field)
+      }
+    }, name)
+
+  const sendTyped = ({ code, password }: { code?: string; password?: string }) =>
+    attempt(async () => {
+      if (password === undefined) return send({ code: code?.trim() ?? '' })
+      const { digestPassword } = await import('../../providers/signIn.ts')
+      return send({ password: await digestPassword(password) })
+    }, 'form')
+
+  if (codes) return <RecoveryCodes codes={codes} done={goOn} />
+  return (
+    <CheckedForm form={form} name="factor" onFinish={sendTyped}>
+      <p>{t(enrol ? 'scan' : hintOf(ways))}</p>
+      {enrol && <AppSecret {...enrol} />}
+      {failure && <Alert className="factor-failure" type="error" showIcon role="alert" message={failure} />}
+      {field === 'password' ? (
+        <Form.Item name="password" label={t('password')} rules={[{ required: true, message: t('needPassword') }]}>
+          <Input.Password autoComplete="current-password" autoFocus />
+        </Form.Item>
+      ) : (
+        <Form.Item name="code" label={t(codeLabelOf(ways))} rules={[{ required: true, message: t('needCode') }]}>
+          <Input autoComplete="one-time-code" autoCapitalize="none" maxLength={16} autoFocus />
+        </Form.Item>
+      )}
+      <Space wrap>
+        <Button type="primary" htmlType="submit" loading={running === 'form'}>
+          {t('submit')}
+        </Button>
+        {passkey && (
+          <Button
+            loading={running === 'passkey'}
+            onClick={() => void attempt(() => answerByPasskey(passkey, send), 'passkey')}
+          >
+            {t('usePasskey')}
+          </Button>
+        )}
+        <Button type="text" onClick={cancel}>
+          {t('cancel')}
+        </Button>
+      </Space>
+    </CheckedForm>
+  )
+}
+
+function hintOf(ways: readonly FactorWay[]) {
+  if (ways.includes('password')) return 'byPassword'
+  return ways.includes('totp') ? 'byCode' : 'byPasskey'
+}
+
+function codeLabelOf(ways: readonly FactorWay[]) {
+  if (ways.length === 0) return 'code'
+  return ways.includes('totp') ? 'codeOrRecovery' : 'recoveryCode'
+}
+
+async function answerByPasskey(options: object, send: FactorQuestion['send']): Promise<void> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
+  // The server makes them by the package of the same project.
+  const answer = await startAuthentication({ optionsJSON: options as Options }).catch(() => {
+    throw new Error(phrase('passkeyFailed'))
+  })
+  await send({ passkey: JSON.stringify(answer) })
+}

@@ -1,0 +1,87 @@
+/** Asking the person at the screen for a second factor, or for the password where they have none. */
+import { create } from 'zustand'
+import type { FactorProof, FactorStep } from '#contract/auth'
+import { ApiError } from '../blade/apiError.ts'
+import { phrase } from '../i18n/index.ts'
+
+type Given = Omit<FactorProof, 'ticket'>
+
+export interface FactorQuestion {
+  step: FactorStep
+  /** Recovery codes, which somebody who has just set up an app writes down before it goes on. */
+  codes?: readonly string[]
+  /** Throws what is to be shown. */
+  send: (given: Given) => Promise<void>
+  goOn: () => void
+  cancel: () => void
+}
+
+/** What a page or dialog asks at the moment. */
+export const useFactorQuestion = create<{ question?: FactorQuestion | undefined }>(() => ({}))
+
+const show = (question?: FactorQuestion) => useFactorQuestion.setState({ question })
+
+interface Answer {
+  recovery_codes?: string[]
+}
+
+/** Settles once somebody has given the right proof, or does not want to. `again` brings a step where a refusal has none. */
+export function askFactor<Reply extends Answer | null>(
+  first: FactorStep,
+  send: (proof: FactorProof) => Promise<Reply>,
+  again?: () => Promise<FactorStep>,
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => () => {
+      show()
+      settle()
+    }
+    const question = (step: FactorStep): FactorQuestion => ({
+      step,
+      goOn: () => {},
+      cancel: end(() => reject(new ApiError(phrase('login.cancelled'), 0, true))),
+      async send(given) {
+        try {
+          const reply = await send({ ticket: step.ticket, ...given })
+          const codes = reply?.recovery_codes
+          const goOn = end(() => resolve(reply))
+          if (codes?.length) show({ ...question(step), codes, goOn })
+          else goOn()
+        } catch (error) {
+          const next = stepIn(error) ?? (await again?.().catch(() => undefined))
+          if (!next) return end(() => reject(error))()
+          show(question(next))
+          throw error
+        }
+      },
+    })
+    show(question(first))
+  })
+}
+
+/** Shows recovery codes until they are stored. */
+export function showRecoveryCodes(codes: readonly string[]): void {
+  const step = { ticket: '', expiresIn: 0, ways: [] }
+  if (codes.length > 0) show({ step, codes, send: async () => {}, goOn: () => show(), cancel: () => {} })
+}
+
+/** The step with which a refused sign-in goes on. */
+export function stepIn(error: unknown): FactorStep | undefined {
+  return error instanceof ApiError ? (error.data as { second_factor?: FactorStep } | null)?.second_factor : undefined
+}
+
+type FactorCall = <Reply>(name: 'ask' | 'prove', data?: object) => Promise<Reply>
+
+/** Makes the function that lets the signed-in person prove who they are: once, however many calls wait for it. */
+export function createProving(call: FactorCall): () => Promise<unknown> {
+  let running: Promise<unknown> | undefined
+  const ask = () => call<FactorStep>('ask')
+  return () => {
+    running ??= ask()
+      .then(step => askFactor(step, proof => call<null>('prove', proof), ask))
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
+}
