@@ -31,6 +31,8 @@ export const dataScope = defineModule({
     /** 1 all, 2 own, 3 own departments, 4 those and below, 5 the rule in `scopeValue`. */
     scopeType: dict('规则类型', 'Rule', 'data_scope_type'),
     scopeField: text('可见字段', 'Visible fields', { maxLength: 255, default: '*' }),
+    maskedFields: optional(text('脱敏字段', 'Masked fields', { maxLength: 255 })),
+    readOnlyFields: optional(text('只读字段', 'Read-only fields', { maxLength: 255 })),
     /** Names of the calls the rule applies to, as `submit,remove`; all calls of the module when empty. */
     scopeClass: optional(text('权限类名', 'Calls', { maxLength: 500 })),
     /** An expression of the grammar in docs/data-scope-rules.md; only for rule 5. */

@@ -15,9 +15,10 @@ import { equal } from '../../../kit/definition/service.ts'
 import { checkDraft, checkVersion, refusalFor } from '../../../kit/input/checkInput.ts'
 import { byName } from '../../../kit/lists/findPage.ts'
 import { listRecords, present, readListQuery } from '../../../kit/lists/lists.ts'
-import { shownFieldsOf } from '../../../kit/lists/visibility.ts'
+import { accessTo } from '../../../kit/lists/visibility.ts'
 import { logChanges, requireRow } from '../../../kit/records/changeLog.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
+import { withoutMasks } from '../../../kit/records/fieldRights.ts'
 import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import type { Row } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -102,7 +103,8 @@ const users: ModuleDefinition = serveModule(user, {
     },
 
     update: async ({ id }, context, { raw }) => {
-      await saveRecord(users, { ...checkDraft(user, raw), id }, context, checkVersion(raw))
+      const sent = await withoutMasks(users, raw, context)
+      await saveRecord(users, { ...checkDraft(user, sent), id }, context, checkVersion(raw))
       return null
     },
 
@@ -233,7 +235,7 @@ async function saveExtension(users: ModuleDefinition, id: string, userExt: strin
 
 /** The extension is no field of the module; data scopes that show some fields only hide it. */
 function showsExtension(users: ModuleDefinition, row: Row, context: Context): boolean {
-  const shown = shownFieldsOf(users, row, context)
+  const { shown } = accessTo(users, row, context)
   return !shown || shown.has('userExt')
 }
 
