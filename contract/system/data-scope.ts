@@ -1,5 +1,6 @@
 import { dict, longText, optional, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
+import { rowsOf } from '../kit/reply.ts'
 
 export const scopeMenu = { path: 'blade-system/menu', call: 'tree', shows: 'name', as: 'menuName', tree: true }
 
@@ -42,7 +43,16 @@ export const dataScope = defineModule({
   search: ['scopeName', 'resourceCode'],
   buttons: { setting: { label: { zh: '权限配置', en: 'Permissions' }, action: 2 } },
   soleButton: 'setting',
-  calls: { adopt: adoptCall },
+  calls: {
+    adopt: adoptCall,
+    fields: {
+      method: 'GET',
+      needs: 'setting',
+      title: { zh: '可选字段', en: 'Fields to choose from' },
+      input: { menuId: text('菜单', 'Menu', { maxLength: 19 }) },
+      output: rowsOf({ title: text('名称', 'Name') }),
+    },
+  },
 })
 
 /** Among the platform's templates a tenant sees which of them it has copied. */

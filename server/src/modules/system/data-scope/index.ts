@@ -7,6 +7,7 @@ import { callsOf, fieldNamesIn, ruleOfType } from '../../../kit/data-scope/limit
 import { scopeColumns } from '../../../kit/data-scope/parseRule.ts'
 import { allRows } from '../../../kit/data-scope/rule.ts'
 import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { isId } from '../../../kit/input/checkInput.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import {
   adoptTemplates,
@@ -50,7 +51,15 @@ const served: ModuleDefinition = serveModule(dataScope, {
     afterRestore: scopeChanged,
     afterRead: (records, context) => markAdopted(served, records, context),
   },
-  calls: { adopt: ({ ids }, context) => adoptTemplates(served, ids, context) },
+  calls: {
+    adopt: ({ ids }, context) => adoptTemplates(served, ids, context),
+    async fields({ menuId }, context) {
+      const menu = isId(menuId) ? await menuOfScope(menuId, context.caller.tenantId, context.db) : undefined
+      if (!menu) return []
+      const { fields } = moduleOf(menu, context)
+      return Object.entries(fields).map(([id, { label }]) => ({ id, title: label[context.language] }))
+    },
+  },
 })
 
 export default served
