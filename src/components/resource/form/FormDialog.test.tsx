@@ -59,7 +59,7 @@ it('disables what data scopes mask or protect, and does not send it', async () =
   within(dialog).getByText('只读，不能修改')
   await userEvent.type(nameIn(dialog), '改')
   await userEvent.click(saveIn(dialog))
-  await waitFor(() => expect(notices).toEqual(['success: 修改成功']))
+  await waitFor(() => expect(notices).toEqual(['success: 更新成功']))
   expect(server.callsTo(submit)[0]?.body).toEqual({ id, version: 4, paramName: '注册开关改', paramKey: 'register' })
 })
 
