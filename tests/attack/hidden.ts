@@ -64,7 +64,8 @@ export async function lookForHidden(
   const list = await clerk.get('blade-biz/notes/list', { articleId })
   if (!list.body.includes(dependents[0] ?? '-')) problems.push('the clerk sees nothing of what refers to it')
   if (!list.body.includes('笔***')) problems.push('the clerk sees no mask')
-  for (const query of [{ content_like: MASKED }, { ascs: 'content' }]) {
+  const conditions: Record<string, string>[] = [{ content_like: MASKED }, { ascs: 'content' }]
+  for (const query of conditions) {
     const { status } = await clerk.get('blade-biz/notes/list', query)
     if (status !== 400) problems.push(`a masked field is a condition: ${JSON.stringify(query)}`)
   }

@@ -7,6 +7,7 @@ import { type MenuRow, menusOfTenant } from '../../../auth/permissions/permissio
 import { fieldNamesIn, limitsOf, scopesFor } from '../../../kit/data-scope/limits.ts'
 import { policyOf } from '../../../kit/definition/policies.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
+import { idLabel, isId } from '../../../kit/input/checkInput.ts'
 import { accessTo, seenAmong } from '../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import type { Row } from '../../../platform/db/database.ts'
@@ -72,7 +73,8 @@ export async function findTarget(target: string, { caller, db, services, languag
   if (menu) {
     const found = targetOfMenu(menu, menus, services, language)
     // What the tenant cannot use is named as it was asked for.
-    const isKnown = caller.isPlatform || (await menusOfTenant(db, caller.tenantId)).some(({ id }) => id === menu.id)
+    const isKnown =
+      caller.isPlatform || (await menusOfTenant(db, caller.tenantId, menus)).some(({ id }) => id === menu.id)
     return isKnown ? found : { ...found, title: target }
   }
   const route = services.guardedRoutes.find(({ url }) => url === `/api/${target}`)
@@ -124,6 +126,8 @@ async function explainFor(
   const decision = decide(caller, { url: target.url, config: { policy: target.policy } })
   const { reasons, roles } = await reasonsOf(decision, target.menus, caller, context)
   const { served } = target
+  const { recordId: idField } = user.calls.explain.input
+  if (recordId && !isId(recordId)) throw new Refusal(400, idLabel, { fields: [idField] })
   if (!decision.allowed || !served) return { allowed: decision.allowed, title: target.title, reasons, roles }
   const asCaller = { ...context, caller, call: target.call ?? 'list' }
   const scopes = await explainScopes(served, asCaller)
@@ -161,7 +165,7 @@ export async function rolesGranting(
   tenantId: string,
   { db, language }: Context,
 ) {
-  const ofTenant = await menusOfTenant(db, tenantId)
+  const ofTenant = await menusOfTenant(db, tenantId, menus)
   const wanted = menus.filter(({ code }) => codes.includes(code))
   // Whoever has what stands below an item has the item.
   const menuIds = wanted.flatMap(({ id }) => withDescendants(menus, id))
