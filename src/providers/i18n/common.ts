@@ -177,6 +177,8 @@ export const common = {
     history: { zh: '修改历史', en: 'History' },
     historyShort: { zh: '历史', en: 'History' },
     copy: { zh: '复制', en: 'Duplicate' },
+    access: { zh: '权限说明', en: 'Why may they, why may they not' },
+    accessOf: { zh: '选择用户', en: 'Choose a user' },
     masked: { zh: '已脱敏，不能修改', en: 'Masked for you: it cannot be changed' },
     readOnly: { zh: '只读，不能修改', en: 'Read-only for you' },
     notCopied: { zh: '不能与原记录相同，请重新填写', en: 'No two records have the same: please enter another one' },

@@ -14,7 +14,8 @@ import { type Context, type ModuleDefinition, serveModule } from '../../../kit/d
 import { equal } from '../../../kit/definition/service.ts'
 import { checkDraft, checkVersion, refusalFor } from '../../../kit/input/checkInput.ts'
 import { byName } from '../../../kit/lists/findPage.ts'
-import { listRecords, present, readListQuery } from '../../../kit/lists/lists.ts'
+import { listRecords, present, readListQuery, unreadable } from '../../../kit/lists/lists.ts'
+import { isMasked } from '../../../kit/lists/maskAnswer.ts'
 import { accessTo } from '../../../kit/lists/visibility.ts'
 import { logChanges, requireRow } from '../../../kit/records/changeLog.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
@@ -111,8 +112,10 @@ const users: ModuleDefinition = serveModule(user, {
 
     info: async (_, { db, caller }) => (await ownInfo(db, caller)) as unknown as User,
 
-    'user-list': ({ realName }, { db, caller }) =>
-      db
+    'user-list': ({ realName }, context) => {
+      const { db, caller } = context
+      if (realName && isMasked(user, 'realName', context)) throw unreadable(users, 'realName')
+      return db
         .selectFrom('bladeUser')
         .select(({ fn, val }) => [
           'id',
@@ -126,7 +129,8 @@ const users: ModuleDefinition = serveModule(user, {
         .orderBy(byName('realName'))
         .orderBy('id')
         .limit(1000)
-        .execute(),
+        .execute()
+    },
 
     rights: ({ id }, context) => rightsOf(users, id, context),
     explain: (input, context) => explainAccess(users, input, context),
