@@ -2,6 +2,7 @@
 import type { Static, TSchema } from 'typebox'
 import type { BulkAction } from './bulk.ts'
 import type { Field, FieldKind, Label, ValueOf, ValueOfKind } from './fields.ts'
+import type { FieldLimits } from './masks.ts'
 
 export type Fields = Record<string, Field>
 
@@ -249,6 +250,8 @@ export interface BaseRecord {
   isDeleted: number
   /** Grows with each save; a submit that sends an older one is refused with 409. */
   version: number
+  /** Only where data scopes of the reader mask or protect fields of it. */
+  fieldLimits?: FieldLimits
 }
 
 type FieldsOf<M> = M extends { fields: infer F extends Fields } ? F : never

@@ -1,5 +1,6 @@
 import { dict, longText, optional, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
+import { rowsOf } from '../kit/reply.ts'
 
 export const scopeMenu = { path: 'blade-system/menu', call: 'tree', shows: 'name', as: 'menuName', tree: true }
 
@@ -31,6 +32,8 @@ export const dataScope = defineModule({
     /** 1 all, 2 own, 3 own departments, 4 those and below, 5 the rule in `scopeValue`. */
     scopeType: dict('规则类型', 'Rule', 'data_scope_type'),
     scopeField: text('可见字段', 'Visible fields', { maxLength: 255, default: '*' }),
+    maskedFields: optional(text('脱敏字段', 'Masked fields', { maxLength: 255 })),
+    readOnlyFields: optional(text('只读字段', 'Read-only fields', { maxLength: 255 })),
     /** Names of the calls the rule applies to, as `submit,remove`; all calls of the module when empty. */
     scopeClass: optional(text('权限类名', 'Calls', { maxLength: 500 })),
     /** An expression of the grammar in docs/data-scope-rules.md; only for rule 5. */
@@ -40,7 +43,16 @@ export const dataScope = defineModule({
   search: ['scopeName', 'resourceCode'],
   buttons: { setting: { label: { zh: '权限配置', en: 'Permissions' }, action: 2 } },
   soleButton: 'setting',
-  calls: { adopt: adoptCall },
+  calls: {
+    adopt: adoptCall,
+    fields: {
+      method: 'GET',
+      needs: 'setting',
+      title: { zh: '可选字段', en: 'Fields to choose from' },
+      input: { menuId: text('菜单', 'Menu', { maxLength: 19 }) },
+      output: rowsOf({ title: text('名称', 'Name') }),
+    },
+  },
 })
 
 /** Among the platform's templates a tenant sees which of them it has copied. */

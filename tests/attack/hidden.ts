@@ -14,8 +14,13 @@ import { add } from './search.ts'
 
 /** Stands in headlines of articles that the clerk does not see, and nowhere else. */
 const CANARY = 'qvzkjwx'
+/** Stands in a note that the clerk sees masked. */
+const MASKED = 'wxjkzvq'
 
-/** Everything that a clerk can read, who may do all in all modules but sees the articles that they wrote, which are none. */
+/**
+ * Everything that a clerk can read, who may do all in all modules but sees the articles that they wrote, which are none,
+ * and notes with their content masked.
+ */
 export async function lookForHidden(
   address: string,
   { db, routes }: LiveServer,
@@ -33,7 +38,7 @@ export async function lookForHidden(
   const text = { title: `头条 ${CANARY}`, content: `<p>${CANARY}</p>`, columnId, editionId, pageId }
   const { id: articleId } = await add(owner, 'articles', text)
   const dependents = [
-    await add(owner, 'notes', { articleId, content: '笔记' }),
+    await add(owner, 'notes', { articleId, content: `笔记 ${MASKED}` }),
     await add(owner, 'comment', { targetType: 1, targetId: articleId, content: '评论' }),
     await add(owner, 'articlesext', { articleId, docNo: '1' }),
     await add(owner, 'feedback', { articleId, content: '反馈', feedbackType: 3 }),
@@ -52,24 +57,39 @@ export async function lookForHidden(
       const answer = await sendRequest(clerk, route, values)
       const place = `${route.method} ${route.path} ${JSON.stringify(values)}`
       if (answer.status >= 500) problems.push(`${answer.status}: ${place}`)
-      if (meaningOf(answer).includes(CANARY)) problems.push(`shows an article beyond a data scope: ${place}`)
+      const meaning = meaningOf(answer)
+      if (meaning.includes(CANARY)) problems.push(`shows an article beyond a data scope: ${place}`)
+      if (meaning.includes(MASKED)) problems.push(`shows a masked value: ${place}`)
     }
   const list = await clerk.get('blade-biz/notes/list', { articleId })
   if (!list.body.includes(dependents[0] ?? '-')) problems.push('the clerk sees nothing of what refers to it')
-  return { count, problems }
+  if (!list.body.includes('笔***')) problems.push('the clerk sees no mask')
+  const conditions: Record<string, string>[] = [{ content_like: MASKED }, { ascs: 'content' }]
+  for (const query of conditions) {
+    const { status } = await clerk.get('blade-biz/notes/list', query)
+    if (status !== 400) problems.push(`a masked field is a condition: ${JSON.stringify(query)}`)
+  }
+  const guess = await clerk.post('blade-biz/notes/submit', { id: dependents[0], content: `笔记 ${MASKED}` })
+  if (guess.status !== 400) problems.push('a masked value can be guessed')
+  return { count: count + 3, problems }
 }
 
 async function limitedPerson(db: LiveServer['db']) {
   const codes = modules.flatMap(({ module }) => permissionCodes(module))
   const account = await insertPerson(db, '000000', codes)
-  const id = newId()
   await asSystem(async () => {
-    await sql`insert into blade_data_scope
-        (id, tenant_id, menu_id, resource_code, scope_name, scope_column, scope_type, scope_field, scope_value, scope_class)
-      select ${id}, '000000', id, 'hidden', '限制', 'create_user', 2, '*', '', ''
-      from blade_menu where code = 'articles'`.execute(db)
-    await sql`insert into blade_role_scope (role_id, scope_id, scope_category)
-      select role_id::bigint, ${id}, 1 from blade_user where account = ${account}`.execute(db)
+    for (const [menu, type, masked] of [
+      ['articles', 2, ''],
+      ['notes', 1, 'content'],
+    ] as const) {
+      const id = newId()
+      await sql`insert into blade_data_scope (id, tenant_id, menu_id, resource_code, scope_name, scope_column, scope_type,
+          scope_field, masked_fields, scope_value, scope_class)
+        select ${id}, '000000', id, ${`hidden_${menu}`}, '限制', 'create_user', ${type}, '*', ${masked}, '', ''
+        from blade_menu where code = ${menu}`.execute(db)
+      await sql`insert into blade_role_scope (role_id, scope_id, scope_category)
+        select role_id::bigint, ${id}, 1 from blade_user where account = ${account}`.execute(db)
+    }
   })
   return { account, password: ADMIN_PASSWORD }
 }

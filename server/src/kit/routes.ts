@@ -16,8 +16,10 @@ import { callSchema, operationSchema, orUnchanged, type Route } from './input/do
 import { readInput } from './input/readInput.ts'
 import { inChosenTenant } from './lists/chosenTenant.ts'
 import { listRecords, present, readListQuery } from './lists/lists.ts'
+import { maskAnswer } from './lists/maskAnswer.ts'
 import { asksForPage, listForest, listLevel, pageOfRecords } from './lists/trees.ts'
 import { requireRow } from './records/changeLog.ts'
+import { withoutMasks } from './records/fieldRights.ts'
 import { presenceRoutes } from './records/presence.ts'
 import { removeRecords, saveRecord } from './records/records.ts'
 import { removalRoutes } from './records/removalUses.ts'
@@ -114,8 +116,8 @@ function answersOf(served: ModuleDefinition, isTree: boolean): Record<Operation,
       const [record] = await present(served, [await requireRow(served, readId(raw), context)], context)
       return record
     },
-    submit: (raw, context) => {
-      const draft = checkDraft(served.module, raw)
+    submit: async (raw, context) => {
+      const draft = checkDraft(served.module, await withoutMasks(served, raw, context))
       assertMaySubmit(served, draft.id !== undefined, context)
       const version = checkVersion(raw)
       return inChosenTenant(served, draft, context, own => saveRecord(served, own, context, version))
@@ -129,7 +131,8 @@ function assertMaySubmit({ module, policies }: ModuleDefinition, edits: boolean,
   if (!caller.permissions.has(codeOf(module, edits ? 'edit' : 'add'))) throw new Refusal(403, refusals.forbidden)
 }
 
-function callRoutes({ module, calls, limits, policies, byRights }: ModuleDefinition): Route[] {
+function callRoutes(served: ModuleDefinition): Route[] {
+  const { module, calls, limits, policies, byRights } = served
   return Object.entries(calls).map(([name, handler]) => {
     const call = module.calls[name]
     if (!call) throw new Error(`${module.path} declares no call ${name}`)
@@ -148,7 +151,7 @@ function callRoutes({ module, calls, limits, policies, byRights }: ModuleDefinit
         if (call.input && call.method === 'POST' && context.caller)
           await assertInDictionaries(call.input, { draft: input, tenantId: context.caller.tenantId }, context.db)
         const answer = await handler(input, context, { raw, request })
-        return call.output && answer
+        return call.output && maskAnswer(module, answer, context)
       },
     }
   })

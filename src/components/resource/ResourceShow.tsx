@@ -2,12 +2,15 @@ import { type HttpError, useOne } from '@refinedev/core'
 import { Button, Descriptions } from 'antd'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { user } from '#contract/system/user'
+import { isOffered } from '../../lib/settings.ts'
+import { useAccess } from '../../providers/accessControl.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 import { viewOf } from '../fields/kinds/kinds.ts'
 import { LoadFailed, WaitingBlock } from '../ui/placeholders.tsx'
 import { RecordDialog } from '../ui/RecordDialog.tsx'
 import { useNarrow } from '../ui/screenLevel.tsx'
-import { RecordHistory } from './actions/standardActions.ts'
+import { RecordAccess, RecordHistory } from './actions/standardActions.ts'
 import { useRecordName, useRecordVisit } from './data/recordAddress.ts'
 import { freshDetail } from './data/requests.ts'
 import { offersHistory } from './definition/buttons.ts'
@@ -23,6 +26,8 @@ export function ResourceShow({ id, close }: DialogProps) {
   const { t } = useTranslation()
   const label = useLabel()
   const [historyOpen, setHistoryOpen] = useState(false)
+  const [accessOpen, setAccessOpen] = useState(false)
+  const mayExplain = useAccess(user, 'view').can && isOffered(`${user.path}/explain`)
   const narrow = useNarrow()
   const { data, error, isError, isFetching, refetch } = useOne<AnyRecord, HttpError>({
     resource: module.path,
@@ -45,6 +50,7 @@ export function ResourceShow({ id, close }: DialogProps) {
           {offersHistory(module) && record && (
             <Button onClick={() => setHistoryOpen(true)}>{t('resource.history')}</Button>
           )}
+          {mayExplain && record && <Button onClick={() => setAccessOpen(true)}>{t('resource.access')}</Button>}
           <Button onClick={close}>{t('resource.close')}</Button>
         </>
       }
@@ -68,6 +74,11 @@ export function ResourceShow({ id, close }: DialogProps) {
         <LoadFailed error={error} retry={() => void refetch()} />
       ) : (
         <WaitingBlock />
+      )}
+      {record && accessOpen && (
+        <Suspense>
+          <RecordAccess id={record.id} close={() => setAccessOpen(false)} />
+        </Suspense>
       )}
       {record && historyOpen && (
         <Suspense>

@@ -1,6 +1,7 @@
 import { SafetyOutlined } from '@ant-design/icons'
 import { Button, Form } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import type { CallInput } from '#contract/kit/module'
 import { type Grantable, menu } from '#contract/system/menu'
 import { type GrantEffect, role } from '#contract/system/role'
 import type { EditorProps } from '../../components/fields/base/kind.ts'
@@ -16,6 +17,8 @@ import { GrantDialog } from '../../components/resource/dialogs/GrantDialog.tsx'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { isOffered } from '../../lib/settings.ts'
 import { call, read } from '../../providers/api/call.ts'
+import { notify } from '../../providers/api/notification.ts'
+import { ApiError } from '../../providers/blade/apiError.ts'
 import { useSession } from '../../state/session.ts'
 import { usePhrases } from './phrases.ts'
 
@@ -69,8 +72,8 @@ function RoleGrant({ roleId, name, close }: RoleGrantProps) {
       dataScopeIds: keys.dataScope.join(','),
       apiScopeIds: keys.apiScope.join(','),
     }
-    const effects = isOffered(`${role.path}/grant-preview`) ? await call(role, 'grant-preview', grants) : []
-    if (effects.length > 0 && !(await confirm({ content: <GrantEffects effects={effects} /> }))) return false
+    const question = isOffered(`${role.path}/grant-preview`) && (await questionAbout(grants))
+    if (question && !(await confirm({ content: question }))) return false
     await call(role, 'grant', grants)
     return true
   }
@@ -91,6 +94,19 @@ function RoleGrant({ roleId, name, close }: RoleGrantProps) {
       close={close}
     />
   )
+}
+
+/** The changes to confirm, or why they cannot be listed; nothing where there are none. */
+async function questionAbout(grants: CallInput<(typeof role)['calls']['grant-preview']>): Promise<ReactNode> {
+  try {
+    const effects = await read(role, 'grant-preview', grants)
+    return effects.length > 0 && <GrantEffects effects={effects} />
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.errors.roleIds) return error.message
+    notify('error', error.message)
+    throw error
+  }
 }
 
 /** Who gains and loses what. */

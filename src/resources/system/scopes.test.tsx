@@ -96,6 +96,28 @@ it('fills a new scope from the menu item and the chosen type', async () => {
   })
 })
 
+it('offers the fields of the module by their titles', async () => {
+  server = startFakeServer(
+    { [path]: [own], 'blade-system/menu': [posts] },
+    {
+      ...{ 'blade-system/menu/lazy-menu-list': [posts], 'blade-system/dict/dictionary': types },
+      [`${path}/fields`]: [
+        { id: 'postName', title: '岗位名称' },
+        { id: 'remark', title: '岗位描述' },
+      ],
+    },
+  )
+  const { drawer, notices } = await openDrawer()
+  await userEvent.click(within(drawer).getByRole('button', { name: /新增/ }))
+  const form = await formOf('新增 · 数据权限')
+  await choose(form, '规则类型', '本人可见')
+  await choose(form, '脱敏字段', '岗位名称')
+  await userEvent.click(within(form).getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(notices).toEqual(['success: 新增成功']))
+  expect(server.callsTo(`${path}/fields`)[0]?.params).toEqual({ menuId: '11' })
+  expect(server.callsTo(`${path}/submit`)[0]?.body).toMatchObject({ scopeField: '*', maskedFields: 'postName' })
+})
+
 it('asks for a rule where the type is custom, and tells how it is written', async () => {
   const { drawer } = await openDrawer()
   await userEvent.click(within(drawer).getByRole('button', { name: /新增/ }))

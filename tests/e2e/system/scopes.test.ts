@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Api, signIn } from '../../support/servers/api.ts'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
-import { act, button, expectMessage, openDialog, pick, rowOf, setUpDesk, speak, tick } from '../support/desk.ts'
+import { act, button, choose, expectMessage, openDialog, pick, rowOf, setUpDesk, speak, tick } from '../support/desk.ts'
 import { sidewaysScroll } from '../support/targets.ts'
 
 interface Node {
@@ -55,6 +55,43 @@ describe('data and API scopes', () => {
     await rowOf(theirs, '自己的岗位').waitFor()
     expect(await rowOf(theirs, '别人的岗位').count()).toBe(0)
     await theirs.getByText(/共\s*1\s*条/).waitFor()
+  })
+
+  it.each([
+    ['zh', '岗位管理 [全部可见]', '13812345678', '138****5678'],
+    ['en', 'masked in English', '13912345678', '139****5678'],
+  ] as const)('a scope masks a field and protects another, in %s', async (language, scopeName, postName, mask) => {
+    const words = (zh: string, en: string) => (language === 'zh' ? zh : en)
+    const { page } = await desk.signedIn('/authority/datascope')
+    if (language === 'en') await speak(page, 'English')
+    const drawer = await openDrawer(page, '岗位管理', words('权限配置', 'Permissions'))
+    await button(drawer.getByRole('toolbar'), words('新增', 'Add')).click()
+    const form = await openDialog(page)
+    await pick(page, form.getByLabel(words('规则类型', 'Rule')), words('全部可见', 'All'))
+    await form.getByLabel(words('权限名称', 'Name')).fill(scopeName)
+    await choose(page, form, words('脱敏字段', 'Masked fields'), words('岗位名称', 'Name'))
+    await choose(page, form, words('只读字段', 'Read-only fields'), words('岗位描述', 'Remark'))
+    await button(form, words('保存', 'Save')).click()
+    await rowOf(drawer, scopeName).waitFor()
+
+    const account = await reader(await scopeNamed(scopeName), `masks_${language}`)
+    const { id } = await admin.post<{ id: string }>('blade-system/post/submit', {
+      ...{ category: 1, postCode: `m${language}`, postName, sort: 1, remark: 'protected' },
+    })
+    const { page: theirs } = await desk.signedIn('/system/post', { account })
+    if (language === 'en') await speak(theirs, 'English')
+    await rowOf(theirs, mask).waitFor()
+    expect(await theirs.getByText(postName).count()).toBe(0)
+    await act(rowOf(theirs, mask), words('编辑', 'Edit'))
+    const edited = await openDialog(theirs)
+    await edited.getByText(words('已脱敏，不能修改', 'Masked for you: it cannot be changed')).waitFor()
+    for (const field of [words('岗位名称', 'Name'), words('岗位描述', 'Remark')])
+      expect(await edited.getByLabel(field, { exact: true }).isDisabled()).toBe(true)
+    await edited.getByLabel(words('岗位排序', 'Order')).fill('7')
+    await button(edited, words('保存', 'Save')).click()
+    await expectMessage(theirs, words('更新成功', 'Saved'))
+    const stored = await admin.get<object>('blade-system/post/detail', { id })
+    expect(stored).toMatchObject({ postName, sort: 7, remark: 'protected' })
   })
 
   it('the administrator of a new tenant limits its own people, on every screen', { tags: ['full'] }, async () => {
@@ -184,9 +221,9 @@ describe('data and API scopes', () => {
   }
 
   /** Somebody of the platform's tenant who works with posts, within a data scope. */
-  async function reader(dataScopeIds: string): Promise<string> {
+  async function reader(dataScopeIds: string, account = 'poster'): Promise<string> {
     const { id: roleIds } = await admin.post<{ id: string }>('blade-system/role/submit', {
-      ...{ roleName: '岗位员', roleAlias: 'poster', sort: 9, parentId: '0' },
+      ...{ roleName: account, roleAlias: account, sort: 9, parentId: '0' },
     })
     const grantable = await admin.get<{ menu: Node[] }>('blade-system/menu/grant-tree')
     const posts = nodesIn(grantable.menu).find(({ title }) => title === '岗位管理')
@@ -194,7 +231,6 @@ describe('data and API scopes', () => {
     await admin.post('blade-system/role/grant', { roleIds, menuIds, dataScopeIds, apiScopeIds: '' })
     const depts = await admin.get<Node[]>('blade-system/dept/tree')
     const jobs = await admin.get<{ id: string }[]>('blade-system/post/select')
-    const account = 'poster'
     await admin.post('blade-user/submit', {
       ...{ account, password: ADMIN_PASSWORD, name: account, realName: '岗位员', userType: 1 },
       ...{ roleId: roleIds, deptId: depts[0]?.id, postId: jobs[0]?.id },

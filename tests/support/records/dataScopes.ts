@@ -12,6 +12,8 @@ export interface Scope {
   column?: string
   value?: string
   field?: string
+  masked?: string
+  readOnly?: string
   calls?: string
 }
 
@@ -67,13 +69,15 @@ export function setUpDataScopes() {
     return (await signIn(desk.world.app, { username: account, tenantId: TENANT, password })).access_token
   }
 
-  async function addScope(module: Module, { type, column = '-', value = '', field = '*', calls = '' }: Scope) {
+  async function addScope(module: Module, scope: Scope) {
+    const { type, column = '-', value = '', field = '*', masked = '', readOnly = '', calls = '' } = scope
     const { rows } = await desk.world.sql.query('select id from blade_menu where code = $1 and is_deleted = 0', [
       module.name,
     ])
     const texts = { scope_name: '限制', resource_code: module.name, scope_field: field, scope_class: calls }
+    const limits = { masked_fields: masked, read_only_fields: readOnly }
     const row = { menu_id: rows[0].id, scope_type: type, scope_column: column, scope_value: value }
-    return desk.world.insert('blade_data_scope', { ...texts, ...row, tenant_id: TENANT })
+    return desk.world.insert('blade_data_scope', { ...texts, ...limits, ...row, tenant_id: TENANT })
   }
 
   function link(roleId: string, scopeId: string) {

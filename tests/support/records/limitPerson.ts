@@ -11,17 +11,20 @@ interface Limit {
   value?: string
   /** Comma separated; `*` stands for all. */
   fields?: string
+  masked?: string
+  readOnly?: string
 }
 
 /** Gives the role of a person a data scope. */
 export async function limitPerson(test: TestApp, { userId, tenantId }: Person, limit: Limit): Promise<void> {
-  const { menu, type, column, value = '', fields = '*' } = limit
+  const { menu, type, column, value = '', fields = '*', masked = '', readOnly = '' } = limit
   const id = newId()
   const run = (statement: RawBuilder<unknown>) => statement.execute(test.db)
   await asSystem(async () => {
     await run(sql`insert into blade_data_scope
-        (id, tenant_id, menu_id, resource_code, scope_name, scope_column, scope_type, scope_field, scope_value, scope_class)
-      select ${id}, ${tenantId}, id, ${`limit${id}`}, '限制', ${column}, ${type}, ${fields}, ${value}, ''
+        (id, tenant_id, menu_id, resource_code, scope_name, scope_column, scope_type, scope_field, masked_fields, read_only_fields,
+        scope_value, scope_class)
+      select ${id}, ${tenantId}, id, ${`limit${id}`}, '限制', ${column}, ${type}, ${fields}, ${masked}, ${readOnly}, ${value}, ''
       from blade_menu where code = ${menu}`)
     await run(sql`insert into blade_role_scope (role_id, scope_id, scope_category)
       select role_id::bigint, ${id}, 1 from blade_user where id = ${userId}`)

@@ -38,10 +38,10 @@ function grantsOfHolder(db: Db, holder: Holder, known?: readonly MenuRow[]) {
 }
 
 /** The menu items a tenant may use at all: those of its package, or every one that is not for the platform alone. */
-export async function menusOfTenant(db: Db, tenantId: string): Promise<MenuRow[]> {
+export async function menusOfTenant(db: Db, tenantId: string, known?: readonly MenuRow[]): Promise<MenuRow[]> {
   return asSystem(async () => {
-    const menus = await allMenus(db)
-    if (tenantId === PLATFORM_TENANT) return menus
+    const menus = known ?? (await allMenus(db))
+    if (tenantId === PLATFORM_TENANT) return [...menus]
     const limit = await packageOf(db, tenantId)
     return withoutPlatformMenus(limit ? menus.filter(isWithin(withAncestors(menus, limit))) : menus)
   })

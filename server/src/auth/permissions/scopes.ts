@@ -19,6 +19,8 @@ declare module '../../platform/db/database.ts' {
   interface Database {
     bladeDataScope: ScopeTable & {
       scopeField: string
+      maskedFields: string | null
+      readOnlyFields: string | null
       scopeClass: string | null
       scopeColumn: string | null
       scopeValue: string | null
@@ -46,7 +48,13 @@ function heldDataScopes(db: Db, { tenantId, roleIds }: Holder): Promise<HeldData
     .innerJoin('bladeDataScope as scope', 'scope.id', 'link.scopeId')
     .innerJoin('bladeMenu as menu', 'menu.id', 'scope.menuId')
     .select(['scope.id', 'scope.scopeType', 'scope.scopeColumn', 'scope.scopeValue', 'scope.scopeField'])
-    .select(['scope.scopeClass', 'menu.code as menuCode', 'menu.path as menuPath'])
+    .select([
+      'scope.maskedFields',
+      'scope.readOnlyFields',
+      'scope.scopeClass',
+      'menu.code as menuCode',
+      'menu.path as menuPath',
+    ])
     .distinct()
     .where('link.roleId', 'in', roleIds)
     .where('link.scopeCategory', '=', scopeCategory.dataScope)

@@ -9,10 +9,10 @@ import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { inPreview, inSavepoint, inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
+import { columnsOf, toWire } from '../definition/columns.ts'
 import type { BulkHandler, Context, ModuleDefinition } from '../definition/serveModule.ts'
-import { namedChanges } from '../history/namedChanges.ts'
-import { shownFieldsOf, visibleTo } from '../lists/visibility.ts'
+import { namedChanges, shownChange } from '../history/namedChanges.ts'
+import { accessTo, fullAccess, shownRecord, visibleTo } from '../lists/visibility.ts'
 import { lockRows } from '../records/changeLog.ts'
 import { saveRecord } from '../records/records.ts'
 import type { ImportedRecord } from '../sheets/tables.ts'
@@ -90,7 +90,8 @@ function takeStepOf(served: ModuleDefinition, { step, title }: BulkAction): Bulk
 /** Records that have the values already get no new version. */
 function setFields(served: ModuleDefinition): BulkHandler {
   return async (record, values, context) => {
-    const differing = Object.entries(values).filter(([key, value]) => String(value ?? '') !== String(record[key] ?? ''))
+    const seen = shownRecord(served, record, accessTo(served, record, context))
+    const differing = Object.entries(values).filter(([key, value]) => String(value ?? '') !== String(seen[key] ?? ''))
     if (differing.length > 0) await saveRecord(served, { ...Object.fromEntries(differing), id: record.id }, context)
   }
 }
@@ -116,22 +117,18 @@ async function describe(
     return { before: was, after: is && !refusalOf.has(id) ? toWire(module, is) : was }
   })
   const described = entries.map(entry => ({ ...entry, operation: 'edit' as const, tenantId: entry.before.tenantId }))
-  const changes = await namedChanges(module, described, undefined, context)
+  const changes = await namedChanges(module, described, fullAccess, context)
   return entries.map(({ before: record }, index) => {
-    const shown = shownFieldsOf(served, before.get(record.id) as Row, context)
+    const access = accessTo(served, before.get(record.id) as Row, context)
+    const visible = (changes[index] ?? []).filter(({ field }) => access.shown?.has(field) ?? true)
     return {
       id: record.id,
-      title: recordTitle(module, visibleFields(record, shown)),
+      title: recordTitle(module, shownRecord(served, record, access)),
       version: record.version,
-      changes: (changes[index] ?? []).filter(({ field }) => !shown || shown.has(field)),
+      changes: visible.map(change => shownChange(module, change, access)),
       refusal: refusalOf.get(record.id) ?? '',
     }
   })
-}
-
-function visibleFields(record: WireRecord, shown: ReadonlySet<string> | undefined): Row {
-  if (!shown) return record
-  return Object.fromEntries(Object.entries(record).filter(([key]) => key === 'id' || shown.has(key)))
 }
 
 /** The rows with these ids that the caller sees; all of them without a caller. */

@@ -16,7 +16,7 @@ const badge = defineModule({
 
 const scope = (changes: Partial<HeldDataScope>): HeldDataScope => ({
   ...{ id: '1', menuCode: 'badge', menuPath: null, scopeType: 1, scopeColumn: null, scopeValue: null },
-  ...{ scopeField: '*', scopeClass: null, ...changes },
+  ...{ scopeField: '*', maskedFields: null, readOnlyFields: null, scopeClass: null, ...changes },
 })
 const own = scope({ id: 'own', scopeType: 2, scopeColumn: 'create_user' })
 

@@ -9,10 +9,14 @@ import { attributeFor } from './operands.ts'
 import { parseRule, scopeColumns } from './parseRule.ts'
 import { type Attribute, type Attributes, allRows, type Columns, noRows, type Rule } from './rule.ts'
 
-/** One data scope of the caller: the records it shows, and which of their fields; all fields when undefined. */
+/** One data scope of the caller: the records it shows, and what may be done with their fields. */
 export interface Limit {
   rule: Rule
+  /** The fields that it shows; undefined: all. */
   fields: ReadonlySet<string> | undefined
+  masked: ReadonlySet<string>
+  /** Besides the masked ones, which nobody changes either. */
+  readOnly: ReadonlySet<string>
 }
 
 /** Callers live as long as what was read of their roles, so that nothing here outlives a change. */
@@ -48,7 +52,7 @@ export function callsOf(module: Module): string[] {
 }
 
 /** Fields are written as in the API or as columns; `*` stands for all. */
-export function fieldNamesIn(list: string): string[] {
+export function fieldNamesIn(list: string | null | undefined): string[] {
   return splitIds(list).map(name => camelCase(name.trim()))
 }
 
@@ -71,14 +75,18 @@ export function scopesFor(
 }
 
 function limitOf(module: Module, scope: HeldDataScope, { log }: Context['services']): Limit {
-  const { id, scopeType, scopeColumn, scopeValue, scopeField } = scope
+  const { id, scopeType, scopeColumn, scopeValue, scopeField, maskedFields, readOnlyFields } = scope
   const names = fieldNamesIn(scopeField)
-  const fields = names.includes('*') ? undefined : new Set(names)
+  const fields = {
+    fields: names.includes('*') ? undefined : new Set(names),
+    masked: new Set(fieldNamesIn(maskedFields)),
+    readOnly: new Set(fieldNamesIn(readOnlyFields)),
+  }
   try {
-    return { rule: ruleOfType(scopeType, scopeColumn ?? '', scopeValue ?? '', scopeColumns(module)), fields }
+    return { rule: ruleOfType(scopeType, scopeColumn ?? '', scopeValue ?? '', scopeColumns(module)), ...fields }
   } catch (err) {
     log.warn({ err, dataScope: id, module: module.path }, 'a data scope cannot be read and shows nothing')
-    return { rule: noRows, fields }
+    return { rule: noRows, ...fields }
   }
 }
 

@@ -67,9 +67,8 @@ function seesMore(module: Module, theirs: Reach, mine: Reach, hasPlace: boolean)
   })
 
   function covers(limit: HeldDataScope, other: HeldDataScope): boolean {
-    const fields = fieldNamesIn(limit.scopeField)
-    const showsAll = fields.includes('*') || fieldNamesIn(other.scopeField).every(name => fields.includes(name))
-    return showsAll && coversRows(limit, other)
+    const fields = Object.keys(module.fields)
+    return fields.every(name => rightTo(name, other) <= rightTo(name, limit)) && coversRows(limit, other)
   }
 
   function coversRows(limit: HeldDataScope, other: HeldDataScope): boolean {
@@ -97,6 +96,14 @@ function seesMore(module: Module, theirs: Reach, mine: Reach, hasPlace: boolean)
     if (differs('roleId', mine.roleIds, theirs.roleIds)) return false
     return !hasPlace || !differs('deptId', mine.deptIds, theirs.deptIds)
   }
+}
+
+/** What a scope allows with a field: 0 nothing, 1 to see its mask, 2 to see it, 3 to change it. */
+function rightTo(name: string, { scopeField, maskedFields, readOnlyFields }: HeldDataScope): number {
+  const shown = fieldNamesIn(scopeField)
+  if (!shown.includes('*') && !shown.includes(name)) return 0
+  if (fieldNamesIn(maskedFields).includes(name)) return 1
+  return fieldNamesIn(readOnlyFields).includes(name) ? 2 : 3
 }
 
 /** Dictionary data_scope_type. */

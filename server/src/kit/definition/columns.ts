@@ -1,5 +1,6 @@
 import { type Field, type FieldKind, isTextKind, type Label, type ValueOfKind } from '#contract/kit/fields'
 import { baseFields } from '#contract/kit/lists/conditions'
+import type { FieldLimits } from '#contract/kit/masks'
 import type { Fields, Module, RecordOf } from '#contract/kit/module'
 import type { BaseColumns, Row } from '../../platform/db/database.ts'
 import { comparisonOf, kinds } from '../kinds/index.ts'
@@ -19,7 +20,7 @@ export const baseColumns = [
 ] as const
 
 /** A record as it travels: texts are never null, secrets never shown. */
-export type WireRecord = Row & { id: string; tenantId: string; version: number }
+export type WireRecord = Row & { id: string; tenantId: string; version: number; fieldLimits?: FieldLimits }
 
 export function columnsOf(module: Module): string[] {
   return [...new Set([...baseColumns, ...Object.keys(module.fields)])]
@@ -39,6 +40,11 @@ export function toWire(module: Module, row: Row): WireRecord {
   for (const [key, field] of Object.entries(module.fields)) record[key] = wireValue(field, row[key])
   // Every table of a module has the base columns with these types.
   return record as WireRecord
+}
+
+/** The name under which the text of a key joins a record. */
+export function nameKeyOf(key: string, { kind, target }: Field): string | undefined {
+  return target ? target.as : kind === 'dict' || kind === 'dictBiz' ? `${key}Name` : undefined
 }
 
 /** A row of the module as the record that its contract declares. */

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import type { Context } from '../definition/serveModule.ts'
 import { addNames } from '../lists/names.ts'
-import { isLimited } from '../lists/visibility.ts'
+import { fullAccess, isLimited } from '../lists/visibility.ts'
 import type { LoggedChange } from './entries.ts'
 import { namedChanges } from './namedChanges.ts'
 
@@ -41,7 +41,7 @@ function entriesOf(requestId: string, db: Db): Promise<Entry[]> {
 
 async function assignmentsIn(module: Module, entries: readonly Entry[], context: Context): Promise<Assignment[]> {
   const fields = { ...boundFields(module), ...module.fields }
-  const changes = await namedChanges(module, entries, undefined, context)
+  const changes = await namedChanges(module, entries, fullAccess, context)
   const names = await recordNames(module, entries, context)
   return entries.flatMap(({ recordId }, index) => {
     const assigned = (changes[index] ?? []).flatMap(change => {

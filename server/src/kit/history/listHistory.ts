@@ -4,7 +4,7 @@ import type { Row } from '../../platform/db/database.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput, readId } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
-import { shownFieldsOf } from '../lists/visibility.ts'
+import { accessTo } from '../lists/visibility.ts'
 import { requireRow } from '../records/changeLog.ts'
 import { entriesOf, isWhole, type LoggedChange, namesOfPeople } from './entries.ts'
 import { grantedNow, isSameState, mayGrant } from './grants.ts'
@@ -49,7 +49,7 @@ async function toRecordChanges(
   context: Context,
 ): Promise<RecordChange[]> {
   const { module } = served
-  const shown = shownFieldsOf(served, row, context)
+  const access = accessTo(served, row, context)
   const people = await namesOfPeople(
     entries.map(({ userId }) => userId),
     context.db,
@@ -58,7 +58,7 @@ async function toRecordChanges(
   const changes = await namedChanges(
     module,
     entries.map(entry => ({ ...entry, tenantId })),
-    shown,
+    access,
     context,
   )
   const grants = await grantsIn(served, row, entries, context)

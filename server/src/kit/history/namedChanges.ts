@@ -1,24 +1,26 @@
 import { boundFields, type FieldChange } from '#contract/kit/history'
+import { maskOf } from '#contract/kit/masks'
 import type { Module } from '#contract/kit/module'
-import type { WireRecord } from '../definition/columns.ts'
+import { nameKeyOf, type WireRecord } from '../definition/columns.ts'
 import type { Context } from '../definition/serveModule.ts'
 import { addNames } from '../lists/names.ts'
+import type { FieldAccess } from '../lists/visibility.ts'
 import type { State } from '../records/changeLog.ts'
 import { fieldChanges, isWhole, type LoggedChange } from './entries.ts'
 
 type Entry = Pick<LoggedChange, 'before' | 'after' | 'operation'> & { tenantId: string }
 
-/** The changed fields of each entry, with the names that people read instead of keys. `shown`: see `shownFieldsOf`. */
+/** The changed fields of each entry as the caller may see them, with the names that people read instead of keys. */
 export async function namedChanges(
   module: Module,
   entries: readonly Entry[],
-  shown: ReadonlySet<string> | undefined,
+  access: FieldAccess,
   context: Context,
 ): Promise<FieldChange[][]> {
   const bound = { ...module, fields: boundFields(module) }
   const described = entries.map(entry => {
     const isRecord = isOfRecord(module, entry)
-    const changes = fieldChanges(isRecord ? module : bound, entry, shown)
+    const changes = fieldChanges(isRecord ? module : bound, entry, access.shown)
     return { isRecord, changes, tenantId: entry.tenantId }
   })
   await nameValues(
@@ -31,7 +33,16 @@ export async function namedChanges(
     described.filter(({ isRecord }) => !isRecord),
     context,
   )
-  return described.map(({ changes }) => changes)
+  return described.map(({ changes }) => changes.map(change => shownChange(module, change, access)))
+}
+
+/** Masked after the comparison, so that a change shows also where the masks are the same. */
+export function shownChange({ fields }: Module, change: FieldChange, { masked }: FieldAccess): FieldChange {
+  const { field: key } = change
+  const field = fields[key]
+  if (!field || !masked.has(key)) return change
+  const maskedSide = (value: unknown) => (value === null ? null : maskOf(field, value))
+  return { field: key, before: maskedSide(change.before), after: maskedSide(change.after) }
 }
 
 /** Tells changes of the record itself from those of what was granted or bound to it. */
@@ -56,14 +67,11 @@ async function nameValues(module: Module, described: readonly Described[], conte
   await addNames(module, [...before, ...after], context, true)
   for (const [index, { changes }] of described.entries())
     for (const change of changes) {
-      const name = nameKeyOf(module, change.field)
+      const field = module.fields[change.field]
+      const name = field && nameKeyOf(change.field, field)
+      if (!name) continue
       const [was, is] = [before[index]?.[name], after[index]?.[name]]
       if (was) change.beforeName = String(was)
       if (is) change.afterName = String(is)
     }
-}
-
-/** Under which name the text of a key joins a record. */
-function nameKeyOf({ fields }: Module, key: string): string {
-  return fields[key]?.target?.as ?? `${key}Name`
 }

@@ -1,6 +1,5 @@
 import type { Label } from '#contract/kit/fields'
-import { type Module, parentFieldOf } from '#contract/kit/module'
-import { recordTitle } from '#contract/kit/recordTitle'
+import { parentFieldOf } from '#contract/kit/module'
 import { dynamic, type Row } from '../../platform/db/database.ts'
 import { removedRowsOf } from '../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -9,6 +8,7 @@ import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { refusingDuplicates } from '../input/duplicates.ts'
 import { lockTree, ROOT } from '../lists/trees.ts'
+import { seenTitle } from '../lists/visibility.ts'
 import { lockRows, logChanges, type RecordWrite } from '../records/changeLog.ts'
 import { storedFields } from '../records/records.ts'
 import { assertReferences } from '../records/references.ts'
@@ -26,13 +26,13 @@ export function restoreRecords(served: ModuleDefinition, ids: readonly string[],
     const restored: { row: Row; before: WireRecord; after: WireRecord }[] = []
     for (const stored of removed) {
       const before = toWire(module, stored)
-      const row = await namingRecord(module, before, () => bringBack(served, before, inner))
+      const row = await namingRecord(seenTitle(served, before, inner), () => bringBack(served, before, inner))
       restored.push({ row, before, after: toWire(module, row) })
     }
     // Only now: one of them may stand below another, or refer to it.
     const changes: RecordWrite[] = []
     for (const { row, before, after } of restored)
-      await namingRecord(module, before, async () => {
+      await namingRecord(seenTitle(served, before, inner), async () => {
         await assertSurroundings(served, row, before.tenantId, inner)
         const released = await checkRestoring(served, after, inner)
         changes.push({ operation: 'restore', before, after, released })
@@ -70,28 +70,28 @@ async function assertSurroundings(
 ): Promise<void> {
   const key = parentFieldOf(served.module)
   const parentId = key ? String(row[key] ?? ROOT) : ROOT
-  if (parentId !== ROOT) await assertParent(served, parentId, context.db)
+  if (parentId !== ROOT) await assertParent(served, parentId, context)
   const draft = { ...row, ...(key && { [key]: undefined }) }
   await assertReferences(served, { draft, before: undefined, tenantId }, context)
 }
 
-async function assertParent({ module, table }: ModuleDefinition, id: string, db: Context['db']): Promise<void> {
+async function assertParent(served: ModuleDefinition, id: string, context: Context): Promise<void> {
+  const { module, table } = served
   const find = (rows: string) =>
-    dynamic(db).selectFrom(rows).select(columnsOf(module)).where('id', '=', id).executeTakeFirst()
+    dynamic(context.db).selectFrom(rows).select(columnsOf(module)).where('id', '=', id).executeTakeFirst()
   if (await find(table)) return
   const removed = await find(removedRowsOf(table))
-  const name = removed ? recordTitle(module, toWire(module, removed)) : ''
+  const name = removed ? seenTitle(served, removed, context) : ''
   throw new Refusal(400, name ? labels.parentRemoved(name) : labels.noParent)
 }
 
 /** The refusal names the record, among several, that cannot be restored. */
-async function namingRecord<Result>(module: Module, record: WireRecord, work: () => Promise<Result>): Promise<Result> {
+async function namingRecord<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { status, label } = error
-    const name = recordTitle(module, record)
     throw new Refusal(status, { zh: `“${name}”无法恢复：${label.zh}`, en: `“${name}” cannot be restored. ${label.en}` })
   }
 }

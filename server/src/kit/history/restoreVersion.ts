@@ -8,7 +8,7 @@ import { toWire, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkDraft, checkInput, idLabel, isId, readId } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
-import { shownFieldsOf } from '../lists/visibility.ts'
+import { accessTo } from '../lists/visibility.ts'
 import { requireRow, type State } from '../records/changeLog.ts'
 import { type Saved, saveAs } from '../records/records.ts'
 import { entriesOf, historicFields, isWhole, valueIn } from './entries.ts'
@@ -31,7 +31,7 @@ export async function restoreVersion(served: ModuleDefinition, raw: RawInput, co
     return { id: String(row.id), version: Number(row.version) }
   }
   assertMayEdit(served, context)
-  const draft = draftOfState(served, entry.after, toWire(module, row), shownFieldsOf(served, row, context))
+  const draft = draftOfState(served, entry.after, toWire(module, row), accessTo(served, row, context).shown)
   if (!draft) throw new Refusal(400, labels.same)
   return saveAs(served, draft, context, { version, restoredVersion: entry.version })
 }

@@ -8,7 +8,7 @@ import { toWire } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput, idLabel, isId, readId } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
-import { shownFieldsOf } from '../lists/visibility.ts'
+import { accessTo } from '../lists/visibility.ts'
 import { lockRows, type State } from '../records/changeLog.ts'
 import { saveAs } from '../records/records.ts'
 import { entriesOf, fieldChanges, isWhole, type LoggedChange, valueIn } from './entries.ts'
@@ -82,7 +82,7 @@ async function setBack(
 ): Promise<UndoneChange> {
   const { module } = served
   const now = toWire(module, row)
-  const shown = shownFieldsOf(served, row, context)
+  const { shown } = accessTo(served, row, context)
   const chosen = given.fields ? splitIds(given.fields) : undefined
   const fields = fieldChanges(module, entry, shown)
     .map(({ field }) => field)

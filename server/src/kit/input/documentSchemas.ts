@@ -7,7 +7,7 @@ import type { Fields, Module, Operation } from '#contract/kit/module'
 import { envelopeOf, pagedOf } from '#contract/kit/reply'
 import { exportParameters } from '#contract/kit/sheets'
 import type { Policy } from '../../platform/http/guard.ts'
-import { filterablesOf } from '../definition/columns.ts'
+import { filterablesOf, nameKeyOf } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { kinds } from '../kinds/index.ts'
 import { nullableText, textSchema } from '../kinds/kind.ts'
@@ -38,17 +38,20 @@ const baseProperties: Record<string, TSchema> = {
   version: integer,
 }
 
+/** See `FieldLimits`. */
+const fieldLimits = objectOf({ masked: ArrayOf(textSchema), readOnly: ArrayOf(textSchema) })
+
 /** A record on the wire. Hooks and trees add to it, so that other names are let through there. */
 function recordSchema({ module, hooks }: ModuleDefinition, isTree: boolean): TSchema {
   const names = Object.entries(module.fields).flatMap(([key, field]) => nameProperties(key, field))
   const fields = Object.entries(module.fields).map(([key, field]) => [key, kinds[field.kind].schema])
-  const properties = { ...baseProperties, ...Object.fromEntries([...fields, ...names]) }
+  const properties = { ...baseProperties, ...Object.fromEntries([...fields, ...names]), fieldLimits }
   return Unsafe({ type: 'object', properties, additionalProperties: isTree || hooks.afterRead !== undefined })
 }
 
 function nameProperties(key: string, field: Field): [string, TSchema][] {
-  if (field.kind === 'dict' || field.kind === 'dictBiz') return [[`${key}Name`, textSchema]]
-  return field.target ? [[field.target.as, textSchema]] : []
+  const name = nameKeyOf(key, field)
+  return name ? [[name, textSchema]] : []
 }
 
 type CommonCall =

@@ -1,9 +1,12 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { titleFieldsOf } from '#contract/kit/recordTitle'
 import { splitIds } from '#contract/kit/rules'
 import { dynamic } from '../../platform/db/database.ts'
 import type { Sorting } from '../definition/listQuery.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { inOrder } from './findPage.ts'
+import { unreadable } from './lists.ts'
+import { isMasked } from './maskAnswer.ts'
 import { visibleTo } from './visibility.ts'
 
 /** The maximum that a picker lists; typing more of a name finds others. */
@@ -30,6 +33,8 @@ export async function choicesOf(
   context: Context,
   title: RawBuilder<string> = sql.ref('title'),
 ): Promise<ChoiceRow[]> {
+  const [titleField] = titleFieldsOf(served.module)
+  if (keyword && titleField && isMasked(served.module, titleField, context)) throw unreadable(served, titleField)
   const requestedIds = splitIds(ids)
   let query = dynamic(context.db)
     .selectFrom(served.table)

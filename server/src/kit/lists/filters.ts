@@ -101,7 +101,7 @@ const shapes: Record<Comparison, (value: string) => boolean> = {
   time: isDay,
 }
 
-export function unknownFilter(name: string): Refusal {
+function unknownFilter(name: string): Refusal {
   // Names of ours are plain words; anything else is not repeated.
   const shown = /^[\w-]{1,64}$/.test(name) ? ` ${name}` : ''
   return new Refusal(400, { zh: `不支持的查询条件${shown}`, en: `Unknown filter${shown}` })

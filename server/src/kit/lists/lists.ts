@@ -1,3 +1,4 @@
+import type { FieldLimits } from '#contract/kit/masks'
 import { listPathOf, type Module } from '#contract/kit/module'
 import { type Paged, pageInput } from '#contract/kit/reply'
 import type { Row } from '../../platform/db/database.ts'
@@ -12,15 +13,16 @@ import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { kinds } from '../kinds/index.ts'
-import { readFilters, unknownFilter } from './filters.ts'
+import { readFilters } from './filters.ts'
 import { countRows, findPage, MAX_COUNTED } from './findPage.ts'
+import { presented } from './maskAnswer.ts'
 import { addNames } from './names.ts'
-import { isShownInAll, pickShown, shownFieldsOf } from './visibility.ts'
+import { accessTo, type FieldAccess, isShownInAll, shownRecord } from './visibility.ts'
 
 export function readListQuery(served: ModuleDefinition, raw: RawInput, context: Context): ListQuery {
   const { current = 1, size = 10 } = checkInput(pageInput, raw)
   const filters = forTenant(served.module, readFilters(served.module, raw), context)
-  for (const { key } of filters) if (!isShownInAll(served, key, context)) throw unknownFilter(key)
+  for (const { key } of filters) if (!isShownInAll(served, key, context)) throw unreadable(served, key)
   return { filters, sorting: readSorting(served, raw, context), current: current || 1, size: size || 10 }
 }
 
@@ -68,10 +70,20 @@ export async function countRecords(
 export async function present(served: ModuleDefinition, rows: Row[], context: Context): Promise<WireRecord[]> {
   const records = rows.map(row => toWire(served.module, row))
   addHosts(served.module, records, context)
-  const shown = new Map(rows.map(row => [row.id, shownFieldsOf(served, row, context)]))
+  const access = rows.map(row => accessTo(served, row, context))
   await addNames(served.module, records, context)
   await served.hooks.afterRead?.(records, context)
-  return records.map(record => pickShown(served, record, shown.get(record.id)))
+  return records.map((record, index) => withLimits(served, record, access[index] as FieldAccess))
+}
+
+/** Says which of the fields are masked and which cannot be changed, for those who show them in forms. */
+function withLimits(served: ModuleDefinition, record: WireRecord, access: FieldAccess): WireRecord {
+  const { masked, readOnly } = access
+  const shown = shownRecord(served, record, access)
+  const fieldLimits: FieldLimits = { masked: [...masked], readOnly: [...readOnly] }
+  const limited = readOnly.size > 0 ? { ...shown, fieldLimits } : shown
+  presented.add(limited)
+  return limited
 }
 
 /** Records keep the paths of stored files; answers name the host at which they open for who asks. */
@@ -99,7 +111,7 @@ function readSorting(served: ModuleDefinition, raw: RawInput, context: Context):
     ...namesIn(served, raw, 'ascs', 'asc'),
     ...namesIn(served, raw, 'descs', 'desc'),
   ]
-  for (const [key] of requestedOrder) if (!isShownInAll(served, key, context)) throw unknownSort(key)
+  for (const [key] of requestedOrder) if (!isShownInAll(served, key, context)) throw unreadable(served, key)
   const chosen: Sorting = requestedOrder.length > 0 ? requestedOrder : served.order
   const last = chosen.at(-1)
   // Rows that are equal so far keep one order, so that no page repeats or misses any.
@@ -116,6 +128,15 @@ function namesIn({ module }: ModuleDefinition, raw: RawInput, parameter: string,
     const key = camelCase(isReversed ? name.slice(1) : name)
     if (names.length > 5 || !sortable.has(key) || key in module.searches) throw unknownSort(name)
     return [key, isReversed ? 'desc' : direction] as const
+  })
+}
+
+/** Conditions and orders would show what is hidden. */
+export function unreadable({ module }: ModuleDefinition, key: string): Refusal {
+  const { zh, en } = filterablesOf(module).get(key)?.label ?? { zh: key, en: key }
+  return new Refusal(400, {
+    zh: `“${zh}”已隐藏或脱敏，不能用于查询和排序`,
+    en: `${en}: hidden or masked, so that lists can neither be searched nor sorted by it`,
   })
 }
 

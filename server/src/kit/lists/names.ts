@@ -8,7 +8,7 @@ import { PLATFORM_TENANT, removedRowsOf } from '../../platform/db/tenancy/scope.
 import type { WireRecord } from '../definition/columns.ts'
 import { readEntries } from '../definition/dictionaries.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
-import { isLimited, isShownInAll, shownFieldsOf, unseenName, visibleTo } from './visibility.ts'
+import { accessTo, isLimited, isShownInAll, shownRecord, unseenName, visibleTo } from './visibility.ts'
 
 /**
  * Adds to records what people read instead of keys: `categoryName` of a dictionary, `deptName` of a reference. A removed
@@ -114,12 +114,15 @@ async function namesOf(
         table => table,
       )
     : new Map<string, string>()
-  const isShown = (row: Row) =>
-    !isHiding || (row.isSeen === true && (shownFieldsOf(served, row, context)?.has(target.shows) ?? true))
-  const nameOf = (row: Row) =>
-    isShown(row)
-      ? [owners.get(String(row[target.within ?? ''])), row[target.shows]].filter(name => name !== undefined).join(' / ')
-      : unseenName[context.language]
+  const shownName = (row: Row): unknown => {
+    if (!isHiding) return row[target.shows]
+    return row.isSeen === true ? shownRecord(served, row, accessTo(served, row, context))[target.shows] : undefined
+  }
+  const nameOf = (row: Row) => {
+    const name = shownName(row)
+    if (name === undefined) return unseenName[context.language]
+    return [owners.get(String(row[target.within ?? ''])), name].filter(part => part !== undefined).join(' / ')
+  }
   return new Map(rows.map(row => [String(row[value]), nameOf(row)]))
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { parentFieldOf } from '#contract/kit/module'
-import { recordTitle } from '#contract/kit/recordTitle'
 import type { Paged } from '#contract/kit/reply'
 import { isEmpty } from '#contract/kit/rules'
 import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
@@ -12,7 +11,7 @@ import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { inOrder, matchingIn } from './findPage.ts'
 import { present } from './lists.ts'
-import { isLimited, visibleTo } from './visibility.ts'
+import { isLimited, seenTitle, visibleTo } from './visibility.ts'
 
 type TreeRecord = WireRecord & { children?: TreeRecord[]; hasChildren?: boolean }
 
@@ -140,11 +139,11 @@ export async function assertNoCircle(served: ModuleDefinition, id: string, paren
 export async function assertNoChildren(
   served: ModuleDefinition,
   records: readonly WireRecord[],
-  db: Db,
+  context: Context,
 ): Promise<void> {
   const key = parentKey(served)
   const ids = records.map(({ id }) => id)
-  const row = await dynamic(db)
+  const row = await dynamic(context.db)
     .selectFrom(served.table)
     .select(eb => [eb.ref(key).as('parent'), eb.fn.countAll<string>().as('count')])
     .where(key, 'in', ids)
@@ -153,7 +152,7 @@ export async function assertNoChildren(
     .limit(1)
     .executeTakeFirst()
   const parent = row && records.find(({ id }) => id === String(row.parent))
-  if (parent) throw new Refusal(400, labels.children(recordTitle(served.module, parent), Number(row.count)))
+  if (parent) throw new Refusal(400, labels.children(seenTitle(served, parent, context), Number(row.count)))
 }
 
 const labels = {

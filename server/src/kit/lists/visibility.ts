@@ -2,13 +2,15 @@
 
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
+import { FULL_MASK, maskedValue } from '#contract/kit/masks'
 import type { Module } from '#contract/kit/module'
+import { recordTitle } from '#contract/kit/recordTitle'
 import { dynamic, type Row } from '../../platform/db/database.ts'
 import { compileRule } from '../data-scope/compileRule.ts'
-import { attributesOf, limitsOf } from '../data-scope/limits.ts'
+import { attributesOf, type Limit, limitsOf } from '../data-scope/limits.ts'
 import { matches } from '../data-scope/matches.ts'
 import { allRows, type Rule } from '../data-scope/rule.ts'
-import { baseColumns, type WireRecord } from '../definition/columns.ts'
+import { baseColumns, nameKeyOf } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 
 /** The condition for `where` that every query for a caller's records of a module carries. */
@@ -58,37 +60,85 @@ function ruleFor(module: Module, context: Context): Rule {
   return limits.length === 0 ? allRows : { is: 'any', rules: limits.map(({ rule }) => rule) }
 }
 
-/** The fields that the caller sees of one stored record; undefined: all. */
-export function shownFieldsOf(
-  { module }: ModuleDefinition,
-  row: Row,
-  context: Context,
-): ReadonlySet<string> | undefined {
+/** What a caller may do with the fields of one record. */
+export interface FieldAccess {
+  /** The fields that are shown; undefined: all. */
+  shown: ReadonlySet<string> | undefined
+  masked: ReadonlySet<string>
+  /** Masked fields too. */
+  readOnly: ReadonlySet<string>
+}
+
+export const fullAccess: FieldAccess = { shown: undefined, masked: new Set(), readOnly: new Set() }
+
+/** Several data scopes that hold for a record allow what any of them allows. */
+export function accessTo({ module }: ModuleDefinition, row: Row, context: Context): FieldAccess {
   const limits = limitsOf(module, context)
-  if (limits.every(({ fields }) => fields === undefined)) return undefined
+  if (limits.every(limit => !limitsFields(limit))) return fullAccess
   const attributes = attributesOf(context.caller)
-  const showing = limits.filter(({ rule }) => matches(rule, attributes, row))
-  if (showing.some(({ fields }) => fields === undefined)) return undefined
-  return new Set(showing.flatMap(({ fields }) => [...(fields ?? [])]))
+  return combined(limits.filter(({ rule }) => matches(rule, attributes, row)))
 }
 
-/** Whether the caller sees a field in every record: what is hidden in some must not be guessed by filters and orders. */
+/** The same for a record that is not there yet, which any of the scopes may come to show. */
+export function accessToNew({ module }: ModuleDefinition, context: Context): FieldAccess {
+  return combined(limitsOf(module, context))
+}
+
+/** Whether data scopes of the caller mask fields of some records. */
+export function masksFields({ module }: ModuleDefinition, context: Context): boolean {
+  return limitsOf(module, context).some(({ masked }) => masked.size > 0)
+}
+
+const limitsFields = ({ fields, masked, readOnly }: Limit) =>
+  fields !== undefined || masked.size > 0 || readOnly.size > 0
+
+const shows = ({ fields }: Limit, name: string) => fields === undefined || fields.has(name)
+
+function combined(limits: readonly Limit[]): FieldAccess {
+  const inAll = (limited: (limit: Limit) => readonly string[]) =>
+    new Set(
+      limits.flatMap(limited).filter(name => limits.every(one => !shows(one, name) || limited(one).includes(name))),
+    )
+  return {
+    shown: limits.some(({ fields }) => fields === undefined) ? undefined : new Set(limits.flatMap(fieldsShownBy)),
+    masked: inAll(({ masked }) => [...masked]),
+    readOnly: inAll(({ masked, readOnly }) => [...masked, ...readOnly]),
+  }
+}
+
+const fieldsShownBy = ({ fields }: Limit): string[] => [...(fields ?? [])]
+
+/** Whether the caller reads a field in every record: what is hidden in some must not be guessed by filters and orders. */
 export function isShownInAll({ module }: ModuleDefinition, field: string, context: Context): boolean {
+  const limits = limitsOf(module, context)
   // A search looks into several fields at once.
-  if (field in module.searches) return limitsOf(module, context).every(({ fields }) => fields === undefined)
+  if (field in module.searches) return limits.every(({ fields, masked }) => fields === undefined && masked.size === 0)
   if (!(field in module.fields)) return true
-  return limitsOf(module, context).every(({ fields }) => fields === undefined || fields.has(field))
+  return limits.every(limit => shows(limit, field) && !limit.masked.has(field))
 }
 
-/** A record without what the caller does not see. */
-export function pickShown(
+/** What the caller may call a record. */
+export function seenTitle(served: ModuleDefinition, record: Row, context: Context): string {
+  return recordTitle(served.module, shownRecord(served, record, accessTo(served, record, context)))
+}
+
+/** A record as the caller may see it: without hidden fields, with masks in place of masked values. */
+export function shownRecord<Rec extends Row>(
   { module }: ModuleDefinition,
-  record: WireRecord,
-  shown: ReadonlySet<string> | undefined,
-): WireRecord {
-  if (!shown) return record
-  const fields = Object.entries(module.fields).filter(([key]) => shown.has(key))
-  const names = fields.flatMap(([key, { target }]) => [key, target?.as ?? `${key}Name`])
-  const shownNames = [...baseColumns, ...names].filter(name => name in record)
-  return Object.fromEntries(shownNames.map(name => [name, record[name]])) as WireRecord
+  record: Rec,
+  { shown, masked }: FieldAccess,
+): Rec {
+  if (!shown && masked.size === 0) return record
+  const visible = Object.entries(module.fields).filter(([key]) => !shown || shown.has(key))
+  const names = visible.flatMap(([key, field]) => [key, nameKeyOf(key, field) ?? key])
+  const kept = shown ? [...baseColumns, ...names].filter(name => name in record) : Object.keys(record)
+  const values: Row = Object.fromEntries(kept.map(name => [name, record[name]]))
+  for (const [key, field] of visible) {
+    if (!masked.has(key)) continue
+    const name = nameKeyOf(key, field)
+    if (key in values) values[key] = maskedValue(field, record[key])
+    if (name && name in values) values[name] = FULL_MASK
+  }
+  // Only values of the same types have changed, and fields that answers may lack.
+  return values as Rec
 }

@@ -16,10 +16,11 @@ import { cleanHtml } from '../input/cleanHtml.ts'
 import { assertInDictionaries } from '../input/dictionaryValues.ts'
 import { refusingDuplicates } from '../input/duplicates.ts'
 import { assertNoChildren, assertNoCircle, lockTree } from '../lists/trees.ts'
-import { shownFieldsOf } from '../lists/visibility.ts'
+import { accessTo } from '../lists/visibility.ts'
 import { noteEntries } from '../search/entries.ts'
 import { lockFound, lockRows, logChanges, type RecordWrite } from './changeLog.ts'
 import { derivedIn } from './derived.ts'
+import { assertChangeable } from './fieldRights.ts'
 import { assertReferences, storeLinksAsPaths } from './references.ts'
 import { checkReleased, checkRemoval } from './releaseProtection.ts'
 import { assertUnreferenced } from './usage.ts'
@@ -75,6 +76,7 @@ async function save(
   await assertInDictionaries(module.fields, { draft, before: stored, tenantId }, context.db)
   const inHook = { ...context, before }
   await storeLinksAsPaths(served, draft, context.db)
+  assertChangeable(served, { stored, before, draft }, context)
   await hooks.beforeSubmit?.(draft, inHook)
   await keepTree(served, draft, context)
   await assertReferences(served, { draft, before: stored, tenantId }, context)
@@ -123,7 +125,7 @@ async function lockRow({ module, table }: ModuleDefinition, id: string, db: Db):
 
 /** Fields that the sender does not see stay unchanged: forms send them empty. */
 function keepHidden(served: ModuleDefinition, stored: Row, draft: Row, context: Context): void {
-  const shown = shownFieldsOf(served, stored, context)
+  const { shown } = accessTo(served, stored, context)
   if (shown) for (const key of Object.keys(served.module.fields)) if (!shown.has(key)) delete draft[key]
 }
 
@@ -230,7 +232,7 @@ export function removeRecords(served: ModuleDefinition, requested: readonly stri
     if (records.length === 0) return
     const ids = records.map(({ id }) => id)
     await hooks.beforeRemove?.(ids, { ...context, db, records })
-    if (isTree) await assertNoChildren(served, records, db)
+    if (isTree) await assertNoChildren(served, records, { ...context, db })
     await assertUnreferenced(served, records, { ...context, db })
     const released = await checkRemoval(served, records, { ...context, db })
     await dynamic(db)

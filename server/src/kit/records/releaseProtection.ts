@@ -4,11 +4,11 @@
  */
 
 import type { Label } from '#contract/kit/fields'
-import { recordTitle } from '#contract/kit/recordTitle'
 import type { Row } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition, Protection } from '../definition/serveModule.ts'
+import { seenTitle } from '../lists/visibility.ts'
 
 interface ChangedRecord {
   before: WireRecord | undefined
@@ -45,7 +45,7 @@ export async function checkRemoval(
   for (const record of records)
     for (const protection of await protectionsOf(served, record, context)) {
       if (protection.removalRefusal)
-        throw new Refusal(400, protection.removalRefusal(recordTitle(served.module, record)))
+        throw new Refusal(400, protection.removalRefusal(seenTitle(served, record, context)))
       await protect(protection, context, labels.remove)
       isReleased ||= isOfReleased(protection)
     }

@@ -2,7 +2,6 @@
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { codeOf, type Module } from '#contract/kit/module'
-import { recordTitle } from '#contract/kit/recordTitle'
 import { splitIds } from '#contract/kit/rules'
 import { type Machine, type StateStep, type Steps, stepBetween } from '#contract/kit/steps'
 import type { Row } from '../../platform/db/database.ts'
@@ -10,6 +9,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
+import { seenTitle } from '../lists/visibility.ts'
 import { lockRows } from './changeLog.ts'
 import { saveRecord } from './records.ts'
 
@@ -80,7 +80,7 @@ export function takeStep(
     const inner = { ...context, db }
     for (const row of await lockRows(served, ids, inner)) {
       const record = toWire(served.module, row)
-      if (!step.from.includes(Number(record[field]))) throw impossible(recordTitle(served.module, record), step)
+      if (!step.from.includes(Number(record[field]))) throw impossible(seenTitle(served, record, inner), step)
       await saveRecord(served, { ...extraValues, id: record.id, [field]: step.to }, inner)
     }
   })

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { Field, FieldKind, Label } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
-import { recordTitle } from '#contract/kit/recordTitle'
 import { type Db, dynamic } from '../../platform/db/database.ts'
 import { seeingWithheld } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
@@ -11,7 +10,7 @@ import type { WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { isId } from '../input/checkInput.ts'
 import { showsFiles } from '../kinds/index.ts'
-import { isShownInAll, seenName, shownFieldsOf, visibleTo } from '../lists/visibility.ts'
+import { isShownInAll, seenName, seenTitle, visibleTo } from '../lists/visibility.ts'
 
 interface Use {
   /** Path of the module whose records refer to those that are to go. */
@@ -29,24 +28,25 @@ export async function assertUnused(ids: readonly string[], uses: readonly Use[],
     const users = dynamic(db).selectFrom(using.table).selectAll().where(field, 'in', ids).limit(1)
     const row = (await users.executeTakeFirst()) ?? (await seeingWithheld(() => users.executeTakeFirst()))
     if (!row) continue
-    const named = { id: String(row.id), name: recordTitle(using.module, row) }
+    const named = { id: String(row.id), name: seenTitle(using, row, context) }
     throw new Refusal(400, refusal(await seenName(using, named, context)))
   }
 }
 
 /** Refuses to remove records that references of other modules name; historic references let them go. */
 export async function assertUnreferenced(
-  { module }: ModuleDefinition,
+  served: ModuleDefinition,
   records: readonly WireRecord[],
-  { db, services }: Context,
+  context: Context,
 ): Promise<void> {
+  const { db, services } = context
   for (const using of services.modules.all)
     for (const [key, { kind, target }] of Object.entries(using.module.fields)) {
       const isReference = kind === 'reference' || kind === 'references'
-      if (!isReference || using.rows || target?.path !== module.path || target.historic || target.value) continue
+      if (!isReference || using.rows || target?.path !== served.module.path || target.historic || target.value) continue
       for (const record of records) {
         const count = await countReferences(using, key, kind, record.id, db)
-        if (count > 0) throw new Refusal(400, inUse(recordTitle(module, record), using.module.title, count))
+        if (count > 0) throw new Refusal(400, inUse(seenTitle(served, record, context), using.module.title, count))
       }
     }
 }
@@ -119,11 +119,8 @@ export async function usesOf({ path }: { path: string }, id: string, context: Co
       .execute()
     const moduleTitle = module.title[language]
     for (const row of records) {
-      const visibleFields = shownFieldsOf(served, row, context)
-      const using = visibleFields
-        ? Object.fromEntries(Object.entries(row).filter(([key]) => key === 'id' || visibleFields.has(key)))
-        : row
-      found.push({ id: String(row.id), route: module.route, moduleTitle, recordTitle: recordTitle(module, using) })
+      const title = seenTitle(served, row, context)
+      found.push({ id: String(row.id), route: module.route, moduleTitle, recordTitle: title })
     }
   }
   return found

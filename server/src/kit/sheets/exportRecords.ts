@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery, sql } from 'kysely'
 import type { Field, Label } from '#contract/kit/fields'
+import { FULL_MASK, isReadableMask } from '#contract/kit/masks'
 import {
   type ExportColumn,
   exportColumns,
@@ -149,6 +150,7 @@ const widths: Partial<Record<Field['kind'], number>> = {
 /** The readable value; the key stands for a value whose name is gone. */
 function shownValue(key: string, field: Field, record: WireRecord, language: keyof Label): CellValue {
   const value = record[key]
+  if (record.fieldLimits?.masked.includes(key) && !isReadableMask(field)) return FULL_MASK
   switch (field.kind) {
     case 'number':
       return value as number | null

@@ -10,7 +10,9 @@ import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkDraft, isId } from '../input/checkInput.ts'
 import { inChosenTenant } from '../lists/chosenTenant.ts'
-import { visibleTo } from '../lists/visibility.ts'
+import { unreadable } from '../lists/lists.ts'
+import { accessTo, isShownInAll, shownRecord, visibleTo } from '../lists/visibility.ts'
+import { withoutMasks } from '../records/fieldRights.ts'
 import { type Saved, saveRecord } from '../records/records.ts'
 import { createNamedKeys, type NamedKeys } from './namedKeys.ts'
 import { CellRefusal, type Cells, readRow } from './readRow.ts'
@@ -142,6 +144,7 @@ async function findStored(
     return toWire(module, row)
   }
   if (by.length === 0 || by.some(key => values[key] === undefined)) return undefined
+  for (const key of by) if (!isShownInAll(served, key, context)) throw unreadable(served, key)
   const matching = by.reduce(
     (query, key) =>
       module.fields[key]?.isName
@@ -161,20 +164,22 @@ interface ReadRow {
 
 /** Values as a form would submit them; of a stored record only the fields that change. */
 async function draftOf(
-  { module }: ModuleDefinition,
+  served: ModuleDefinition,
   columns: readonly FieldColumn[],
   { values, stored, names }: ReadRow,
-  { caller }: Context,
+  context: Context,
 ): Promise<Row> {
+  const { module } = served
+  const { caller } = context
   const mode = stored ? 'edit' : 'create'
   const open = columns.filter(({ field }) => field.modes?.[mode] !== 'hidden')
   const tenantId = stored?.tenantId ?? (caller.isPlatform && values.tenantId ? undefined : caller.tenantId)
   const input = await readRow(open, values, tenantId ?? (await chosenTenant(columns, values, names)), names)
   if (!stored) return checkDraft(module, input)
-  const draft = checkDraft(module, input.set('id', { value: stored.id, isText: true }))
-  const changed = Object.entries(draft).filter(
-    ([key, value]) => !isSame(value, stored[key], module.fields[key]?.dayOnly),
-  )
+  const sent = await withoutMasks(served, input.set('id', { value: stored.id, isText: true }), context)
+  const draft = checkDraft(module, sent)
+  const seen = shownRecord(served, stored, accessTo(served, stored, context))
+  const changed = Object.entries(draft).filter(([key, value]) => !isSame(value, seen[key], module.fields[key]?.dayOnly))
   return { ...Object.fromEntries(changed), id: stored.id }
 }
 

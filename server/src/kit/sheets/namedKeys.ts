@@ -6,7 +6,7 @@ import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { entriesOf, entryIn } from '../definition/dictionaries.ts'
 import type { Context } from '../definition/serveModule.ts'
 import { hides } from '../lists/names.ts'
-import { visibleTo } from '../lists/visibility.ts'
+import { isShownInAll, visibleTo } from '../lists/visibility.ts'
 
 /** Not found, or the name of several. */
 export type NameFault = 'unknown' | 'shared'
@@ -60,7 +60,9 @@ async function recordNamed({ target }: Field, name: string, tenantId: string, co
       .where(sql<SqlBool>`${sql.ref(column)}::text = ${name}`)
       .limit(2)
   const shown = matching(target.shows)
-  const named = await (hides(served, target, context) ? shown.where(visibleTo(served, context)) : shown).execute()
+  const isHiding = hides(served, target, context)
+  const isReadable = !isHiding || isShownInAll(served, target.shows, context)
+  const named = isReadable ? await (isHiding ? shown.where(visibleTo(served, context)) : shown).execute() : []
   const found = named.length > 0 ? named : await matching(value).execute()
   return one(found.map(row => String(row.value)))
 }

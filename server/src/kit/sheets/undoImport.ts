@@ -7,20 +7,19 @@ import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
-import { recordTitle } from '#contract/kit/recordTitle'
 import { splitIds } from '#contract/kit/rules'
 import { type UndoReport, undoInput } from '#contract/kit/sheets'
 import { dynamic, type Row } from '../../platform/db/database.ts'
 import { inSavepoint, inTransaction } from '../../platform/db/transaction.ts'
 import { isAllowed } from '../../platform/http/guard.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { columnsOf, toWire } from '../definition/columns.ts'
+import { columnsOf } from '../definition/columns.ts'
 import { permitting, policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { undoVersion } from '../history/undoChange.ts'
 import { checkInput, isId } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
-import { visibleTo } from '../lists/visibility.ts'
+import { seenTitle, visibleTo } from '../lists/visibility.ts'
 import { removeRecords } from '../records/records.ts'
 import type { ImportedRecord } from './tables.ts'
 
@@ -120,7 +119,7 @@ async function undoRecords(
       const later = error instanceof ChangedSince
       if (!later && (!(error instanceof Refusal) || error.status >= 500)) throw error
       const reason = (later ? labels[kind].changed : error.label)[context.language]
-      report.left.push({ id, title: recordTitle(module, toWire(module, row)), reason, later })
+      report.left.push({ id, title: seenTitle(served, row, context), reason, later })
     }
   }
   return report

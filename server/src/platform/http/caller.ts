@@ -46,6 +46,8 @@ export interface HeldDataScope {
   scopeColumn: string | null
   scopeValue: string | null
   scopeField: string
+  maskedFields: string | null
+  readOnlyFields: string | null
   scopeClass: string | null
 }
 

@@ -45,3 +45,4 @@ export const RecordHistory = lazy(async () => ({
   default: (await import('../history/RecordHistory.tsx')).RecordHistory,
 }))
 export const RecycleBin = lazy(async () => ({ default: (await import('../history/RecycleBin.tsx')).RecycleBin }))
+export const RecordAccess = lazy(async () => ({ default: (await import('./RecordAccess.tsx')).RecordAccess }))

@@ -48,6 +48,21 @@ it('shows the fields once the record is read, with its values', async () => {
   expect(name.disabled).toBe(false)
 })
 
+it('disables what data scopes mask or protect, and does not send it', async () => {
+  const fieldLimits = { masked: ['paramValue'], readOnly: ['paramValue', 'remark'] }
+  const row = { id, paramName: '注册开关', paramKey: 'register', paramValue: 't***', remark: '甲', version: 4 }
+  server = startFakeServer({ [param.path]: [{ ...row, fieldLimits }] })
+  const { dialog, notices } = await openForm(`${listed}/edit/${id}`)
+  const [value, remark] = ['参数键值', '备注'].map(label => within(dialog).getByLabelText<HTMLInputElement>(label))
+  expect([value?.value, value?.disabled, remark?.value, remark?.disabled]).toEqual(['t***', true, '甲', true])
+  within(dialog).getByText('已脱敏，不能修改')
+  within(dialog).getByText('只读，不能修改')
+  await userEvent.type(nameIn(dialog), '改')
+  await userEvent.click(saveIn(dialog))
+  await waitFor(() => expect(notices).toEqual(['success: 更新成功']))
+  expect(server.callsTo(submit)[0]?.body).toEqual({ id, version: 4, paramName: '注册开关改', paramKey: 'register' })
+})
+
 it('complains about a field when it is left, and stops when it is settled', async () => {
   const { dialog } = await openForm(`${listed}/create`)
   await userEvent.click(nameIn(dialog))

@@ -100,6 +100,7 @@ export function FormDialog({
       named={named}
       mode={mode}
       complaint={options.complaints?.[named[0]]}
+      limits={query?.data?.data.fieldLimits}
       onShown={named[0] === first ? onShown : undefined}
     />
   )

@@ -1,8 +1,9 @@
-import { Form, type FormRule } from 'antd'
+import { Form, type FormRule, Input } from 'antd'
 import { memo, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { complaintAbout, complaintText } from '#contract/kit/complaints'
 import type { Field, Label } from '#contract/kit/fields'
+import { type FieldLimits, FULL_MASK, isReadableMask } from '#contract/kit/masks'
 import { promptFor } from '#contract/kit/rules'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
@@ -16,6 +17,8 @@ interface FormFieldProps {
   named: Named
   mode: 'create' | 'edit'
   complaint?: Complaints[string]
+  /** The fields that the server masks or protects in this record. */
+  limits?: FieldLimits | undefined
   /** Told when the editor is there and can take the focus. */
   onShown?: () => void
 }
@@ -26,6 +29,7 @@ export const FormField = memo(function FormField({
   named: [name, field],
   mode,
   complaint,
+  limits,
   onShown,
 }: FormFieldProps) {
   const label = useLabel()
@@ -33,16 +37,30 @@ export const FormField = memo(function FormField({
   const copied = useContext(CopiedRecord)
   const Editor = editorOf(definition, [name, field])
   if (!Editor) throw new Error(`${definition.module.path} needs an editor for its ${field.kind} field ${name}`)
+  const isMasked = limits?.masked.includes(name) ?? false
+  const isReadOnly = limits?.readOnly.includes(name) ?? false
+  if (isMasked && !isReadableMask(field))
+    return (
+      <Form.Item label={label(field.label)} extra={t('resource.masked')}>
+        <Input disabled value={FULL_MASK} aria-label={label(field.label)} />
+      </Form.Item>
+    )
   // Left alone, the editor takes part in the form's own disabling while it loads and saves.
-  const locked = field.modes?.[mode] === 'locked' ? { disabled: true } : {}
+  const locked = isReadOnly || field.modes?.[mode] === 'locked' ? { disabled: true } : {}
+  function extra() {
+    if (isReadOnly) return t(isMasked ? 'resource.masked' : 'resource.readOnly')
+    return copied && definition.module.unique?.includes(name) ? t('resource.notCopied') : undefined
+  }
+
   return (
     <Form.Item
       name={name}
       label={label(field.label)}
       // Without a parent a record stands at the root.
       required={field.required && field.kind !== 'parent'}
-      extra={copied && definition.module.unique?.includes(name) ? t('resource.notCopied') : undefined}
-      rules={[ruleOf(field, label, complaint)]}
+      extra={extra()}
+      // What cannot be changed is not sent, and a mask is no value to check.
+      rules={isReadOnly ? [] : [ruleOf(field, label, complaint)]}
     >
       <LoadedEditor Editor={Editor} field={field} placeholder={label(promptFor(field))} onShown={onShown} {...locked} />
     </Form.Item>

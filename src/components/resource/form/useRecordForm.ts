@@ -3,6 +3,7 @@ import { Form } from 'antd'
 import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Field, isTextKind } from '#contract/kit/fields'
+import type { FieldLimits } from '#contract/kit/masks'
 import type { Module } from '#contract/kit/module'
 import { changedFields } from '../../../lib/text/mergeFields.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -128,11 +129,14 @@ export function useRecordForm(options: RecordFormOptions) {
     if (changedFields(open, values, form.getFieldsValue(true)).length > 0) mark(true)
   }, [record, form, merge, noteNewer, mark])
 
-  /** The fields of the form. A secret that was not touched is still its mask, and is not sent. */
+  /** The fields of the form that may be changed. A secret that was not touched is still its mask, and is not sent. */
   function changes(values: FormValues): FormValues {
     // New records omit empty values; changes send them.
     const entriesFor = (name: string, value: unknown) => (id === undefined && isEmpty(value) ? [] : [[name, value]])
-    const sent = fields.filter(([name, { kind }]) => kind !== 'secret' || form.isFieldTouched(name))
+    const isProtected = (name: string) => record?.fieldLimits?.readOnly.includes(name) ?? false
+    const sent = fields.filter(
+      ([name, { kind }]) => !isProtected(name) && (kind !== 'secret' || form.isFieldTouched(name)),
+    )
     const version = record?.version
     return {
       ...fixed,
@@ -243,12 +247,13 @@ export interface CopySource {
 /** The record that the form of a new one begins with. */
 export const CopiedRecord = createContext<CopySource | undefined>(undefined)
 
-/** Answers the values that a copy begins with: neither what only one record may have, nor owners, states and dates. */
+/** Answers the values that a copy begins with: neither what only one record may have, nor owners, states and dates, nor masks. */
 export function copiedValues(
   { fields, unique = [] }: Pick<Module, 'fields' | 'unique'>,
-  record: Readonly<Record<string, unknown>>,
+  record: Readonly<Record<string, unknown> & { fieldLimits?: FieldLimits }>,
 ): Record<string, unknown> {
-  const copied = Object.entries(fields).filter(([name, field]) => !unique.includes(name) && !beginsAnew(name, field))
+  const excluded = [...unique, ...(record.fieldLimits?.readOnly ?? [])]
+  const copied = Object.entries(fields).filter(([name, field]) => !excluded.includes(name) && !beginsAnew(name, field))
   return Object.fromEntries(copied.map(([name]) => [name, record[name]]))
 }
 

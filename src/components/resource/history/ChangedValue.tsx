@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Field } from '#contract/kit/fields'
 import type { FieldChange } from '#contract/kit/history'
+import { FULL_MASK } from '#contract/kit/masks'
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import { isUnsetReference } from '../../fields/pickers/useChoices.tsx'
@@ -30,7 +31,8 @@ export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
         <TextDifference before={textRuns(field, before)} after={textRuns(field, after)} />
       </Suspense>
     )
-  if (field.kind === 'references') return <ChangedNames before={beforeName} after={afterName} />
+  if (field.kind === 'references' && ![before, after].includes(FULL_MASK))
+    return <ChangedNames before={beforeName} after={afterName} />
   return (
     <>
       <del>
@@ -77,6 +79,7 @@ export function FieldValue({ field, value, name }: { field: Field; value: unknow
   const isReference = field.target !== undefined
   if (value === null || value === undefined || value === '' || (isReference && isUnsetReference(value)))
     return <span className="history-unset">{t('unset')}</span>
+  if (value === FULL_MASK) return FULL_MASK
   const view = viewOf(field)
   const Show = view.Show ?? view.Cell
   const key = 'value'

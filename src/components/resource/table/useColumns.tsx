@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListLayout, standardLayout } from '#contract/desk/list'
 import type { Field } from '#contract/kit/fields'
+import { FULL_MASK, isReadableMask } from '#contract/kit/masks'
 import { textWidth } from '../../../lib/text/textLength.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { isState } from '../../fields/kinds/choices.tsx'
@@ -191,6 +192,7 @@ interface RecordCellProps {
 
 /** One value of a record, as the resource or else the kind of its field draws it. */
 export function RecordCell({ definition, name, field, record, whole = false }: RecordCellProps): ReactNode {
+  if (record.fieldLimits?.masked.includes(name) && !isReadableMask(field)) return FULL_MASK
   const own = (whole && definition.shows[name]) || definition.cells[name]
   if (own) return own(record)
   const view = viewOf(field)

@@ -18,7 +18,7 @@ import { SideDrawer } from '../../../components/ui/SideDrawer.tsx'
 import { useNarrow } from '../../../components/ui/screenLevel.tsx'
 import { useCall } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { custom, NewScopeMenu } from './editors.tsx'
+import { custom, ScopeMenu } from './editors.tsx'
 import { usePhrases } from './phrases.ts'
 
 interface ScopeDrawerProps extends DialogProps {
@@ -109,8 +109,9 @@ const fieldsOf: FieldsOfForm = (shown, type) =>
 function ScopeForm({ menu, ...form }: ScopeFormProps) {
   const initial = useMemo(() => ({ resourceCode: menu.code }), [menu.code])
   const isNew = form.mode === 'create'
+  const scoped = useMemo(() => ({ id: menu.id, newName: isNew ? menu.name : undefined }), [menu, isNew])
   return (
-    <NewScopeMenu.Provider value={isNew ? menu.name : undefined}>
+    <ScopeMenu.Provider value={scoped}>
       <FormDialog
         {...form}
         follows="scopeType"
@@ -119,6 +120,6 @@ function ScopeForm({ menu, ...form }: ScopeFormProps) {
         below={menu.id}
         fixed={isNew ? { menuId: menu.id } : undefined}
       />
-    </NewScopeMenu.Provider>
+    </ScopeMenu.Provider>
   )
 }

@@ -1,10 +1,12 @@
-import { Alert, Button, Form, Spin } from 'antd'
+import { Alert, Button, Form, Select, Spin } from 'antd'
 import { createContext, lazy, Suspense, useContext, useDeferredValue, useState } from 'react'
+import { splitIds } from '#contract/kit/rules'
 import { apiScope } from '#contract/system/api-scope'
+import { dataScope } from '#contract/system/data-scope'
 import type { EditorProps } from '../../../components/fields/base/kind.ts'
 import { LoadedEditor } from '../../../components/fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../../components/fields/kinds/kinds.ts'
-import { useDictionary } from '../../../components/fields/pickers/useChoices.tsx'
+import { RetryChoices, useDictionary } from '../../../components/fields/pickers/useChoices.tsx'
 import { isOffered } from '../../../lib/settings.ts'
 import { usePhrases } from './phrases.ts'
 import './scopes.css'
@@ -57,12 +59,18 @@ const columnOfType: Partial<Record<number, string>> = {
   [custom]: '',
 }
 
-/** Name of the menu item that a new scope is for. */
-export const NewScopeMenu = createContext<string | undefined>(undefined)
+interface ScopedMenu {
+  id: string
+  /** Of a new scope, which is named after it. */
+  newName: string | undefined
+}
+
+/** The menu item that the scope of the form is for. */
+export const ScopeMenu = createContext<ScopedMenu>({ id: '', newName: undefined })
 
 /** In a new scope the type brings name and column along. */
 export function TypeEditor(props: EditorProps) {
-  const menuName = useContext(NewScopeMenu)
+  const { newName: menuName } = useContext(ScopeMenu)
   const { entries } = useDictionary('blade-system/dict', props.field.code)
   const form = Form.useFormInstance()
   const Editor = viewOf(props.field).Editor
@@ -77,6 +85,40 @@ export function TypeEditor(props: EditorProps) {
   }
 
   return <LoadedEditor {...props} Editor={Editor} onChange={choose} />
+}
+
+/** Stands for all fields. */
+const ALL = '*'
+
+/** Fields of the module, by their titles; the value is their names, joined by commas. */
+export function FieldsEditor({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps) {
+  const { t } = usePhrases()
+  const { id: menuId } = useContext(ScopeMenu)
+  const offered = isOffered(`${dataScope.path}/fields`)
+  const query = useCall(dataScope, 'fields', { menuId }, { enabled: offered && menuId !== '' })
+  const all = field === dataScope.fields.scopeField ? [{ value: ALL, label: t('allFields') }] : []
+  const options = [...all, ...(query.data ?? []).map(({ id, title }) => ({ value: id, label: title }))]
+  const Editor = viewOf(field).Editor
+  if (!offered && Editor) return <LoadedEditor {...{ field, value, onChange, ...rest }} Editor={Editor} />
+
+  function choose(chosen: string[]) {
+    const names = chosen.at(-1) === ALL ? [ALL] : chosen.filter(name => name !== ALL)
+    onChange?.(names.join(','))
+  }
+
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      allowClear
+      optionFilterProp="label"
+      loading={query.isFetching}
+      notFoundContent={<RetryChoices query={query} />}
+      value={splitIds(typeof value === 'string' ? value : '')}
+      options={options}
+      onChange={choose}
+    />
+  )
 }
 
 /** The page of the documents, as it is. */

@@ -9,6 +9,7 @@ export const { usePhrases } = definePhrases('resources/system/scopes', {
   grammar: { zh: '语法说明', en: 'Grammar' },
   template: { zh: '平台模板', en: 'Platform template' },
   adopted: { zh: '平台模板，已采用', en: 'Platform template, adopted' },
+  allFields: { zh: '全部字段', en: 'All fields' },
   comma: { zh: '、', en: ', ' },
   closing: {
     zh: '保存后，{{roles}}个角色不能再调用此接口：{{names}}',

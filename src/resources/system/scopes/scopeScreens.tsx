@@ -23,7 +23,7 @@ const ScopeDrawer = preloadable(async () => (await import('./ScopeDrawer.tsx')).
 
 type Scope = DataScope | ApiScope
 
-const editor = (name: 'PathEditor' | 'RuleEditor' | 'TypeEditor') =>
+const editor = (name: 'FieldsEditor' | 'PathEditor' | 'RuleEditor' | 'TypeEditor') =>
   preloadable(async () => (await import('./editors.tsx'))[name])
 
 /** What the scopes of both kinds have in common, in the drawer of a menu item. */
@@ -51,7 +51,13 @@ const apiScopes = defineResource(apiScope, {
 const dataScopes = defineResource(dataScope, {
   ...scopeOptions<DataScope>(dataScope, ({ id }) => call(dataScope, 'adopt', { ids: id })),
   columns: ['scopeName', 'resourceCode', 'scopeColumn', 'scopeType'],
-  editors: { scopeType: editor('TypeEditor'), scopeValue: editor('RuleEditor') },
+  editors: {
+    scopeType: editor('TypeEditor'),
+    scopeValue: editor('RuleEditor'),
+    scopeField: editor('FieldsEditor'),
+    maskedFields: editor('FieldsEditor'),
+    readOnlyFields: editor('FieldsEditor'),
+  },
 })
 
 /** The screen of scopes: the tree of menus, each of which opens the drawer of its scopes. */

@@ -1,8 +1,10 @@
 import { type IssueCounts, type NewsColumn, newsColumn } from '#contract/biz/columns'
+import { edition } from '#contract/biz/edition'
 import type { TreeNode } from '#contract/kit/reply'
 import type { TableOf } from '../../../kit/definition/columns.ts'
 import { serveModule } from '../../../kit/definition/serveModule.ts'
 import { countsBy } from '../../../kit/lists/findPage.ts'
+import { maskAnswer } from '../../../kit/lists/maskAnswer.ts'
 import { forestOf } from '../../../kit/lists/trees.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -48,7 +50,10 @@ export default serveModule(newsColumn, {
         .execute()
       return forestOf<TreeNode>(rows, 'parentId')
     },
-    'issue-counts': (_, { db, caller }) => issueCountsOf(caller.tenantId, db),
+    async 'issue-counts'(_, context) {
+      const { issues, columns } = await issueCountsOf(context.caller.tenantId, context.db)
+      return { issues: maskAnswer(edition, issues, context), columns }
+    },
   },
 })
 

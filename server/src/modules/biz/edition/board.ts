@@ -4,6 +4,7 @@ import { newsPage } from '#contract/biz/page'
 import { splitIds } from '#contract/kit/rules'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { countsBy } from '../../../kit/lists/findPage.ts'
+import { maskAnswer } from '../../../kit/lists/maskAnswer.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
@@ -50,7 +51,9 @@ export async function boardOf(served: ModuleDefinition, id: string, context: Con
       releaseReason: String(row.releaseReason ?? ''),
       version: Number(row.version),
     },
-    pages: rows.map(page => toWire({ ...page, articleCount: counted.get(page.id) ?? 0 })),
+    pages: maskAnswer(newsPage, rows, context).map(page =>
+      toWire({ ...page, articleCount: counted.get(page.id) ?? 0 }),
+    ),
     problems,
     readyCount: (await readyArticles(id, db).execute()).length,
     drawing: await findRenderProgress(id, db),

@@ -3,6 +3,7 @@ import type { NextIssue } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { inChosenTenant } from '../../../kit/lists/chosenTenant.ts'
+import { maskAnswer } from '../../../kit/lists/maskAnswer.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import type { Db, Row } from '../../../platform/db/database.ts'
@@ -31,7 +32,7 @@ export async function nextIssueOf(served: ModuleDefinition, id: string, context:
     title: nextTitle({ title, editionNo, publishDate }, next),
     ...next,
     totalNo: row.totalNo === null ? null : Number(row.totalNo) + 1,
-    pages,
+    pages: maskAnswer(newsPage, pages, context),
   }
 }
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
 import { planned, planState, type ReleasePlan } from '#contract/biz/planned'
 import { isReleased } from '#contract/biz/states'
-import { recordTitle } from '#contract/kit/recordTitle'
 import { formerOf } from '../../../auth/permissions/loadCaller.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
+import { seenTitle } from '../../../kit/lists/visibility.ts'
 import { lockRows } from '../../../kit/records/changeLog.ts'
 import { saveTrusted } from '../../../kit/records/records.ts'
 import { type Db, localTime } from '../../../platform/db/database.ts'
@@ -31,7 +31,7 @@ export function planRelease(served: ModuleDefinition, input: PlanInput, context:
   const { caller, services } = context
   return inTransaction(context.db, async db => {
     const [row] = await lockRows(served, [input.id], { ...context, db })
-    if (isReleased(row?.publishState)) throw new Refusal(400, labels.released(recordTitle(served.module, row ?? {})))
+    if (isReleased(row?.publishState)) throw new Refusal(400, labels.released(seenTitle(served, row ?? {}, context)))
     if (input.releaseTime <= (await localTime(db))) throw new Refusal(400, labels.past)
     const former = await findPlan(fieldOf(served), input.id, db)
     const draft = {

@@ -122,8 +122,9 @@ function visiblePart(name: string, context: Context) {
   const table = reportTablesOf(modules).find(one => one.name === name)
   const served = table && modules.find(table.path)
   if (!table || !served || !isLimited(served, context)) return undefined
-  // A sum does not show which fields of which record are hidden.
-  if (limitsOf(served.module, context).some(({ fields }) => fields !== undefined)) throw new Refusal(403, hiddenFields)
+  // A sum does not show which fields of which record are hidden or masked.
+  if (limitsOf(served.module, context).some(({ fields, masked }) => fields !== undefined || masked.size > 0))
+    throw new Refusal(403, hiddenFields)
   return writer
     .withSchema('reporting')
     .selectFrom(name)
@@ -133,6 +134,6 @@ function visiblePart(name: string, context: Context) {
 }
 
 const hiddenFields = {
-  zh: '您的数据权限隐藏了部分字段，不能运行此报表',
-  en: 'Your data scopes hide some of the fields, so this report cannot be run',
+  zh: '您的数据权限隐藏或脱敏了部分字段，不能运行此报表',
+  en: 'Your data scopes hide or mask some of the fields, so this report cannot be run',
 }

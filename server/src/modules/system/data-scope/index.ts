@@ -7,6 +7,7 @@ import { callsOf, fieldNamesIn, ruleOfType } from '../../../kit/data-scope/limit
 import { scopeColumns } from '../../../kit/data-scope/parseRule.ts'
 import { allRows } from '../../../kit/data-scope/rule.ts'
 import { type Context, type Draft, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { isId } from '../../../kit/input/checkInput.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import {
   adoptTemplates,
@@ -51,7 +52,15 @@ const served: ModuleDefinition = serveModule(dataScope, {
     afterRestore: scopeChanged,
     afterRead: (records, context) => markAdopted(served, records, context),
   },
-  calls: { adopt: ({ ids }, context) => adoptTemplates(served, ids, context) },
+  calls: {
+    adopt: ({ ids }, context) => adoptTemplates(served, ids, context),
+    async fields({ menuId }, context) {
+      const menu = isId(menuId) ? await menuOfScope(menuId, context.caller.tenantId, context.db) : undefined
+      if (!menu) return []
+      const { fields } = moduleOf(menu, context)
+      return Object.entries(fields).map(([id, { label }]) => ({ id, title: label[context.language] }))
+    },
+  },
 })
 
 export default served
@@ -71,13 +80,19 @@ function assertRule({ scopeType, scopeColumn, scopeValue }: Partial<DataScope>, 
     throw new Refusal(400, labels.column)
 }
 
+const fieldLists = ['scopeField', 'maskedFields', 'readOnlyFields'] as const
+
 /** Fields are kept as the API names them. */
 function readFields(draft: Draft<typeof dataScope>, { fields }: Module): void {
-  if (!draft.scopeField) return
-  const names = fieldNamesIn(draft.scopeField)
-  const unknown = names.find(name => name !== '*' && !(name in fields))
-  if (unknown !== undefined || names.length === 0) throw new Refusal(400, labels.field)
-  draft.scopeField = names.join()
+  for (const list of fieldLists) {
+    if (!draft[list]) continue
+    const names = fieldNamesIn(draft[list])
+    const isKnown = (name: string) => name in fields || (name === '*' && list === 'scopeField')
+    const field = dataScope.fields[list]
+    if (names.length === 0 || !names.every(isKnown))
+      throw new Refusal(400, labels.unknownIn(field.label), { fields: [field] })
+    draft[list] = names.join()
+  }
 }
 
 function readCalls(draft: Draft<typeof dataScope>, module: Module): void {
@@ -91,6 +106,6 @@ const labels = {
   noModule: { zh: '该菜单没有可设置权限的数据', en: 'Menu: no records to limit' },
   noValue: { zh: '请输入规则值', en: 'Please enter the expression' },
   column: { zh: '权限字段不可用', en: 'Column: no such field' },
-  field: { zh: '可见字段中有不存在的字段', en: 'Visible fields: no such field' },
+  unknownIn: ({ zh, en }: Label) => ({ zh: `${zh}中有不存在的字段`, en: `${en}: no such field` }),
   call: { zh: '权限类名中有不存在的接口名', en: 'Calls: no such call' },
-} satisfies Record<string, Label>
+}

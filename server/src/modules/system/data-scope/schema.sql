@@ -12,7 +12,9 @@ create table blade_data_scope (
   scope_value varchar(2000),
   remark varchar(255),
   -- The scope of the platform that this one was copied from.
-  template_id bigint
+  template_id bigint,
+  masked_fields varchar(255),
+  read_only_fields varchar(255)
 );
 create index blade_data_scope_menu on blade_data_scope (menu_id) where is_deleted = 0;
 create index blade_data_scope_template on blade_data_scope (tenant_id, template_id) where is_deleted = 0;

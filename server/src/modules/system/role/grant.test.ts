@@ -235,4 +235,24 @@ describe('a grant', () => {
     expect(await preview(idsOf('param'))).toMatchObject({ status: 403 })
     expect(await preview(idsOf('post'), desk.other)).toMatchObject({ status: 404 })
   })
+
+  it('is not previewed for more combinations of roles than can be compared', async () => {
+    const { clerk, test } = desk
+    const role = await addRole(clerk)
+    const combined = Array.from({ length: 201 }, (_, index) => ({
+      ...{ id: newId(), tenantId: clerk.tenantId, account: `combined${index}`, password: 'x' },
+      roleId: `${role},9${index}`,
+    }))
+    await asSystem(() =>
+      test.db
+        .insertInto('bladeUser')
+        .values(combined as never)
+        .execute(),
+    )
+    const grants = { roleIds: [role], menuIds: idsOf('post'), dataScopeIds: [], apiScopeIds: [] }
+    const answer = await clerk.post(`${path}/grant-preview`, grants)
+    expect(answer.status).toBe(400)
+    expect(JSON.parse(answer.body).errors).toEqual({ roleIds: expect.stringContaining('超过200种角色组合') })
+    expect(await grant(clerk, [role], idsOf('post'))).toMatchObject({ status: 200 })
+  })
 })

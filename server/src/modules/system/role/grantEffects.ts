@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
-import type { GrantEffect } from '#contract/system/role'
+import type { Label } from '#contract/kit/fields'
+import { type GrantEffect, role } from '#contract/system/role'
 import { userStatus, validIdsIn } from '../../../auth/accounts/people.ts'
 import { allMenus, grantedMenus, type MenuRow, menuCategory } from '../../../auth/permissions/permissions.ts'
 import { grantsOf } from '../../../auth/permissions/roleGrants.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { dynamic } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
+import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { type Grants, grantTo } from './grant.ts'
 
 /** Names of this many users are answered. */
 const NAMED_USERS = 5
+
+/** Combinations of roles that are compared, each by some queries. */
+const MAX_GROUPS = 200
 
 /** Active users with the same roles. */
 interface Holders {
@@ -55,6 +60,8 @@ async function holdersOf(roleIds: readonly string[], { db }: Context): Promise<H
     groups.set(key, group)
     group.names.push(realName || account)
   }
+  if (groups.size > MAX_GROUPS)
+    throw new Refusal(400, labels.tooMany, { fields: [role.calls['grant-preview'].input.roleIds] })
   return [...groups.values()]
 }
 
@@ -102,6 +109,13 @@ async function scopeNames(
   )
   return rows.map(({ id, scopeName }) => [String(id), titles[kind](String(scopeName))[language]])
 }
+
+const labels = {
+  tooMany: {
+    zh: `持有这些角色的用户有超过${MAX_GROUPS}种角色组合，无法预览变化`,
+    en: `Users hold these roles in more than ${MAX_GROUPS} combinations: the changes cannot be previewed`,
+  },
+} satisfies Record<string, Label>
 
 const titles = {
   data: (name: string) => ({ zh: `数据权限“${name}”`, en: `data scope “${name}”` }),

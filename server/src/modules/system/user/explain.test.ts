@@ -52,6 +52,26 @@ describe('an explanation', () => {
     expect(textsOf(explanation)).toEqual([typeof text === 'string' ? text : expect.stringMatching(text)])
   })
 
+  it('refuses what is no id of a record, with the name of the field', async () => {
+    for (const [person, call] of [
+      [chief, 'explain'],
+      [clerk, 'explain-own'],
+    ] as const) {
+      const query = { id: clerk.userId, target: 'post_view', recordId: 'x1' }
+      const { status, body } = await person.get(`blade-user/${call}`, query)
+      expect([status, JSON.parse(body).errors]).toEqual([400, { recordId: '编号格式不正确' }])
+    }
+  })
+
+  it('is given to one account sixty times a minute', async () => {
+    const curious = await test.addPerson(tenantId, [], { remoteAddress: '198.51.100.77' })
+    const statuses: number[] = []
+    for (let count = 0; count < 61; count++)
+      statuses.push((await curious.get('blade-user/explain-own', { target: 'post' })).status)
+    expect(statuses.slice(0, 60).every(status => status === 200)).toBe(true)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
   it('names to a tenant no menu that is the platform’s alone', async () => {
     const { body } = await clerk.get('blade-user/explain-own', { target: 'tenant' })
     expect(body).toMatch('租户不能使用')

@@ -4,10 +4,11 @@ import type { Label } from '#contract/kit/fields'
 import { type AccessExplanation, type AccessReason, user } from '#contract/system/user'
 import { administers, findByUserId, userStatus } from '../../../auth/accounts/people.ts'
 import { type MenuRow, menusOfTenant } from '../../../auth/permissions/permissions.ts'
-import { limitsOf, scopesFor } from '../../../kit/data-scope/limits.ts'
+import { fieldNamesIn, limitsOf, scopesFor } from '../../../kit/data-scope/limits.ts'
 import { policyOf } from '../../../kit/definition/policies.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
-import { seenAmong, shownFieldsOf } from '../../../kit/lists/visibility.ts'
+import { idLabel, isId } from '../../../kit/input/checkInput.ts'
+import { accessTo, seenAmong } from '../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import type { Row } from '../../../platform/db/database.ts'
 import { asSystem, PLATFORM_TENANT, runWithScope } from '../../../platform/db/tenancy/scope.ts'
@@ -72,7 +73,8 @@ export async function findTarget(target: string, { caller, db, services, languag
   if (menu) {
     const found = targetOfMenu(menu, menus, services, language)
     // What the tenant cannot use is named as it was asked for.
-    const isKnown = caller.isPlatform || (await menusOfTenant(db, caller.tenantId)).some(({ id }) => id === menu.id)
+    const isKnown =
+      caller.isPlatform || (await menusOfTenant(db, caller.tenantId, menus)).some(({ id }) => id === menu.id)
     return isKnown ? found : { ...found, title: target }
   }
   const route = services.guardedRoutes.find(({ url }) => url === `/api/${target}`)
@@ -124,6 +126,8 @@ async function explainFor(
   const decision = decide(caller, { url: target.url, config: { policy: target.policy } })
   const { reasons, roles } = await reasonsOf(decision, target.menus, caller, context)
   const { served } = target
+  const { recordId: idField } = user.calls.explain.input
+  if (recordId && !isId(recordId)) throw new Refusal(400, idLabel, { fields: [idField] })
   if (!decision.allowed || !served) return { allowed: decision.allowed, title: target.title, reasons, roles }
   const asCaller = { ...context, caller, call: target.call ?? 'list' }
   const scopes = await explainScopes(served, asCaller)
@@ -161,7 +165,7 @@ export async function rolesGranting(
   tenantId: string,
   { db, language }: Context,
 ) {
-  const ofTenant = await menusOfTenant(db, tenantId)
+  const ofTenant = await menusOfTenant(db, tenantId, menus)
   const wanted = menus.filter(({ code }) => codes.includes(code))
   // Whoever has what stands below an item has the item.
   const menuIds = wanted.flatMap(({ id }) => withDescendants(menus, id))
@@ -201,17 +205,27 @@ function withDescendants(menus: readonly MenuRow[], id: string): string[] {
 }
 
 /** The data scopes that limit the module for the caller. */
-async function explainScopes({ module }: ModuleDefinition, context: Context): Promise<AccessReason[]> {
+async function explainScopes(served: ModuleDefinition, context: Context): Promise<AccessReason[]> {
   const { caller, db, language, call } = context
   const reason = (text: Label) => ({ allowed: true, text: text[language] })
   if (administers(caller)) return [reason(labels.unlimited)]
-  const held = scopesFor(module, call, caller)
+  const held = scopesFor(served.module, call, caller)
   if (held.length === 0) return [reason(labels.noScope)]
   const ids = held.map(({ id }) => id)
   const named = await asSystem(() =>
-    db.selectFrom('bladeDataScope').select(['scopeName', 'scopeField']).where('id', 'in', ids).orderBy('id').execute(),
+    db.selectFrom('bladeDataScope').select(['id', 'scopeName']).where('id', 'in', ids).execute(),
   )
-  return named.map(({ scopeName, scopeField }) => reason(labels.scope(scopeName, scopeField)))
+  const nameOfScope = new Map(named.map(({ id, scopeName }) => [id, scopeName]))
+  const titles = (list: string | null) => fieldTitles(served, fieldNamesIn(list), language)
+  return held.map(({ id, scopeField, maskedFields, readOnlyFields }) =>
+    reason(
+      labels.scope(nameOfScope.get(id) ?? id, {
+        shown: titles(scopeField),
+        masked: titles(maskedFields),
+        readOnly: titles(readOnlyFields),
+      }),
+    ),
+  )
 }
 
 /** Decided by the query that lists and details make, so that all rules of the database take part. */
@@ -232,10 +246,22 @@ async function explainRecord(
     const isLimited = limitsOf(served.module, asCaller).length > 0
     return refused(isLimited ? labels.outside : labels.withheld)
   }
-  const shown = shownFieldsOf(served, row, asCaller)
-  const fields = Object.entries(served.module.fields).filter(([name]) => shown?.has(name))
-  const names = fields.map(([, field]) => field.label[language]).join(language === 'zh' ? '、' : ', ')
-  return [{ allowed: true, text: (shown ? labels.fields(names) : labels.seen)[language] }]
+  const { shown, masked, readOnly } = accessTo(served, row, asCaller)
+  const isSeen = (name: string) => shown?.has(name) ?? true
+  const titles = (names: ReadonlySet<string>) => fieldTitles(served, [...names].filter(isSeen), language)
+  const changed = accessTo(served, row, { ...asCaller, call: 'submit' }).readOnly
+  const protectedNames = new Set([...readOnly, ...changed].filter(name => !masked.has(name)))
+  const texts = [
+    shown ? labels.fields(titles(shown)) : labels.seen,
+    ...(titles(masked) ? [labels.masked(titles(masked))] : []),
+    ...(titles(protectedNames) ? [labels.readOnly(titles(protectedNames))] : []),
+  ]
+  return texts.map(text => ({ allowed: true, text: text[language] }))
+}
+
+function fieldTitles({ module }: ModuleDefinition, names: readonly string[], language: Context['language']): string {
+  const fields = Object.entries(module.fields).filter(([name]) => names.includes(name))
+  return fields.map(([, { label }]) => label[language]).join(language === 'zh' ? '、' : ', ')
 }
 
 async function rowSeenBy(served: ModuleDefinition, id: string, context: Context): Promise<Row | undefined> {
@@ -245,6 +271,13 @@ async function rowSeenBy(served: ModuleDefinition, id: string, context: Context)
 
 const seesRecord = (served: ModuleDefinition, id: string, context: Context): Promise<boolean> =>
   runWithScope(scopeOf(context.caller, context.requestId), async () => (await seenAmong(served, [id], context)).has(id))
+
+/** The titles of fields, empty for all or none. */
+interface ScopedFields {
+  shown: string
+  masked: string
+  readOnly: string
+}
 
 const labels = {
   unknown: { zh: '没有这个菜单、按钮或接口', en: 'There is no such menu item, button or call' },
@@ -287,8 +320,20 @@ const labels = {
     zh: '租户不能使用该功能，需要平台管理员调整产品包',
     en: 'The tenant may not use it; its package is the platform’s to change',
   },
-  scope: (name: string, fields: string) => ({
-    zh: `受数据权限“${name}”限制${fields === '*' ? '' : `，可见字段：${fields}`}`,
-    en: `Limited by the data scope “${name}”${fields === '*' ? '' : `, fields: ${fields}`}`,
+  masked: (names: string) => ({ zh: `脱敏字段：${names}`, en: `Masked fields: ${names}` }),
+  readOnly: (names: string) => ({ zh: `只读字段：${names}`, en: `Read-only fields: ${names}` }),
+  scope: (name: string, { shown, masked, readOnly }: ScopedFields) => ({
+    zh: [
+      `受数据权限“${name}”限制`,
+      ...(shown ? [`可见字段：${shown}`] : []),
+      ...(masked ? [`脱敏字段：${masked}`] : []),
+      ...(readOnly ? [`只读字段：${readOnly}`] : []),
+    ].join('，'),
+    en: [
+      `Limited by the data scope “${name}”`,
+      ...(shown ? [`fields: ${shown}`] : []),
+      ...(masked ? [`masked: ${masked}`] : []),
+      ...(readOnly ? [`read-only: ${readOnly}`] : []),
+    ].join('; '),
   }),
 }

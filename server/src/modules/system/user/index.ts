@@ -14,10 +14,12 @@ import { type Context, type ModuleDefinition, serveModule } from '../../../kit/d
 import { equal } from '../../../kit/definition/service.ts'
 import { checkDraft, checkVersion, refusalFor } from '../../../kit/input/checkInput.ts'
 import { byName } from '../../../kit/lists/findPage.ts'
-import { listRecords, present, readListQuery } from '../../../kit/lists/lists.ts'
-import { shownFieldsOf } from '../../../kit/lists/visibility.ts'
+import { listRecords, present, readListQuery, unreadable } from '../../../kit/lists/lists.ts'
+import { isMasked } from '../../../kit/lists/maskAnswer.ts'
+import { accessTo } from '../../../kit/lists/visibility.ts'
 import { logChanges, requireRow } from '../../../kit/records/changeLog.ts'
 import { saveDerived } from '../../../kit/records/derived.ts'
+import { withoutMasks } from '../../../kit/records/fieldRights.ts'
 import { saveRecord, saveTrusted } from '../../../kit/records/records.ts'
 import type { Row } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -93,6 +95,7 @@ const users: ModuleDefinition = serveModule(user, {
   limits: {
     'update-password': { max: 30, timeWindow: MINUTE },
     'register-guest': { max: 10, timeWindow: MINUTE },
+    'explain-own': { max: 60, timeWindow: MINUTE },
   },
   calls: {
     // Every filter of `list` is understood, not only those that are declared.
@@ -103,14 +106,17 @@ const users: ModuleDefinition = serveModule(user, {
     },
 
     update: async ({ id }, context, { raw }) => {
-      await saveRecord(users, { ...checkDraft(user, raw), id }, context, checkVersion(raw))
+      const sent = await withoutMasks(users, raw, context)
+      await saveRecord(users, { ...checkDraft(user, sent), id }, context, checkVersion(raw))
       return null
     },
 
     info: async (_, { db, caller }) => (await ownInfo(db, caller)) as unknown as User,
 
-    'user-list': ({ realName }, { db, caller }) =>
-      db
+    'user-list': ({ realName }, context) => {
+      const { db, caller } = context
+      if (realName && isMasked(user, 'realName', context)) throw unreadable(users, 'realName')
+      return db
         .selectFrom('bladeUser')
         .select(({ fn, val }) => [
           'id',
@@ -124,7 +130,8 @@ const users: ModuleDefinition = serveModule(user, {
         .orderBy(byName('realName'))
         .orderBy('id')
         .limit(1000)
-        .execute(),
+        .execute()
+    },
 
     rights: ({ id }, context) => rightsOf(users, id, context),
     explain: (input, context) => explainAccess(users, input, context),
@@ -235,7 +242,7 @@ async function saveExtension(users: ModuleDefinition, id: string, userExt: strin
 
 /** The extension is no field of the module; data scopes that show some fields only hide it. */
 function showsExtension(users: ModuleDefinition, row: Row, context: Context): boolean {
-  const shown = shownFieldsOf(users, row, context)
+  const { shown } = accessTo(users, row, context)
   return !shown || shown.has('userExt')
 }
 

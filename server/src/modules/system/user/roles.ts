@@ -1,6 +1,7 @@
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
+import { role } from '#contract/system/role'
 import { type MenuNames, type User, type UserRights, user } from '#contract/system/user'
 import { isPlatform, validIdsIn } from '../../../auth/accounts/people.ts'
 import { grantedMenus, type MenuRow, menuCategory, menusLeftOut } from '../../../auth/permissions/permissions.ts'
@@ -8,6 +9,7 @@ import { type Excess, excessOf } from '../../../kit/data-scope/reach.ts'
 import { recordOf } from '../../../kit/definition/columns.ts'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { refusalFor } from '../../../kit/input/checkInput.ts'
+import { maskAnswer } from '../../../kit/lists/maskAnswer.ts'
 import { lockRows, requireRow } from '../../../kit/records/changeLog.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
@@ -91,7 +93,7 @@ export async function rightsOf(users: ModuleDefinition, id: string, context: Con
   const isEnglish = language === 'en'
   const nameOf = ({ name, nameEn }: MenuRow) => (isEnglish && nameEn) || name
   return {
-    roles: roles.map(({ roleName }) => roleName),
+    roles: maskAnswer(role, roles, context).map(({ roleName }) => roleName),
     menus: grouped(held, held, nameOf),
     leftOut: grouped(missing, [...held, ...missing], nameOf),
   }

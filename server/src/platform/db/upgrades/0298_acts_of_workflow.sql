@@ -8,6 +8,9 @@ alter table blade_user add column deputy_from timestamp(0), add column deputy_un
   add column deputy_on_leave integer;
 alter table blade_dept add column head_id bigint;
 
+-- Fields that a data scope masks, and those that it lets nobody change.
+alter table blade_data_scope add column masked_fields varchar(255), add column read_only_fields varchar(255);
+
 -- What people did with a request besides answering it. Rows are only ever added.
 create table flow_act (
   id bigint primary key,

@@ -36,7 +36,7 @@ insert into sys_migration (name, sha256) values
   ('modules/system/api-scope/schema.sql', 'c2d001bd540bba1c77847421e5566c9c04550a753901a11801e413a774f118de'),
   ('modules/system/branding/schema.sql', '14014bbdd7e7b688e4141f93deb72d479b52674cdd6f0dcb41ff42d5e3febaa2'),
   ('modules/system/client/schema.sql', '006e9f9ccd767b1565efc1e1cbeba1bbaacd72e22e2009b5cf9c534e6a7a3e1d'),
-  ('modules/system/data-scope/schema.sql', 'c1bd5be46099f3472a5ab41fb2480172cde6ee1d5e7783820ae2649357ed8ade'),
+  ('modules/system/data-scope/schema.sql', 'a1df71ec8feb85d48f89d854458a629ecd4fbd6c2534faf754c44d1a35a36f8c'),
   ('modules/system/dept/schema.sql', '379bec07230a6768326a5b3363e0e1a85ce5a3ad8d732a802426949cd58b792b'),
   ('modules/system/dict-biz/schema.sql', 'dee2c7758ef761e11c4a084411575a2276b7052e9b8c6662e01c2ff5ad6aacc4'),
   ('modules/system/dict/schema.sql', 'f203e4a223f2a8005f803c4c422d18fad93a503d965e11d75c8e679708181fe7'),

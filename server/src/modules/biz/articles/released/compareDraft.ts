@@ -3,7 +3,7 @@ import { type DraftComparison, draftedFields, type VersionDifferences } from '#c
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { entriesOf, isWhole } from '../../../../kit/history/entries.ts'
 import { namedChanges } from '../../../../kit/history/namedChanges.ts'
-import { shownFieldsOf } from '../../../../kit/lists/visibility.ts'
+import { accessTo, shownRecord } from '../../../../kit/lists/visibility.ts'
 import type { State } from '../../../../kit/records/changeLog.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
@@ -58,13 +58,15 @@ async function versionDifferences(
   context: Context,
 ): Promise<VersionDifferences> {
   const { module } = served
-  const shown = shownFieldsOf(served, { ...after }, context)
+  const access = accessTo(served, { ...after }, context)
   const entry = { operation: 'edit' as const, tenantId: after.tenantId, before, after: { ...after } }
-  const [changes = []] = await namedChanges(module, [entry], shown, context)
+  const [changes = []] = await namedChanges(module, [entry], access, context)
   const fields = changes.filter(({ field }) => draftedFields.some(key => key === field))
   const isTextual = fields.some(({ field }) => words.some(key => key === field))
-  const visible = (state: State) =>
-    Object.fromEntries(words.map(key => [key, !shown || shown.has(key) ? String(state[key] ?? '') : '']))
+  const visible = (state: State) => {
+    const shown = shownRecord(served, state, access)
+    return Object.fromEntries(words.map(key => [key, String(shown[key] ?? '')]))
+  }
   const passages = (state: State) => passagesOf(visible(state) as Record<(typeof words)[number], string>, [])
   const compared = isTextual ? await compareArticleVersions(passages(before), passages({ ...after })) : undefined
   const isSame = compared !== undefined && compared.differences.length === 0

@@ -1,5 +1,6 @@
 import { type Article, articles, readFields } from '#contract/biz/articles'
 import { READY_STAGE, type ReviewDecision, type ReviewQueue, type ReviewState } from '#contract/biz/reviewCalls'
+import { stages as stagesModule } from '#contract/biz/stages'
 import { articleStates, isReleased, publishState } from '#contract/biz/states'
 import type { Label } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
@@ -7,6 +8,7 @@ import { splitIds } from '#contract/kit/rules'
 import { recordOf } from '../../../../kit/definition/columns.ts'
 import type { Context, Draft, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { countRecords } from '../../../../kit/lists/lists.ts'
+import { maskAnswer } from '../../../../kit/lists/maskAnswer.ts'
 import { lockRows, requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveTrusted } from '../../../../kit/records/records.ts'
 import { takeStep } from '../../../../kit/records/steps.ts'
@@ -25,7 +27,7 @@ const ready: Label = { zh: '待发', en: 'Ready' }
 /** The stages of the caller's tenant, and the articles that wait at each. */
 export async function reviewQueues(served: ModuleDefinition, context: Context): Promise<ReviewQueue[]> {
   const { caller, db } = context
-  const stages = await stagesOf({ tenantId: caller.tenantId }, db)
+  const stages = maskAnswer(stagesModule, await stagesOf({ tenantId: caller.tenantId }, db), context)
   if (stages.length === 0) return []
   const person = await reviewerOf(caller, db)
   const count = async (key: string, value: string) =>
@@ -49,7 +51,8 @@ export async function reviewState(served: ModuleDefinition, id: string, context:
   const record = recordOf(articles, await requireRow(served, id, context))
   const desk = await loadReview([record], context)
   const { db } = context
-  const stages = await stagesOf({ tenantId: record.tenantId, columnId: record.columnId }, db)
+  const found = await stagesOf({ tenantId: record.tenantId, columnId: record.columnId }, db)
+  const stages = maskAnswer(stagesModule, found, context)
   const names = await reviewersOf(stages, db)
   const queue = queueOf(record)
   const isReady = queue === READY_STAGE
