@@ -1,6 +1,7 @@
 import { dateTime, flag, optional, reference, tags, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
 import { setElsewhere } from '../kit/references.ts'
+import { rowsOf } from '../kit/reply.ts'
 import { ownerField } from '../kit/tenantField.ts'
 import { targets } from './targets.ts'
 
@@ -30,4 +31,13 @@ export const accessKey = defineModule({
   restorable: false,
   sheets: 'none',
   found: 'none',
+  calls: {
+    /** The modules whose lists the caller may open, by their paths. */
+    modules: {
+      method: 'GET',
+      needs: 'signedIn',
+      title: { zh: '可选模块', en: 'Modules to choose from' },
+      output: rowsOf({ title: text('名称', 'Name') }),
+    },
+  },
 })

@@ -50,6 +50,8 @@ const meaningful: Record<string, string | number> = {
   authorizedGrantTypes: 'password,refresh_token',
   modules: 'blade-system/post',
   addresses: '10.1.0.0/16',
+  address: 'https://erp.example.com/hook',
+  events: 'record.created',
 }
 
 /** Numbers that no two records share. */

@@ -122,6 +122,21 @@ export function administers({
   return isPlatform || roleAliases.includes(superAlias) || roleAliases.includes('admin')
 }
 
+/** The active administrators of a tenant. */
+export async function administratorsOf(db: Db, tenantId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bladeUser as u')
+    .innerJoin('bladeRole as r', 'r.tenantId', 'u.tenantId')
+    .select('u.id')
+    .distinct()
+    .where('u.tenantId', '=', tenantId)
+    .where('u.status', '=', userStatus.active)
+    .where('r.roleAlias', '=', tenantId === PLATFORM_TENANT ? superAlias : 'admin')
+    .where(sql<boolean>`r.id::text = any(string_to_array(u.role_id, ','))`)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Guests keep `-1` where others keep ids. */
 export function validIdsIn(joined: string | null): string[] {
   return splitIds(joined).filter(id => /^[1-9]\d{0,18}$/.test(id))

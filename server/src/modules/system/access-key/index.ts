@@ -8,6 +8,7 @@ import { announce } from '../../../auth/accounts/announcements.ts'
 import { administers } from '../../../auth/accounts/people.ts'
 import { hashOfToken } from '../../../auth/sessions/tokens.ts'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { findListed } from '../../../kit/lists/lists.ts'
 import { networksOf } from '../../../platform/http/accessKeys.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Origin } from '../../../platform/http/reply/reply.ts'
@@ -49,6 +50,12 @@ const served: ModuleDefinition = serveModule(accessKey, {
       if (foreign.length > 0 && !administers(caller)) throw new Refusal(403, refusals.forbidden)
       for (const { userId } of records) if (userId) await announce(db, { user: userId })
     },
+  },
+  calls: {
+    modules: (_, context) =>
+      context.services.modules.all
+        .filter(({ module }) => findListed(module.path, context))
+        .map(({ module: { path, title } }) => ({ id: path, title: title[context.language] })),
   },
 })
 
