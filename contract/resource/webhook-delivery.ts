@@ -34,7 +34,7 @@ export const webhookDelivery = defineModule({
     userId: optional(reference('所有者', 'Owner', targets.user('userAccount'))),
     tenantId: ownerField,
   },
-  search: ['webhookId', 'event', 'deliveryState', 'eventTime'],
+  search: ['webhookId', 'deliveryState', 'eventTime'],
   operations: ['list'],
   sheets: 'none',
   found: 'none',

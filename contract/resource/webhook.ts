@@ -39,9 +39,11 @@ export const webhook = defineModule({
     name: text('名称', 'Name', { maxLength: 64 }),
     address: link('推送地址', 'Address', { maxLength: 500 }),
     /** Keys of `hookEvents`. */
-    events: tags('事件', 'Events', { maxLength: 200 }),
+    events: tags('事件', 'Events', { maxLength: 200, prompt: { zh: '请选择事件', en: 'Please select the events' } }),
     /** Paths of the modules whose records count; all that the owner may list when empty. */
-    modules: optional(tags('模块', 'Modules', { maxLength: 2000 })),
+    modules: optional(
+      tags('模块', 'Modules', { maxLength: 2000, prompt: { zh: '不选则为全部', en: 'All when empty' } }),
+    ),
     enabled: flag('启用', 'Enabled', { default: 1 }),
     pauseReason: optional(dict('停用原因', 'Paused because', 'webhook_pause', setElsewhere)),
     userId: optional(reference('所有者', 'Owner', targets.user('userAccount'), setElsewhere)),

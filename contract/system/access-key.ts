@@ -17,7 +17,9 @@ export const accessKey = defineModule({
   fields: {
     name: text('密钥名称', 'Name', { maxLength: 64 }),
     /** API paths such as `blade-biz/articles`; all of the owner's when empty. */
-    modules: optional(tags('可用模块', 'Modules', { maxLength: 2000 })),
+    modules: optional(
+      tags('可用模块', 'Modules', { maxLength: 2000, prompt: { zh: '不选则为全部', en: 'All when empty' } }),
+    ),
     readOnly: flag('只读', 'Read only', { default: 1 }),
     /** Addresses and networks such as `10.1.0.0/16`; any when empty. */
     addresses: optional(tags('来源地址', 'Addresses', { maxLength: 1000 })),

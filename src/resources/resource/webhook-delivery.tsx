@@ -10,7 +10,10 @@ export default defineResource(webhookDelivery, {
     ...(['eventTime', 'webhookId', 'event', 'module', 'deliveryState', 'answerStatus', 'fault'] as const),
     ...(['duration', 'tries', 'nextTime', 'recordIds'] as const),
   ],
-  columnWidths: { webhookId: 140, event: 120, module: 120, deliveryState: 100, answerStatus: 100, tries: 80 },
+  columnWidths: {
+    ...{ webhookId: 110, event: 130, module: 120, deliveryState: 105, answerStatus: 85 },
+    ...{ fault: 105, duration: 90, tries: 80 },
+  },
   cells: {
     event: ({ event }) => <EventName event={event} />,
     module: ({ module }) => <ModuleNames value={module} />,

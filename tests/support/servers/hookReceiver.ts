@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What a webhook sent. */
-export interface ReceivedHook {
+interface ReceivedHook {
   headers: IncomingHttpHeaders
   body: string
 }

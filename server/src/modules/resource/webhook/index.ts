@@ -24,7 +24,7 @@ const issued = new WeakMap<Origin, string>()
 const served: ModuleDefinition = serveModule(webhook, {
   table: 'blade_webhook',
   menu: { under: 'resource', sort: 5, source: 'api' },
-  derived: ['secret', 'failures', 'pauseReason'],
+  derived: ['secret', 'failures'],
   limits: { test: { max: 30, timeWindow: MINUTE } },
   hooks: {
     // People see their own webhooks, administrators those of the tenant.
