@@ -25,7 +25,13 @@ export const accessKey = defineModule({
     addresses: optional(tags('来源地址', 'Addresses', { maxLength: 1000 })),
     endTime: optional(dateTime('到期时间', 'End date')),
     lastUsedTime: optional(dateTime('最近使用', 'Last used', setElsewhere)),
-    userId: optional(reference('所有者', 'Owner', targets.user('userAccount'), setElsewhere)),
+    /** A service account, or whoever makes the key. */
+    userId: optional(
+      reference('所有者', 'Owner', targets.user('userAccount'), {
+        modes: { edit: 'hidden' },
+        prompt: { zh: '不选则为本人', en: 'Yourself when empty' },
+      }),
+    ),
     tenantId: ownerField,
   },
   search: ['name', 'userId'],
@@ -34,6 +40,13 @@ export const accessKey = defineModule({
   sheets: 'none',
   found: 'none',
   calls: {
+    /** Service accounts that the caller may make keys for. */
+    services: {
+      method: 'GET',
+      needs: 'add',
+      title: { zh: '可选服务账号', en: 'Service accounts to choose from' },
+      output: rowsOf({ title: text('名称', 'Name') }),
+    },
     /** The modules whose lists the caller may open, by their paths. */
     modules: {
       method: 'GET',

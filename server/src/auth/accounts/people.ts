@@ -87,7 +87,8 @@ export async function findByPhone(db: Db, of: { tenantId: string; phone: string 
 export function assertMayWork(person: Person | undefined): Person {
   if (person?.tenant === 'expired') throw grantRefusals.tenantExpired()
   if (person?.user.status === userStatus.pending) throw grantRefusals.pending()
-  if (person?.tenant !== 'active' || person.user.status !== userStatus.active) throw grantRefusals.stopped()
+  const isOpen = person?.tenant === 'active' && person.user.status === userStatus.active
+  if (!person || !isOpen || person.user.isService) throw grantRefusals.stopped()
   return person
 }
 

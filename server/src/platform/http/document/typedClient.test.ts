@@ -23,6 +23,8 @@ interface Programs {
   post(client: object): Promise<unknown>
   upload(client: object, name: string, bytes: Uint8Array): Promise<string>
   exportAddress(client: object): Promise<string>
+  withKey(baseUrl: string, key: string, send: typeof fetch): object
+  postNames(client: object): Promise<string[]>
   askForLeave(client: object, taskUser: string): Promise<number>
   createReceiver(secret: string, handle: (event: { type: string; data: object }) => void): Server
 }
@@ -38,7 +40,7 @@ beforeAll(async () => {
   const api = await openapiTypescript(test.app.swagger() as OpenAPI3)
   const compiled = await compile({ 'api.d.ts': api, ...(await codeBlocksOf('other-clients.md')) })
   remove = compiled.remove
-  const files = ['client.ts', 'calls.ts', 'receiver.ts'].map(file => import(join(compiled.folder, file)))
+  const files = ['client.ts', 'keyed.ts', 'calls.ts', 'receiver.ts'].map(file => import(join(compiled.folder, file)))
   programs = Object.assign({}, ...(await Promise.all(files)))
   const account = { tenantId: '000000', username: 'admin', password: digestOf(ADMIN_PASSWORD) }
   client = await programs.signIn('http://127.0.0.1', account, through(test.app))
@@ -92,6 +94,15 @@ it('downloads in a window of its own', async () => {
 it('starts a process', async () => {
   const approver = await test.addPerson('000000', [])
   expect(await programs.askForLeave(client, approver.userId)).toBeGreaterThan(0)
+})
+
+it('calls with an access key', async () => {
+  const draft = { name: 'ERP', modules: 'blade-system/post', readOnly: 1 }
+  const { token } = (await test.admin.post('blade-system/access-key/submit', draft)).data as { token: string }
+  const keyed = programs.withKey('http://127.0.0.1', token, through(test.app))
+  const post = { postCode: 'key1', postName: 'Typesetter', category: 1, sort: 1 }
+  await test.admin.post('blade-system/post/submit', post)
+  expect(await programs.postNames(keyed)).toContain('Typesetter')
 })
 
 it('receives what a webhook sends, once, and nothing that is old or forged', async () => {
