@@ -14,6 +14,7 @@ export default defineResource(webhookDelivery, {
     ...{ webhookId: 110, event: 130, module: 120, deliveryState: 105, answerStatus: 85 },
     ...{ fault: 105, duration: 90, tries: 80 },
   },
+  lessImportant: ['recordIds'],
   cells: {
     event: ({ event }) => <EventName event={event} />,
     module: ({ module }) => <ModuleNames value={module} />,
