@@ -43,9 +43,13 @@ export const sendWebhook = defineJob<HookDelivery>({
     const hook = await db.selectFrom('bladeWebhook').selectAll().where('id', '=', delivery.webhookId).executeTakeFirst()
     const stored = await stateOf(delivery.id, db)
     // The process that sent it has died afterwards.
-    if (!hook || (stored && stored.deliveryState !== deliveryState.waiting)) return
+    if (stored && stored.deliveryState !== deliveryState.waiting) return
+    if (!hook) return cancel(delivery.id, db)
     const owner = await ownerOf(hook, app)
-    if (!owner) return pauseFor(pauseReason.owner, hook, db, app)
+    if (!owner) {
+      await cancel(delivery.id, db)
+      return pauseFor(pauseReason.owner, hook, db, app)
+    }
     const ids = delivery.type === testEvent ? [] : await idsFor(owner, delivery, db, app)
     const isUnseen = delivery.type !== testEvent && ids.length === 0
     if (isUnseen && !stored) return
@@ -73,6 +77,11 @@ function stateOf(id: string, db: Db) {
     .select(['deliveryState', 'tries'])
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+async function cancel(id: string, db: Db): Promise<void> {
+  const cancelled = { deliveryState: deliveryState.cancelled, nextTime: null }
+  await db.updateTable('bladeWebhookDelivery').set(cancelled).where('id', '=', id).execute()
 }
 
 function ownerOf({ userId, tenantId }: Webhook, app: FastifyInstance): Promise<Caller | undefined> {

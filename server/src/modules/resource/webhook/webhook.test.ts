@@ -164,10 +164,15 @@ describe('a webhook', () => {
   it('is paused when its owner may not sign in any more', async () => {
     const leaving = await test.addPerson(owner.tenantId, [...rights, 'post'])
     const { id } = await create({}, leaving)
+    receiver.status = 500
     await addPost()
-    await test.change(() => sql`update blade_user set status = 2 where id = ${leaving.userId}`.execute(test.db))
     await send()
-    expect(receiver.received).toEqual([])
+    await test.change(() => sql`update blade_user set status = 2 where id = ${leaving.userId}`.execute(test.db))
+    await addPost()
+    await send(passTime)
+    expect(receiver.received).toHaveLength(1)
+    const logged = test.db.selectFrom('bladeWebhookDelivery').select('deliveryState').where('webhookId', '=', id)
+    expect(await asSystem(() => logged.execute())).toEqual([{ deliveryState: deliveryState.cancelled }])
     expect(await hook(id)).toMatchObject({ enabled: 0, pauseReason: pauseReason.owner })
   })
 
