@@ -45,6 +45,8 @@ const fields = {
   userType,
   /** Plain text, as the wire has it; kept only as a hash. Given when creating; changed by calls of its own. */
   password: optional(secret('密码', 'Password', { maxLength: 128, modes: { edit: 'hidden', show: 'hidden' } })),
+  /** Of a program: nobody signs in with it, and administrators make its access keys. Chosen when creating. */
+  isService: optional(flag('服务账号', 'Service account', { modes: { edit: 'locked' } })),
   name,
   realName,
   avatar: optional(image('头像', 'Picture')),

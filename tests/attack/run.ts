@@ -20,6 +20,7 @@ import { visitReader } from './reader.ts'
 import { searchAcross } from './search.ts'
 import { knockWithoutToken } from './strangers.ts'
 import { forgeTrail } from './trail.ts'
+import { replayWebhooks } from './webhooks.ts'
 import { askWorkers, makeEncoder } from './workers.ts'
 
 /** With the build before it and the stop after it, within five minutes. */
@@ -37,12 +38,16 @@ console.log(`Seed ${seed}; npm run attack -- --seed ${seed} sends the same awkwa
 
 const dataDir = mkdtempSync(join(tmpdir(), 'broadsheet-attack-'))
 const loopPort = await freePort()
+const hookPorts = { receiver: await freePort(), redirecting: await freePort() }
 const server = await startBuiltServer(dataDir, {
   LOOP_PORT: String(loopPort),
   NODE_OPTIONS: `--import ${pathToFileURL('tests/attack/loopDelay.mjs').href}`,
   // Each request names an address of its own: limits of requests per address would keep most inputs from being read.
   TRUST_PROXY: '127.0.0.1',
   FFMPEG: makeEncoder(dataDir),
+  PRIVATE_WEBHOOK_HOSTS: Object.values(hookPorts)
+    .map(port => `127.0.0.1:${port}`)
+    .join(),
 })
 try {
   const { address } = server
@@ -53,6 +58,7 @@ try {
   const strangers = await knockWithoutToken(address)
   const keys = await useStolenKeys(address)
   const factors = await guessFactors(address)
+  const webhooks = await replayWebhooks(address, dataDir, hookPorts)
   const trail = await forgeTrail(address, dataDir, live.db)
   const reader = await visitReader(address)
   const search = await searchAcross(address)
@@ -73,6 +79,7 @@ try {
     rowOf('without a token', strangers.count, strangers.count, strangers.problems),
     rowOf('stolen and widened access keys', keys.count, keys.count, keys.problems),
     rowOf('guessed second factors', factors.count, factors.count, factors.problems),
+    rowOf('replayed webhooks and addresses inside', webhooks.count, webhooks.count, webhooks.problems),
     rowOf('forged histories', trail.count, trail.count, trail.problems),
     rowOf('the public reader', reader.count, reader.count, reader.problems),
     rowOf('the search of another tenant', search.count, search.count, search.problems),
@@ -100,6 +107,7 @@ try {
       ...strangers.problems,
       ...keys.problems,
       ...factors.problems,
+      ...webhooks.problems,
       ...trail.problems,
       ...reader.problems,
       ...(matrix?.problems ?? []),

@@ -1,50 +1,46 @@
-import { CopyOutlined } from '@ant-design/icons'
-import { Alert, Button, Space, Typography } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { accessKey } from '#contract/system/access-key'
+import type { EditorProps } from '../../components/fields/base/kind.ts'
+import { ModuleNames, ModulePicker } from '../../components/fields/editors/ModulePicker.tsx'
+import { RetryChoices } from '../../components/fields/pickers/useChoices.tsx'
 import { defineResource, type FormProps } from '../../components/resource/definition/defineResource.ts'
+import { OneTimeSecret } from '../../components/resource/dialogs/OneTimeSecret.tsx'
 import { FormDialog } from '../../components/resource/form/FormDialog.tsx'
-import { RecordDialog } from '../../components/ui/RecordDialog.tsx'
-import { copyText } from '../../lib/copyText.ts'
+import { useCall } from '../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
 export default defineResource(accessKey, {
   columns: ['name', 'userId', 'modules', 'readOnly', 'endTime', 'lastUsedTime'],
+  cells: { modules: ({ modules }) => <ModuleNames value={modules} /> },
+  shows: { modules: ({ modules }) => <ModuleNames value={modules} /> },
+  editors: { modules: ModulePicker, userId: OwnerPicker },
   form: KeyForm,
 })
+
+/** Oneself, or a service account. */
+function OwnerPicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps) {
+  const { data = [], ...query } = useCall(accessKey, 'services', {})
+  return (
+    <Select
+      {...rest}
+      allowClear
+      showSearch
+      optionFilterProp="label"
+      loading={query.isFetching}
+      notFoundContent={<RetryChoices query={query} />}
+      value={value || null}
+      options={data.map(({ id, title }) => ({ value: id, label: title }))}
+      onChange={id => onChange?.(id ?? null)}
+    />
+  )
+}
 
 /** The usual form; a new key is shown once. */
 function KeyForm(props: FormProps) {
   const { close } = props
-  const [token, setToken] = useState<string>()
-  if (token) return <NewKey token={token} close={close} />
-  return <FormDialog {...props} onSaved={saved => (saved.token ? setToken(String(saved.token)) : close())} />
-}
-
-function NewKey({ token, close }: { token: string; close: () => void }) {
   const { t } = usePhrases()
-  const [copied, setCopied] = useState(false)
-  return (
-    <RecordDialog
-      width={600}
-      title={t('accessKey.title')}
-      keyboard={false}
-      closable={false}
-      footer={[
-        <Button key="done" type="primary" onClick={close}>
-          {t('accessKey.done')}
-        </Button>,
-      ]}
-    >
-      <Space direction="vertical" size="middle" className="field-full">
-        <Alert type="warning" showIcon message={t('accessKey.warning')} />
-        <Space wrap>
-          <Typography.Text code>{token}</Typography.Text>
-          <Button size="small" icon={<CopyOutlined />} onClick={async () => setCopied(await copyText(token))}>
-            {t(copied ? 'accessKey.copied' : 'accessKey.copy')}
-          </Button>
-        </Space>
-      </Space>
-    </RecordDialog>
-  )
+  const [token, setToken] = useState<string>()
+  if (token) return <OneTimeSecret title={t('accessKey.title')} secret={token} close={close} />
+  return <FormDialog {...props} onSaved={saved => (saved.token ? setToken(String(saved.token)) : close())} />
 }

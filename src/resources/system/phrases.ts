@@ -4,10 +4,6 @@ import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 export const { usePhrases } = definePhrases('resources/system', {
   accessKey: {
     title: { zh: '新的访问密钥', en: 'New access key' },
-    warning: { zh: '密钥只显示这一次，请立即复制保存。', en: 'The key is shown this once: copy it now.' },
-    copy: { zh: '复制', en: 'Copy' },
-    copied: { zh: '已复制', en: 'Copied' },
-    done: { zh: '我已保存', en: 'I have saved it' },
   },
   job: {
     /** By the name of the task without its dashes. */
@@ -18,6 +14,7 @@ export const { usePhrases } = definePhrases('resources/system', {
       filmPages: { zh: '转换版面视频', en: 'Encode page videos' },
       sweepFiles: { zh: '清理无用文件', en: 'Remove unused files' },
       cleanStoredPictures: { zh: '清理图片信息', en: 'Clean pictures' },
+      sendWebhook: { zh: '推送网络钩子', en: 'Send to a webhook' },
       endAccess: { zh: '收回到期的角色', en: 'Take back a role' },
       sealHistory: { zh: '封存变更记录', en: 'Seal the history' },
       keepLogs: { zh: '整理日志', en: 'Log retention' },

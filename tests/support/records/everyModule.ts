@@ -89,6 +89,7 @@ export function changedValue(value: unknown): unknown {
 const decidedFields: Record<string, readonly string[]> = {
   access_key: ['userId', 'lastUsedTime'],
   access_request: ['userId'],
+  webhook: ['userId', 'pauseReason'],
   dict: ['dictKey'],
   dictbiz: ['dictKey'],
   tenant: ['tenantId'],

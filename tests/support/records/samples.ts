@@ -4,6 +4,7 @@ import { type Field, isTextKind, kinds, reference } from '#contract/kit/fields'
 import type { Fields } from '#contract/kit/module'
 import { emptyDefinition, encodeDefinition } from '#contract/report/definition'
 import { report } from '#contract/report/report'
+import { accessKey } from '#contract/system/access-key'
 import { snakeCase } from '../../../server/src/kit/definition/columns.ts'
 import { modules } from '../../../server/src/modules/index.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
@@ -21,6 +22,7 @@ const meaningful: Record<string, string | number> = {
   region: 'ap-guangzhou',
   // Only buttons have an action; the sample menu items are none.
   action: 0,
+  isService: 0,
   password: 'Kerning-Pair-9',
   modelKey: 'sample',
   xml: '',
@@ -50,6 +52,8 @@ const meaningful: Record<string, string | number> = {
   authorizedGrantTypes: 'password,refresh_token',
   modules: 'blade-system/post',
   addresses: '10.1.0.0/16',
+  address: 'https://erp.example.com/hook',
+  events: 'record.created',
 }
 
 /** Numbers that no two records share. */
@@ -67,9 +71,9 @@ const ofReports: Record<string, string | number> = {
 export async function sampleInput(db: Db, fields: Fields, tenantId: string): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {}
   const own = fields === report.fields ? ofReports : {}
-  // An article is the draft of another one by its own call, and one at a time.
+  // An article is the draft of another one by its own call, and one at a time; keys are their maker's.
   for (const [key, field] of Object.entries(fields))
-    if (key === 'originId') input[key] = null
+    if (key === 'originId' || field === accessKey.fields.userId) input[key] = null
     else
       input[key] =
         own[key] ??

@@ -20,14 +20,16 @@ let lastPort: number | undefined
 
 /** One product for all files of a worker; it ends with the worker. */
 export function sharedProduct(): Promise<Product> {
-  shared ??= start({ PRIVATE_DATABASE_HOSTS: '127.0.0.1' }).then(({ product, server, dataDir }) => {
-    const end = () => {
-      void server.kill()
-      rmSync(dataDir, { recursive: true, force: true })
-    }
-    for (const event of ['SIGTERM', 'exit']) process.once(event, end)
-    return product
-  })
+  shared ??= start({ PRIVATE_DATABASE_HOSTS: '127.0.0.1', PRIVATE_WEBHOOK_HOSTS: '127.0.0.1' }).then(
+    ({ product, server, dataDir }) => {
+      const end = () => {
+        void server.kill()
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+      for (const event of ['SIGTERM', 'exit']) process.once(event, end)
+      return product
+    },
+  )
   return shared
 }
 

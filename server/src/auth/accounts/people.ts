@@ -93,7 +93,8 @@ export async function findByPhone(db: Db, of: { tenantId: string; phone: string 
 export function assertMayWork(person: Person | undefined): Person {
   if (person?.tenant === 'expired') throw grantRefusals.tenantExpired()
   if (person?.user.status === userStatus.pending) throw grantRefusals.pending()
-  if (person?.tenant !== 'active' || person.user.status !== userStatus.active) throw grantRefusals.stopped()
+  const isOpen = person?.tenant === 'active' && person.user.status === userStatus.active
+  if (!person || !isOpen || person.user.isService) throw grantRefusals.stopped()
   return person
 }
 
@@ -126,6 +127,21 @@ export function administers({
   roleAliases: readonly string[]
 }): boolean {
   return isPlatform || roleAliases.includes(superAlias) || roleAliases.includes('admin')
+}
+
+/** The active administrators of a tenant. */
+export async function administratorsOf(db: Db, tenantId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bladeUser as u')
+    .innerJoin('bladeRole as r', 'r.tenantId', 'u.tenantId')
+    .select('u.id')
+    .distinct()
+    .where('u.tenantId', '=', tenantId)
+    .where('u.status', '=', userStatus.active)
+    .where('r.roleAlias', '=', tenantId === PLATFORM_TENANT ? superAlias : 'admin')
+    .where(sql<boolean>`r.id::text = any(string_to_array(u.role_id, ','))`)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Guests keep `-1` where others keep ids. */

@@ -47,6 +47,7 @@ interface UserTable extends BaseColumns {
   deputyNamer: ColumnType<string | null, string | null | undefined, string | null>
   userExt: string | null
   lastLoginTime: string | null
+  isService: ColumnType<number | null, number | null | undefined, never>
   phoneConfirmedAt: ColumnType<Date | null, never, never>
   emailConfirmedAt: ColumnType<Date | null, never, never>
 }

@@ -111,6 +111,7 @@ function administratorRoles(tenantId: string, db: Db, { leaving, roleIds }: Chan
               .select('u.id')
               .where('u.tenantId', '=', tenantId)
               .where('u.status', '=', userStatus.active)
+              .where('u.isService', 'is distinct from', 1)
               .where(sql<boolean>`u.id <> all(${[...leaving]}::bigint[])`)
               .where(sql<boolean>`r.id::text = any(string_to_array(u.role_id, ','))`),
           ),

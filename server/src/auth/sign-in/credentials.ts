@@ -64,7 +64,7 @@ export function createCredentials({ db, lockout }: { db: Db; lockout: Lockout })
 
 function mayTry({ user, tenant }: Person): boolean {
   const outlived = user.passwordExpireTime !== null && user.passwordExpireTime < new Date()
-  return tenant !== 'stopped' && user.status !== userStatus.stopped && !outlived
+  return tenant !== 'stopped' && user.status !== userStatus.stopped && !outlived && !user.isService
 }
 
 /** Runs the jobs of one key one after the other, in this process. */

@@ -1,7 +1,7 @@
 import type { FieldLimits } from '#contract/kit/masks'
 import { listPathOf, type Module } from '#contract/kit/module'
 import { type Paged, pageInput } from '#contract/kit/reply'
-import type { Row } from '../../platform/db/database.ts'
+import { dynamic, type Row } from '../../platform/db/database.ts'
 import { actingTenant } from '../../platform/http/caller.ts'
 import { isAllowed } from '../../platform/http/guard.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
@@ -14,7 +14,7 @@ import { checkInput } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { kinds } from '../kinds/index.ts'
 import { readFilters } from './filters.ts'
-import { countRows, findPage, MAX_COUNTED } from './findPage.ts'
+import { countRows, findPage, MAX_COUNTED, matchingIn, type QuerySource } from './findPage.ts'
 import { presented } from './maskAnswer.ts'
 import { addNames } from './names.ts'
 import { accessTo, type FieldAccess, isShownInAll, shownRecord } from './visibility.ts'
@@ -64,6 +64,20 @@ export async function countRecords(
   const query = await hookedQuery(served, { filters, sorting: [], current: 1, size: 1 }, context)
   const counted = await countRows(served, query, context)
   return { total: Math.min(counted, MAX_COUNTED), capped: counted > MAX_COUNTED }
+}
+
+/** The ids among these that the caller's list shows. */
+export async function listedAmong(
+  served: ModuleDefinition,
+  ids: readonly string[],
+  inRequest: Context,
+): Promise<string[]> {
+  const context = { ...inRequest, call: 'list' }
+  const among = { key: 'id', operator: 'among', value: ids.join(',') } as const
+  const { filters } = await hookedQuery(served, { filters: [among], sorting: [], current: 1, size: 1 }, context)
+  const source = dynamic(context.db) as QuerySource
+  const rows = await matchingIn(served, filters, source, context).select('id').execute()
+  return rows.map(({ id }) => String(id))
 }
 
 /** Rows as they travel, with the names that belong to their keys. */

@@ -9,6 +9,7 @@ import { recordEvent } from '../../platform/trail/recordEvent.ts'
 import { columnsOf, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { visibleTo } from '../lists/visibility.ts'
+import { queueRecordEvents } from './hookEvents.ts'
 
 export interface RecordWrite {
   operation: ChangeOperation
@@ -23,7 +24,7 @@ export interface RecordWrite {
 /** The fields of a record at one time, as they travel. */
 export type State = Readonly<Record<string, unknown>>
 
-/** Logs changes with their author in the transaction that makes them. Records are in wire form: secrets are masked. */
+/** Logs and announces changes with their author in the transaction that makes them. Records are in wire form: secrets are masked. */
 export async function logChanges(module: Module, changes: readonly RecordWrite[], db: Db): Promise<void> {
   const scope = currentScope()
   const { userId, requestId } = scope === 'system' ? { userId: null, requestId: null } : scope
@@ -40,7 +41,9 @@ export async function logChanges(module: Module, changes: readonly RecordWrite[]
       },
     ]
   })
-  if (rows.length > 0) await db.insertInto('changeLog').values(rows).execute()
+  if (rows.length === 0) return
+  await db.insertInto('changeLog').values(rows).execute()
+  await queueRecordEvents(module, changes, db)
 }
 
 /** Logs an export: its author, the number of records and the filters. */

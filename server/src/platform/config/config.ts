@@ -48,6 +48,8 @@ export interface Config {
   privateStorageHosts: readonly string[]
   /** The same for the databases of data sources. */
   privateDatabaseHosts: readonly string[]
+  /** The same for the receivers of webhooks; these may also be called by http. */
+  privateWebhookHosts: readonly string[]
   /** Hosts whose pages may be shown inside ours, besides those of menu items. */
   frameHosts: readonly string[]
   /** Settings of the front end that differ from its own. */
@@ -113,6 +115,7 @@ export function loadConfig(env: Environment): Config {
     }),
     privateStorageHosts: privateHosts(env, 'PRIVATE_STORAGE_HOSTS', 'minio.example.com:9000'),
     privateDatabaseHosts: privateHosts(env, 'PRIVATE_DATABASE_HOSTS', 'db.example.com:3306'),
+    privateWebhookHosts: privateHosts(env, 'PRIVATE_WEBHOOK_HOSTS', 'erp.example.com:8080'),
     frameHosts: frameHosts(env),
     web: webSettings(text(env, 'WEB_CONFIG'), text => {
       throw new ConfigError(text)

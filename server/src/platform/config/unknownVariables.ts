@@ -22,6 +22,7 @@ export const knownVariables: readonly string[] = [
   'PORT',
   'PRIVATE_DATABASE_HOSTS',
   'PRIVATE_STORAGE_HOSTS',
+  'PRIVATE_WEBHOOK_HOSTS',
   'PUBLIC_URL',
   'REQUEST_LOG',
   'REQUEST_TIMEOUT',
@@ -48,6 +49,7 @@ const ownPrefixes = [
   'MODULES',
   'PRIVATE_STORAGE_',
   'PRIVATE_DATABASE_',
+  'PRIVATE_WEBHOOK_',
   'TRUST_',
   'WEB_',
 ]

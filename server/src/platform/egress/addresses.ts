@@ -59,7 +59,7 @@ export async function leadsInside(host: string): Promise<boolean> {
   return found.some(({ address }) => isPrivateAddress(address))
 }
 
-class InsideAddress extends Error {
+export class InsideAddress extends Error {
   override name = 'InsideAddress'
 }
 

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { refusals } from '#contract/auth'
 import { splitIds } from '#contract/kit/rules'
+import { webhook } from '#contract/resource/webhook'
 import { accessKey, keyPrefix } from '#contract/system/access-key'
 import { Refusal } from './reply/refusal.ts'
 
@@ -19,8 +20,8 @@ export interface KeyLimits {
 
 export const isAccessKey = (token: string): boolean => token.startsWith(keyPrefix)
 
-/** Calls about the account itself and its keys: a stolen key must not become a password, a session or another key. */
-const personal = ['blade-auth', accessKey.path, 'blade-user/update-password', 'blade-user/update-info']
+/** Calls about the account itself, its keys and webhooks: a stolen key must become nothing that outlives it. */
+const personal = ['blade-auth', accessKey.path, webhook.path, 'blade-user/update-password', 'blade-user/update-info']
 
 const REQUESTS_PER_MINUTE = 600
 /** Requests of the current minute by key, in this process. */

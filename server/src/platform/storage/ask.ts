@@ -1,9 +1,7 @@
-import { type ClientRequest, type IncomingMessage, request as plain } from 'node:http'
-import { request as secure } from 'node:https'
-import { isIP } from 'node:net'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { hostOf, isPrivateAddress, outsideOnly } from '../egress/addresses.ts'
+import { guardedRequest } from '../egress/guardedRequest.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 
 interface StorageRequest {
@@ -20,17 +18,10 @@ const SILENCE_MS = 8000
 /** Slower than this is no progress. */
 const MIN_BYTES = 64 * 1024
 
-/**
- * One request, with nothing followed and nothing repeated: a redirect could lead inside. `insideHosts` names those who
- * may stand on a private address, as the operator has set it.
- */
+/** `insideHosts` names those who may stand on a private address, as the operator has set it. */
 export function createAsk(insideHosts: readonly string[]): Ask {
   return async ({ method, url, headers, body }) => {
-    const allowed = insideHosts.includes(url.hostname) || insideHosts.includes(url.host)
-    // An address in place of a name is not looked up, so it is judged here.
-    if (!allowed && isIP(hostOf(url)) && isPrivateAddress(hostOf(url))) throw storageDown('an address inside')
-    const send = url.protocol === 'https:' ? secure : plain
-    const request = send(url, { method, headers, agent: false, ...(!allowed && { lookup: outsideOnly }) })
+    const request = begin(() => guardedRequest(url, { method, headers }, insideHosts))
     const progress = watch(request)
     try {
       const reply = answerTo(request)
@@ -42,6 +33,14 @@ export function createAsk(insideHosts: readonly string[]): Ask {
     } finally {
       progress.stop()
     }
+  }
+}
+
+function begin(request: () => ClientRequest): ClientRequest {
+  try {
+    return request()
+  } catch (error) {
+    throw storageDown(error)
   }
 }
 

@@ -2,7 +2,8 @@ import { isIP } from 'node:net'
 import { complaintText } from '#contract/kit/complaints'
 import { withoutTrailing } from '#contract/kit/trailing'
 import { type Oss, oss, ossCategory } from '#contract/resource/oss'
-import { hostOf, isPrivateAddress, leadsInside } from '../egress/addresses.ts'
+import { hostOf } from '../egress/addresses.ts'
+import { isInside } from '../egress/guardedRequest.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 
 /** Address of a bucket, and the region its requests are signed for. */
@@ -51,12 +52,7 @@ export async function assertPlace(bucket: Partial<BucketDescription>, insideHost
 }
 
 async function assertEndpoint(endpoint: string, insideHosts: readonly string[]): Promise<void> {
-  const url = endpointUrl(endpoint)
-  const host = hostOf(url)
-  if (insideHosts.includes(url.hostname) || insideHosts.includes(url.host)) return
-  const isNamedInside = /^(localhost|.*\.(localhost|local|internal|home\.arpa))$/.test(host.replace(/\.$/, ''))
-  if (isNamedInside || (isIP(host) !== 0 ? isPrivateAddress(host) : await leadsInside(host)))
-    throw new Refusal(400, labels.inside)
+  if (await isInside(endpointUrl(endpoint), insideHosts)) throw new Refusal(400, labels.inside)
 }
 
 function endpointUrl(endpoint: string): URL {

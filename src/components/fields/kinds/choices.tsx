@@ -28,6 +28,7 @@ const colours: Readonly<Record<string, readonly (string | undefined)[]>> = {
   feedback_state: [orange, blue, green],
   convert_state: [grey, blue, green, red],
   plan_state: [blue, red, green, grey],
+  webhook_state: [blue, green, red, grey],
 }
 
 function stateColour(code: string | undefined, value: number): string | undefined {

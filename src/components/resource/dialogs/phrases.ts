@@ -7,6 +7,7 @@ export const { usePhrases } = definePhrases('components/resource/dialogs', {
     zh: '密码只显示这一次，关闭后无法再次查看。24小时内首次登录有效，登录后须修改密码。',
     en: 'This password is shown only now and cannot be looked up again. It is good for a first sign-in within 24 hours and must then be changed.',
   },
+  secretWarning: { zh: '密钥只显示这一次，请立即复制保存。', en: 'The key is shown this once: copy it now.' },
   tenant: { zh: '租户ID', en: 'Tenant ID' },
   account: { zh: '账号', en: 'Account' },
   password: { zh: '密码', en: 'Password' },

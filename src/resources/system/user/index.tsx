@@ -31,7 +31,7 @@ export default defineResource(user, {
   groups: [
     {
       label: { zh: '基础信息', en: 'Account' },
-      fields: ['tenantId', 'account', 'userType', 'password'],
+      fields: ['tenantId', 'account', 'userType', 'isService', 'password'],
     },
     {
       label: { zh: '详细信息', en: 'Person' },

@@ -17,6 +17,7 @@ import { correct, move } from './mending.ts'
 import { assertActive } from './reassign.ts'
 import type { Undo } from './tables.ts'
 import { holdersOf, type Instance, isSuspended, type OpenTask, readOpenTasks, readTasks } from './tasks.ts'
+import { announceProcess } from './workEvents.ts'
 
 /** A request with all that an act depends on. */
 export interface Subject {
@@ -58,13 +59,14 @@ const now = sql<string>`localtimestamp(0)`
 export const actRules: ActRules = {
   transfer: {
     refusal: handedOn,
-    async run({ task, context }, { userId }) {
+    async run({ task, instance, context }, { userId }) {
       const [toUser] = await colleagues(userId, { task, context })
       await context.db
         .updateTable('flowTask')
         .set({ assignee: toUser, forUser: null, claimTime: now, openTime: null })
         .where('id', '=', task.id)
         .execute()
+      await announceProcess(context.db, 'task.assigned', instance)
       return { fromUser: task.assignee, toUsers: [toUser] }
     },
   },
@@ -320,6 +322,7 @@ async function goBackTo({ id, userId }: EarlierStep, subject: TaskSubject, comme
     .where('taskKey', '=', id)
     .where('endTime', 'is', null)
     .execute()
+  await announceProcess(db, 'task.assigned', instance)
 }
 
 const causeOf = (context: Context): Cause => ({ stepVariables: {}, byStarter: false, context })

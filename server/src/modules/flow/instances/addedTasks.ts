@@ -12,7 +12,7 @@ import { businessOf, correctionForm } from './business.ts'
 import { completeOpenTask } from './persistStep.ts'
 import type { AddedKind } from './tables.ts'
 import type { Instance, OpenTask } from './tasks.ts'
-import { publishTasksChanged } from './workEvents.ts'
+import { announceProcess, publishTasksChanged } from './workEvents.ts'
 
 /** Tasks that people add to those of the diagram: signers, opinions and corrections. */
 
@@ -44,6 +44,7 @@ export async function addTasks(
     .values(rows.map(row => ({ ...row, candidates: [], claimTime: sql<string>`localtimestamp(0)` })))
     .execute()
   if (parentId) await holdTasks(db, parentId)
+  await announceProcess(db, 'task.assigned', instance)
 }
 
 const order: Record<AddedKind, number> = {

@@ -13,7 +13,7 @@ import { type BusinessStatus, businessOf } from './business.ts'
 import { type CompletedStep, outcomeOf, persistStep } from './persistStep.ts'
 import type { ExecutionHistory } from './tables.ts'
 import { type Instance, type OpenTask, votesBeside } from './tasks.ts'
-import { publishTasksChanged } from './workEvents.ts'
+import { announceProcess, publishTasksChanged } from './workEvents.ts'
 
 /** A step of an instance with all that follows from it: its tasks, its record, and the lists that show it. */
 
@@ -211,6 +211,7 @@ export async function endInstance(
       ...{ instanceId, businessId, status: 'cancelled', stepVariables: {}, byStarter: false },
       ...{ db, context: context && { ...context, db } },
     })
+  await announceProcess(db, 'process.finished', instance)
   await publishTasksChanged(db, instanceId)
 }
 

@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import { dayKinds } from '#contract/flow/calendar'
 import { type DayHours, hoursIn } from '#contract/system/parameters'
-import { userStatus } from '../../../auth/accounts/people.ts'
-import { tenantAdministrator } from '../../../auth/permissions/grantable.ts'
+import { administratorsOf } from '../../../auth/accounts/people.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { textSetting } from '../../../platform/db/parameters.ts'
@@ -14,7 +13,7 @@ import { afterWork, type WorkingCalendar, workMinutes } from '../bpmn/workingTim
 import type { Program } from '../engine/program.ts'
 import { assigneeOf, candidateIds, type StepPeople } from './assignees.ts'
 import type { OpenTask } from './tasks.ts'
-import { publishNotice } from './workEvents.ts'
+import { announceProcess, publishNotice } from './workEvents.ts'
 import './tables.ts'
 
 type Step = Pick<NonNullable<ReturnType<Program['tasks']['get']>>, 'isWorkTime' | 'remindBefore' | 'escalation'>
@@ -135,6 +134,7 @@ async function escalate(db: Db, { instance, program, ...task }: DueTask & { inst
     .set({ assignee: toUser, forUser, claimTime: sql<string>`localtimestamp(0)`, openTime: null })
     .where('id', '=', task.id)
     .execute()
+  await announceProcess(db, 'task.assigned', instance)
   return note(db, instance, { taskId: task.id, act: 'overdue', told: [toUser], fromUser: task.assignee, toUser })
 }
 
@@ -181,21 +181,6 @@ async function holdersOf(db: Db, { tenantId, createUser }: DueInstance, task: Du
     .where('onHold', '=', false)
     .execute()
   return task.onHold ? asked.flatMap(({ assignee }) => assignee ?? []) : [task.assignee]
-}
-
-async function administratorsOf(db: Db, tenantId: string): Promise<string[]> {
-  const alias = tenantId === PLATFORM_TENANT ? 'administrator' : tenantAdministrator
-  const rows = await db
-    .selectFrom('bladeUser as u')
-    .innerJoin('bladeRole as r', 'r.tenantId', 'u.tenantId')
-    .select('u.id')
-    .distinct()
-    .where('u.tenantId', '=', tenantId)
-    .where('u.status', '=', userStatus.active)
-    .where('r.roleAlias', '=', alias)
-    .where(sql<boolean>`r.id::text = any(string_to_array(u.role_id, ','))`)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 interface Note {

@@ -23,7 +23,7 @@ import { mayStart, reachable } from './rows.ts'
 import './tables.ts'
 import { isSuspended, lockInstance, lockOpenTask, ownRequest, readOpenTasks } from './tasks.ts'
 import { checkForm, resolveReferences } from './variables.ts'
-import { publishTasksChanged } from './workEvents.ts'
+import { announceProcess, publishTasksChanged } from './workEvents.ts'
 
 /** The three commands that advance an instance: start, complete a task, run due timers. */
 
@@ -57,6 +57,7 @@ export async function startInstance(
     .insertInto('flowInstance')
     .values({ ...row, variables: '{}', trail: '{}' })
     .execute()
+  await announceProcess(db, 'process.started', row)
   const empty = { variables: {}, state: null, trail: { steps: [], flows: [] }, suspended: false, undo: null }
   const instance = { ...row, createUser: userId, createTime: '', ...empty }
   await persistStep(db, { instance, program, variables: known, result, openTasks: [] })

@@ -11,6 +11,7 @@ import { peopleOf } from './assignees.ts'
 import { deadlinesOf, queueWake } from './deadlines.ts'
 import type { ExecutionHistory } from './tables.ts'
 import type { Instance, OpenTask } from './tasks.ts'
+import { announceProcess } from './workEvents.ts'
 
 /** Persists the result of a step: the instance with its state and trail, and its tasks. */
 
@@ -57,7 +58,8 @@ export async function persistStep(db: Db, step: CompletedStep): Promise<void> {
     .execute()
   if (completion) await completeOpenTask(db, completion)
   await updateWaitingTasks(db, step)
-  if (state !== null) await queueWake(db, instance, step.program, wakeAt)
+  if (state === null) await announceProcess(db, 'process.finished', instance)
+  else await queueWake(db, instance, step.program, wakeAt)
 }
 
 function undoOf({ state, variables, trail }: Instance, taskId: string) {
@@ -126,6 +128,7 @@ async function updateWaitingTasks(db: Db, step: CompletedStep): Promise<void> {
   const rows = []
   for (const task of added) rows.push({ instanceId, tenantId, definitionId, ...(await createTask(db, task, step)) })
   if (rows.length > 0) await db.insertInto('flowTask').values(rows).execute()
+  if (rows.some(({ assignee }) => assignee !== null)) await announceProcess(db, 'task.assigned', instance)
 }
 
 async function createTask(db: Db, { executionId, elementId, loopVariables }: WaitingTask, step: CompletedStep) {

@@ -13,7 +13,7 @@ import { programOfInstance } from './advanceInstance.ts'
 import { isUnattended } from './rows.ts'
 import { type Instance, lockInstance, type OpenTask } from './tasks.ts'
 import './tables.ts'
-import { publishTasksChanged, recordAct } from './workEvents.ts'
+import { announceProcess, publishTasksChanged, recordAct } from './workEvents.ts'
 
 /** The tasks that an instance of the caller's tenant waits for, with who holds them. */
 export async function openSteps(instanceId: string, { db, caller }: Context): Promise<OpenStep[]> {
@@ -75,6 +75,7 @@ export async function reassignTask({ taskId, userId, reason }: Reassignment, con
     const { instanceId, tenantId } = task
     const row = { tenantId, instanceId, taskId, fromUser, byUser: caller.userId, reason: reason || null }
     await recordAct(db, { ...row, act: 'reassign' }, [userId])
+    await announceProcess(db, 'task.assigned', { id: instanceId, tenantId })
     await publishTasksChanged(db, instanceId)
   })
 }

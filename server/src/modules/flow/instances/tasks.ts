@@ -9,7 +9,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { hasPartIn, mayClaim, representedIn } from './rows.ts'
 import { shownName } from './variables.ts'
-import { publishTasksChanged } from './workEvents.ts'
+import { announceProcess, publishTasksChanged } from './workEvents.ts'
 
 const now = sql<string>`localtimestamp(0)`
 
@@ -32,7 +32,10 @@ async function claim(taskId: string, context: Context): Promise<void> {
     .where('assignee', 'is', null)
     .where('endTime', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) return publishTasksChanged(db, task.instanceId)
+  if (numUpdatedRows > 0n) {
+    await announceProcess(db, 'task.assigned', { id: task.instanceId, tenantId: caller.tenantId })
+    return publishTasksChanged(db, task.instanceId)
+  }
   const current = await requireInvolvedTask(taskId, context)
   if (current.endTime !== null) throw new Refusal(409, await completedBy(db, current))
   if (current.assignee !== caller.userId) throw new Refusal(409, claimedBy(await userNameOf(db, current.assignee)))

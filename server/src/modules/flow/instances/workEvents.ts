@@ -2,7 +2,9 @@ import { type Insertable, sql } from 'kysely'
 import { type RecordsChanged, recordsChanged } from '#contract/desk/notice'
 import type { ActName } from '#contract/flow/acts'
 import { flowMode } from '#contract/flow/categories'
+import { flowProcess } from '#contract/flow/process'
 import { workClaim, workCopy, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
+import { queueHookEvent } from '../../../kit/records/hookEvents.ts'
 import type { Database, Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import type { Listener } from '../../../platform/db/listen.ts'
@@ -45,6 +47,15 @@ export async function publishTasksChanged(db: Db, instanceId: string): Promise<v
       ...changed(workDone.path, id, endedBy),
     ]),
   ])
+}
+
+/** Announces an instance to webhooks. Its participants and administrators may read more of it. */
+export function announceProcess(
+  db: Db,
+  type: 'process.started' | 'process.finished' | 'task.assigned',
+  { id, tenantId }: { id: string; tenantId: string },
+): Promise<void> {
+  return queueHookEvent(db, { type, module: flowProcess.path, tenantId, ids: [id] })
 }
 
 /** Adds an act to the history of a request, once for each of `toUsers`, and notifies them. */

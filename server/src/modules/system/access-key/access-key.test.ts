@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { digestOf } from '../../../auth/accounts/passwords.ts'
 import { hashOfToken } from '../../../auth/sessions/tokens.ts'
+import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
 const path = 'blade-system/access-key'
@@ -33,6 +35,17 @@ function use(token: string, call: string, { body, ip = '10.1.2.3' }: { body?: ob
     ...{ url, headers, remoteAddress: ip, method: body ? 'POST' : 'GET' },
     ...(body && { payload: body }),
   })
+}
+
+async function insertDept(tenantId: string): Promise<string> {
+  const id = newId()
+  await asSystem(() =>
+    test.db
+      .insertInto('bladeDept')
+      .values({ id, tenantId, deptName: '机房', deptCategory: 1 } as never)
+      .execute(),
+  )
+  return id
 }
 
 describe('an access key', () => {
@@ -114,6 +127,51 @@ describe('an access key', () => {
     expect((await colleague.get(`${path}/list`)).data).toMatchObject({ total: 0 })
     expect(await colleague.post(`${path}/submit`, { id, readOnly: 0 })).toMatchObject({ status: 403 })
     expect(await colleague.post(`${path}/remove`, undefined, { ids: id })).toMatchObject({ status: 403 })
+  })
+
+  it('belongs to a service account, with which nobody signs in, when somebody who may do as much makes it', async () => {
+    const tenantId = '610001'
+    const rights = [...codes, 'user', 'user_add', 'user_edit', 'user_role', 'user_reset', 'user_view', 'post']
+    const manager = await test.addPerson(tenantId, rights)
+    const role = await asSystem(() =>
+      test.db.selectFrom('bladeUser').select('roleId').where('id', '=', manager.userId).executeTakeFirstOrThrow(),
+    )
+    const dept = await insertDept(tenantId)
+    const service = { account: 'typesetting', name: '排版', realName: '排版', isService: 1, password: 'Kerning-Pair-9' }
+    const made = await manager.post('blade-user/submit', { ...service, ...role, deptId: dept })
+    expect(made, made.body).toMatchObject({ status: 200 })
+    const { id, issued } = made.data as { id: string; issued?: object }
+    expect(issued).toBeUndefined()
+    const password = digestOf('Kerning-Pair-9')
+    const query = { tenantId, username: 'typesetting', password, grant_type: 'password', scope: 'all' }
+    const signIn = await test.stranger.ask({ method: 'POST', url: '/api/blade-auth/oauth/token', query })
+    expect(signIn.status).toBe(400)
+    expect(await manager.post('blade-user/reset-password', undefined, { userIds: id })).toMatchObject({
+      ...{ status: 400, msg: '服务账号不能登录，没有密码' },
+    })
+    expect(await manager.post('blade-user/submit', { id, isService: 0 })).toMatchObject({ status: 400 })
+
+    expect((await manager.get(`${path}/services`)).data).toEqual([{ id, title: 'typesetting' }])
+    expect((await owner.get(`${path}/services`)).data).toEqual([])
+    const answer = await manager.post(`${path}/submit`, { name: '排版', userId: id, readOnly: 0 })
+    expect(answer, answer.body).toMatchObject({ status: 200 })
+    const { id: keyId, token } = answer.data as { id: string; token: string }
+    expect(await use(token, `${post}/list`)).toMatchObject({ status: 200 })
+    expect(await use(token, 'blade-system/param/list')).toMatchObject({ status: 403 })
+    const listed = (await manager.get(`${path}/detail`, { id: keyId })).data
+    expect(listed).toMatchObject({ userId: id, userAccount: 'typesetting' })
+
+    // Neither a colleague's account, nor one that may do more, nor without the right to change accounts.
+    for (const [person, userId] of [
+      [manager, colleague.userId],
+      [colleague, id],
+      [owner, id],
+    ] as const)
+      expect(await person.post(`${path}/submit`, { name: '别人', userId })).toMatchObject({ status: 403 })
+    expect(await colleague.post(`${path}/submit`, { id: keyId, readOnly: 1 })).toMatchObject({ status: 403 })
+    expect(await manager.post(`${path}/submit`, { id: keyId, readOnly: 1 })).toMatchObject({ status: 200 })
+    await manager.post('blade-user/submit', { id, status: 2 })
+    await expect.poll(async () => (await use(token, `${post}/list`)).status).toBe(401)
   })
 
   it('makes 600 requests a minute', async () => {

@@ -2,15 +2,19 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
+import { codeOf } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
 import { accessKey, keyPrefix } from '#contract/system/access-key'
+import { user } from '#contract/system/user'
 import { announce } from '../../../auth/accounts/announcements.ts'
-import { administers } from '../../../auth/accounts/people.ts'
+import { administers, userStatus } from '../../../auth/accounts/people.ts'
 import { hashOfToken } from '../../../auth/sessions/tokens.ts'
-import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
+import { findListed } from '../../../kit/lists/lists.ts'
 import { networksOf } from '../../../platform/http/accessKeys.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Origin } from '../../../platform/http/reply/reply.ts'
+import { governs } from '../user/index.ts'
 
 const { fields } = accessKey
 
@@ -29,17 +33,20 @@ const served: ModuleDefinition = serveModule(accessKey, {
         ? query
         : { ...query, filters: [...query.filters, { key: 'userId', operator: 'equal', value: caller.userId }] },
 
-    async beforeSubmit(draft, { before, caller, db, origin, services }) {
-      if (before && before.userId !== caller.userId) throw new Refusal(403, labels.foreign)
+    async beforeSubmit(draft, { before, ...context }) {
+      const { caller, db, origin, services } = context
+      const ownerId = before ? before.userId : (draft.userId ?? caller.userId)
+      if (ownerId !== caller.userId && !(await governsService(ownerId, context)))
+        throw new Refusal(403, before ? labels.foreign : labels.owner, { fields: [fields.userId] })
       if (draft.modules) assertModules(draft.modules, services)
       if (draft.addresses && !networksOf(draft.addresses))
         throw new Refusal(400, labels.addresses, { fields: [fields.addresses] })
       delete draft.lastUsedTime
       delete draft.userId
-      if (before) return announce(db, { user: caller.userId })
+      if (before) return announce(db, { user: String(ownerId) })
       const token = `${keyPrefix}${randomBytes(32).toString('base64url')}`
       issued.set(origin, token)
-      Object.assign(draft, { userId: caller.userId, tokenHash: hashOfToken(token) })
+      Object.assign(draft, { userId: ownerId, tokenHash: hashOfToken(token) })
     },
 
     // The only time that the key is shown.
@@ -51,9 +58,46 @@ const served: ModuleDefinition = serveModule(accessKey, {
       for (const { userId } of records) if (userId) await announce(db, { user: userId })
     },
   },
+  calls: {
+    services: async (_, context) => {
+      const governed = []
+      for (const account of await serviceAccounts(context))
+        if (await maySupply(account, context)) governed.push({ id: account.id, title: account.account })
+      return governed
+    },
+    modules: (_, context) =>
+      context.services.modules.all
+        .filter(({ module }) => findListed(module.path, context))
+        .map(({ module: { path, title } }) => ({ id: path, title: title[context.language] })),
+  },
 })
 
 export default served
+
+function serviceAccounts({ db, caller }: Context, id?: string) {
+  return db
+    .selectFrom('bladeUser')
+    .select(['id', 'account', 'tenantId', 'roleId', 'deptId'])
+    .where('tenantId', '=', caller.tenantId)
+    .where('isService', '=', 1)
+    .where('status', '=', userStatus.active)
+    .$if(id !== undefined, query => query.where('id', '=', id ?? ''))
+    .orderBy('account')
+    .execute()
+}
+
+/** A key of an account does all that the account may: its maker must be able to do so too, and to change the account. */
+function maySupply({ tenantId, roleId, deptId }: ServiceAccount, context: Context): Promise<boolean> | boolean {
+  const may = context.caller.permissions.has(codeOf(user, 'edit'))
+  return may && governs({ tenantId, roleId: roleId ?? '', deptId: deptId ?? '' }, context)
+}
+
+type ServiceAccount = Awaited<ReturnType<typeof serviceAccounts>>[number]
+
+async function governsService(id: string | null, context: Context): Promise<boolean> {
+  const [account] = id ? await serviceAccounts(context, id) : []
+  return account !== undefined && maySupply(account, context)
+}
 
 function assertModules(modules: string, app: FastifyInstance): void {
   const unknown = splitIds(modules).find(path => !app.guardedRoutes.some(({ url }) => url.startsWith(`/api/${path}/`)))
@@ -66,6 +110,10 @@ const unknownModule = (path: string): Label => ({
 })
 
 const labels = {
+  owner: {
+    zh: '所有者应为本人，或权限不高于自己的服务账号',
+    en: 'Owner: yourself, or a service account that may do no more than you',
+  },
   foreign: { zh: '只能修改自己的访问密钥', en: 'You can change your own keys only' },
   addresses: {
     zh: '来源地址应为IP地址或网段，如 10.1.0.0/16',

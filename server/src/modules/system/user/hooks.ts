@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { normalName } from '#contract/kit/names/names'
@@ -16,7 +17,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, currentScope } from '../../../platform/db/tenancy/scope.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
-import { preparedPassword, preparePassword } from './passwords.ts'
+import { preparedPassword, preparePassword, storedFrom } from './passwords.ts'
 import { assertMayGive, assertMayGovern, governs } from './roles.ts'
 import { addLocks, addOnline } from './sessions.ts'
 
@@ -58,7 +59,9 @@ export const hooks: Hooks<typeof user> = {
 
   async beforeSubmit(draft, context) {
     const { before, caller, db } = context
-    const { account, password, roleId, status } = draft
+    const { account, password, roleId, status, isService } = draft
+    if (before && isService !== undefined && Boolean(isService) !== Boolean(before.isService))
+      throw new Refusal(400, labels.service, { fields: [user.fields.isService] })
     delete draft.password
     delete draft.status
     if (before) await assertMayWrite(draft, before, context)
@@ -73,7 +76,10 @@ export const hooks: Hooks<typeof user> = {
     const tenantId = before?.tenantId ?? (scope === 'system' ? caller.tenantId : scope.tenantId)
     if (!before) {
       await assertUserQuota(tenantId, 1, db)
-      const first = await preparePassword(context, { account: account ?? '', tenantId }, password ?? undefined)
+      const owner = { account: account ?? '', tenantId }
+      const first = isService
+        ? { stored: await storedFrom(randomBytes(32).toString('base64url'), owner, db) }
+        : await preparePassword(context, owner, password ?? undefined)
       Object.assign(draft, first.stored)
     }
     const after = {
@@ -87,10 +93,10 @@ export const hooks: Hooks<typeof user> = {
     if (before) await assertAdministratorRemains([before], db, validIdsIn(roleId))
   },
 
-  async afterSubmit({ id, account, status }, { before, db, origin }) {
+  async afterSubmit({ id, account, status, isService }, { before, db, origin }) {
     if (before && status === userStatus.stopped) await asSystem(() => endSessions(db, id))
     else await announce(db, { user: id })
-    if (before) return undefined
+    if (before || isService) return undefined
     const first = preparedPassword(origin, account)
     if (!first?.typed) return undefined
     return { issued: { id, account, password: first.typed } satisfies OneTimePassword }
@@ -220,6 +226,7 @@ async function assertMayStandIn(deputyId: string, represented: User, context: Co
 }
 
 const labels = {
+  service: { zh: '服务账号只能在创建时选择', en: 'Service account: chosen when the account is created' },
   status: { zh: '账号状态只能在正常与停用之间修改', en: 'State: only between active and stopped' },
   stopSelf: { zh: '不能停用自己的账号', en: 'You cannot stop your own account' },
   self: { zh: '不能删除自己的账号', en: 'You cannot remove your own account' },

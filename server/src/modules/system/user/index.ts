@@ -157,6 +157,7 @@ function literally(text: string): string {
 export default users
 
 export { explainOwn, findTarget, rolesGranting } from './explain.ts'
+export { governs } from './roles.ts'
 
 interface RoleGrant {
   userIds: string

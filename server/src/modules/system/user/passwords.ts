@@ -70,6 +70,7 @@ const short = (shortest: number): Label => ({
 })
 
 const labels = {
+  service: { zh: '服务账号不能登录，没有密码', en: 'Nobody signs in with a service account' },
   familiar: { zh: '密码过于常见，请换一个', en: 'That password is too common' },
 } satisfies Record<string, Label>
 
@@ -79,6 +80,7 @@ export function resetPasswords(users: ModuleDefinition, userIds: string, context
     const inner = { ...context, db }
     const chosen = await lockUsers(users, userIds, inner)
     await assertMayGovern(chosen, inner)
+    if (chosen.some(({ isService }) => isService)) throw new Refusal(400, labels.service)
     const answered: OneTimePassword[] = []
     for (const { id, account } of chosen) {
       const { typed, stored } = await issuePassword()

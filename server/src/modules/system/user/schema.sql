@@ -46,7 +46,9 @@ create table blade_user (
   deputy_from timestamp(0),
   deputy_until timestamp(0),
   -- 1: during approved leave only.
-  deputy_on_leave integer
+  deputy_on_leave integer,
+  -- 1: an account of a program, with which nobody signs in.
+  is_service integer
 );
 create index blade_user_roles on blade_user using gin (string_to_array(role_id, ',')) where is_deleted = 0;
 create index blade_user_departments on blade_user using gin (string_to_array(dept_id, ',')) where is_deleted = 0;

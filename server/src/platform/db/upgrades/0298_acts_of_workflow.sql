@@ -5,7 +5,7 @@ alter table flow_task add column kind varchar(12), add column parent_id bigint,
   add column remind_time timestamp(0), add column escalate_time timestamp(0),
   add column for_user bigint, add column files text[];
 alter table blade_user add column deputy_from timestamp(0), add column deputy_until timestamp(0),
-  add column deputy_on_leave integer;
+  add column deputy_on_leave integer, add column is_service integer;
 alter table blade_dept add column head_id bigint;
 
 -- Fields that a data scope masks, and those that it lets nobody change.

@@ -48,4 +48,4 @@ insert into sys_migration (name, sha256) values
   ('modules/system/tenant-package/schema.sql', '98e45189a3746302d7a7681a1aa699b73742d59802cc424d51ef6fa02587f41d'),
   ('modules/system/tenant/schema.sql', '83247c292568d70bf5fb5a080ee76e86601e19136bfec4742b1612a887ca1d1b'),
   ('modules/system/topmenu/schema.sql', '177e6aa8a40062ea64895fa8ee570132316fc3ceeb95c55216e14a25c25227b7'),
-  ('modules/system/user/schema.sql', 'b831eb86bfb38e9952d7e872de125bfab23ad242e2ab8811a23c2c550b44721e');
+  ('modules/system/user/schema.sql', '3f45685099cd8dd7b8d71f5bbc4d4606511b12665e000c67b1b38be596649d42');

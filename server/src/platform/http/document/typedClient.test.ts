@@ -1,14 +1,18 @@
 /** The typed client of docs/other-clients.md, generated from our document, compiled, and run. */
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { IncomingMessage, Server } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import openapiTypescript, { type OpenAPI3 } from 'openapi-typescript'
 import { generate, HttpClient } from 'openapi-typescript-codegen'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { check, codeBlocksOf, compile } from '../../../../../tests/support/run/codeBlocks.ts'
+import { workOff } from '../../../../../tests/support/run/workOff.ts'
+import { freePort } from '../../../../../tests/support/servers/builtServer.ts'
 import { ADMIN_PASSWORD } from '../../../../../tests/support/servers/config.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { digestOf } from '../../../auth/accounts/passwords.ts'
+import { sendWebhook } from '../../../modules/resource/webhook/index.ts'
 
 interface Programs {
   signIn(
@@ -19,7 +23,10 @@ interface Programs {
   post(client: object): Promise<unknown>
   upload(client: object, name: string, bytes: Uint8Array): Promise<string>
   exportAddress(client: object): Promise<string>
+  withKey(baseUrl: string, key: string, send: typeof fetch): object
+  postNames(client: object): Promise<string[]>
   askForLeave(client: object, taskUser: string): Promise<number>
+  createReceiver(secret: string, handle: (event: { type: string; data: object }) => void): Server
 }
 
 let test: TestApp
@@ -28,13 +35,13 @@ let programs: Programs
 let client: object
 
 beforeAll(async () => {
-  test = await createTestApp()
+  test = await createTestApp({ PRIVATE_WEBHOOK_HOSTS: '127.0.0.1' })
   await test.app.ready()
   const api = await openapiTypescript(test.app.swagger() as OpenAPI3)
   const compiled = await compile({ 'api.d.ts': api, ...(await codeBlocksOf('other-clients.md')) })
   remove = compiled.remove
-  const [clients, calls] = await Promise.all(['client.ts', 'calls.ts'].map(file => import(join(compiled.folder, file))))
-  programs = { ...clients, ...calls }
+  const files = ['client.ts', 'keyed.ts', 'calls.ts', 'receiver.ts'].map(file => import(join(compiled.folder, file)))
+  programs = Object.assign({}, ...(await Promise.all(files)))
   const account = { tenantId: '000000', username: 'admin', password: digestOf(ADMIN_PASSWORD) }
   client = await programs.signIn('http://127.0.0.1', account, through(test.app))
 })
@@ -87,6 +94,52 @@ it('downloads in a window of its own', async () => {
 it('starts a process', async () => {
   const approver = await test.addPerson('000000', [])
   expect(await programs.askForLeave(client, approver.userId)).toBeGreaterThan(0)
+})
+
+it('calls with an access key', async () => {
+  const draft = { name: 'ERP', modules: 'blade-system/post', readOnly: 1 }
+  const { token } = (await test.admin.post('blade-system/access-key/submit', draft)).data as { token: string }
+  const keyed = programs.withKey('http://127.0.0.1', token, through(test.app))
+  const post = { postCode: 'key1', postName: 'Typesetter', category: 1, sort: 1 }
+  await test.admin.post('blade-system/post/submit', post)
+  expect(await programs.postNames(keyed)).toContain('Typesetter')
+})
+
+it('receives what a webhook sends, once, and nothing that is old or forged', async () => {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}/hook`
+  const draft = { name: 'ERP', address, events: 'record.created', modules: 'blade-system/post' }
+  const { secret } = (await test.admin.post('blade-resource/webhook/submit', draft)).data as { secret: string }
+  const handled: unknown[] = []
+  const messages: { headers: Record<string, string>; body: string }[] = []
+  const server = programs.createReceiver(secret, event => handled.push(event))
+  server.on('request', async (request: IncomingMessage) => {
+    const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => name.startsWith('webhook-')))
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
+    request.on('end', () =>
+      messages.push({ headers: headers as Record<string, string>, body: `${Buffer.concat(chunks)}` }),
+    )
+  })
+  await new Promise<void>(done => server.listen(port, '127.0.0.1', done))
+  try {
+    const begin = async () => void (await programs.post(client))
+    await workOff(test, [sendWebhook], { begin, isDone: async () => handled.length > 0 })
+    const [message] = messages
+    expect(handled).toEqual([JSON.parse(message?.body ?? '')])
+    const resend = async (changed: Record<string, string>, body = message?.body ?? '') =>
+      (await fetch(address, { method: 'POST', headers: { ...message?.headers, ...changed }, body })).status
+    expect(await resend({})).toBe(204)
+    expect(await resend({ 'webhook-id': '1' })).toBe(400)
+    expect(await resend({ 'webhook-signature': 'v1,AAAA' })).toBe(400)
+    expect(await resend({}, message?.body.replace('created', 'removed'))).toBe(400)
+    vi.useFakeTimers({ now: Date.now() + 301_000, toFake: ['Date'] })
+    expect(await resend({})).toBe(400)
+    expect(handled).toHaveLength(1)
+  } finally {
+    vi.useRealTimers()
+    await new Promise(done => server.close(done))
+  }
 })
 
 it('throws what the server refuses', async () => {

@@ -1,0 +1,41 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a webhook sent. */
+interface ReceivedHook {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+export interface HookReceiver {
+  url: string
+  received: ReceivedHook[]
+  /** The status of its answers. */
+  status: number
+  /** Types of events with the ids of their records. */
+  events(): { type: string; ids: string[] }[]
+  close(): Promise<void>
+}
+
+/** A receiver of webhooks that accepts everything. */
+export async function startHookReceiver(): Promise<HookReceiver> {
+  const server = createServer(async (request, reply) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    receiver.received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+    reply.writeHead(receiver.status, { location: '/elsewhere' }).end()
+  })
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const receiver: HookReceiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received: [],
+    status: 204,
+    events: () =>
+      receiver.received.map(({ body }) => {
+        const { type, data } = JSON.parse(body)
+        return { type, ids: data.ids }
+      }),
+    close: () => new Promise(done => void server.close(() => done()).closeAllConnections()),
+  }
+  return receiver
+}
