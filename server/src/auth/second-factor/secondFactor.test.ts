@@ -346,6 +346,17 @@ describe('a call that changes rights', () => {
     expect((await get(world.app, token, 'blade-system/role/list')).statusCode).toBe(200)
   })
 
+  it('is closed to the access keys of who has a second factor, which prove nothing', async () => {
+    const holder = await addWithApp(['role', 'role_grant', 'access_key', 'access_key_add', 'post'])
+    const session = await signInWithCode(holder)
+    const made = await post(session, 'blade-system/access-key/submit', { name: '程序', readOnly: 0 })
+    const key: string = made.json().data.token
+    const { role } = await addSignIn(world, 'granted', { tenantId: TENANT })
+    const grant = { roleIds: role, menuIds: '' }
+    expect((await post(key, 'blade-system/role/grant', grant)).statusCode).toBe(428)
+    expect((await get(world.app, key, 'blade-system/role/list')).statusCode).toBe(200)
+  })
+
   it.each([
     ['blade-user/grant', ['user', 'user_role']],
     ['blade-user/import', ['user', 'user_import']],

@@ -59,9 +59,9 @@ async function callerOf(request: FastifyRequest, identity: Identity): Promise<Ca
 /** A proof is good for ten minutes. */
 const PROOF_MS = 600_000
 
-/** Programs with a key prove nothing: nobody sits there, and the calls about keys and accounts are closed to them. */
-function mustProve({ key, hasSecondFactor, provenAt }: Caller, proof: Proof | undefined): boolean {
-  if (proof === undefined || key || (proof === 'secondFactor' && !hasSecondFactor)) return false
+/** Keys of people with a second factor never prove it, so that whoever has stolen one changes no rights. */
+function mustProve({ hasSecondFactor, provenAt }: Caller, proof: Proof | undefined): boolean {
+  if (proof === undefined || (proof === 'secondFactor' && !hasSecondFactor)) return false
   return provenAt === null || Date.now() - provenAt.getTime() > PROOF_MS
 }
 
