@@ -1,6 +1,7 @@
 import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
 import { seedTenantDictionaries } from '../../../server/src/modules/system/tenant/office.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
+import { dynamic } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import { ADMIN_PASSWORD } from '../servers/config.ts'
@@ -25,10 +26,7 @@ export async function insertPerson(db: Db, tenantId: string, permissions: readon
       : []
     const grants = menus.map(({ id }) => ({ roleId, menuId: id }))
     if (grants.length > 0) await db.insertInto('bladeRoleMenu').values(grants).execute()
-    await db
-      .insertInto('bladeUser')
-      .values({ id: newId(), tenantId, account, password, roleId } as never)
-      .execute()
+    await dynamic(db).insertInto('bladeUser').values({ id: newId(), tenantId, account, password, roleId }).execute()
   })
   return account
 }

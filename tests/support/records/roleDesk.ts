@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Grantable } from '#contract/system/menu'
 import { digestOf, hashPassword } from '../../../server/src/auth/accounts/passwords.ts'
+import { dynamic } from '../../../server/src/platform/db/database.ts'
 import { newId } from '../../../server/src/platform/db/ids.ts'
 import { asSystem } from '../../../server/src/platform/db/tenancy/scope.ts'
 import { createTestApp, type Person, type TestApp } from '../servers/testApp.ts'
@@ -63,9 +64,9 @@ export function setUpRoles() {
     const account = `holder${++counter}`
     const password = await hashPassword(digestOf('Galley-Proof-3'))
     await asSystem(() =>
-      desk.test.db
+      dynamic(desk.test.db)
         .insertInto('bladeUser')
-        .values({ id: newId(), tenantId, account, password, roleId } as never)
+        .values({ id: newId(), tenantId, account, password, roleId })
         .execute(),
     )
     const query = { tenantId, username: account, password: digestOf('Galley-Proof-3'), grant_type: 'password' }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
 import { setUpNewspaper } from '../../../../tests/support/records/newspaper.ts'
+import { dynamic } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 import { seedTenantDictionaries } from '../system/tenant/office.ts'
 
@@ -167,9 +168,9 @@ describe('the dictionaries of a tenant', () => {
     >
     expect(listed.records[0]).toMatchObject({ publishStateName: '草稿', columnName: '要闻' })
     await people.test.change(() =>
-      people.test.db
+      dynamic(people.test.db)
         .updateTable('bladeDictBiz')
-        .set({ isDeleted: 1 } as never)
+        .set({ isDeleted: 1 })
         .where('code', '=', 'image_type')
         .where('tenantId', '=', TENANT)
         .execute(),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Figures, Waiting } from '#contract/desk/workbench'
 import { figuresPath, waitingPath } from '#contract/desk/workbench'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
+import { dynamic } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
 
@@ -121,13 +122,10 @@ function addUser(user: { tenantId: string; status: number }) {
     const known = await test.db.selectFrom('bladeTenant').where('tenantId', '=', user.tenantId).select('id').execute()
     const { tenantId } = user
     if (known.length === 0)
-      await test.db
-        .insertInto('bladeTenant')
-        .values({ id: newId(), tenantId, tenantName: tenantId } as never)
-        .execute()
-    await test.db
+      await dynamic(test.db).insertInto('bladeTenant').values({ id: newId(), tenantId, tenantName: tenantId }).execute()
+    await dynamic(test.db)
       .insertInto('bladeUser')
-      .values({ id, ...user, account: id, password: '-' } as never)
+      .values({ id, ...user, account: id, password: '-' })
       .execute()
   })
 }

@@ -147,7 +147,7 @@ it('is moved, cancelled and settled by a release by hand', async () => {
   // A job of a server whose clock is ahead waits again.
   const found = (await planOf(id)) as PlannedRelease
   await asSystem(() =>
-    releasePlanned.run({ id: found.id, tenantId: TENANT }, { app: people.test.app, db: people.test.db } as never),
+    releasePlanned.run({ id: found.id, tenantId: TENANT }, { ...people.test, signal: AbortSignal.timeout(60_000) }),
   )
   expect(await planOf(id)).toMatchObject({ planState: planState.planned })
   await post('articles/cancel-plan', { id })
@@ -334,7 +334,7 @@ it('releases nothing while it looks how to word a refusal', async () => {
 it('waits for whoever holds the record before it holds the plan, as a release by hand does', async () => {
   const id = await submitted({ title: '两处发布' })
   await plan('articles', id)
-  const { app, db } = people.test
+  const { db } = people.test
   const { rows } = await asSystem(() =>
     sql<{ id: string }>`update planned_release set release_time = localtimestamp - interval '1 second'
       where article_id = ${id} returning id`.execute(db),
@@ -344,7 +344,9 @@ it('waits for whoever holds the record before it holds the plan, as a release by
   await asSystem(() =>
     inTransaction(db, async tx => {
       await sql`select 1 from blade_articles where id = ${id} for update`.execute(tx)
-      running = asSystem(() => releasePlanned.run({ id: planId, tenantId: TENANT }, { app, db } as never))
+      running = asSystem(() =>
+        releasePlanned.run({ id: planId, tenantId: TENANT }, { ...people.test, signal: AbortSignal.timeout(60_000) }),
+      )
       const waits = async () => (await sql`select 1 from pg_locks where not granted`.execute(tx)).rows.length
       await expect.poll(waits).toBe(1)
       await sql`select 1 from planned_release where id = ${planId} for update nowait`.execute(tx)

@@ -18,6 +18,7 @@ import {
   taskOf,
   times,
 } from '../../../../../tests/support/records/leaveDesk.ts'
+import { dynamic } from '../../../platform/db/database.ts'
 
 const pageCodes = permissionCodes(newsPage)
 const { people, apply } = setUpLeave()
@@ -99,9 +100,9 @@ describe('a request for leave', () => {
     await finish(personnel, processInstanceId, { flag: 'ok', comment: '已登记' })
     const param = { paramName: '年假天数', paramKey: 'leave.annualDays', paramValue: '12' }
     await test.change(() =>
-      test.db
+      dynamic(test.db)
         .insertInto('bladeParam')
-        .values({ id: '12', tenantId: TENANT, ...param } as never)
+        .values({ id: '12', tenantId: TENANT, ...param })
         .execute(),
     )
     // The new year begins within the leave.

@@ -10,6 +10,7 @@ import { createDatabase, execute, type TestDatabase } from '../../../../../tests
 import { openPostgresPort, type PostgresPort } from '../../../../../tests/support/database/postgresPort.ts'
 import { sheetUpload } from '../../../../../tests/support/files/uploads.ts'
 import { createTestApp, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
@@ -46,7 +47,7 @@ beforeAll(async () => {
   )
   datasourceId = newId()
   await asSystem(() =>
-    test.db
+    dynamic(test.db)
       .insertInto('bladeDatasource')
       .values({
         id: datasourceId,
@@ -56,7 +57,7 @@ beforeAll(async () => {
         url: `jdbc:postgresql://127.0.0.1:${postgres.port}/${database.connection.database}`,
         username: postgres.username,
         password: test.app.secrets.seal(postgres.password),
-      } as never)
+      })
       .execute(),
   )
 })

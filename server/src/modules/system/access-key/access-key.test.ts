@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { digestOf } from '../../../auth/accounts/passwords.ts'
 import { hashOfToken } from '../../../auth/sessions/tokens.ts'
+import { dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
@@ -40,10 +41,7 @@ function use(token: string, call: string, { body, ip = '10.1.2.3' }: { body?: ob
 async function insertDept(tenantId: string): Promise<string> {
   const id = newId()
   await asSystem(() =>
-    test.db
-      .insertInto('bladeDept')
-      .values({ id, tenantId, deptName: '机房', deptCategory: 1 } as never)
-      .execute(),
+    dynamic(test.db).insertInto('bladeDept').values({ id, tenantId, deptName: '机房', deptCategory: 1 }).execute(),
   )
   return id
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccessExplanation } from '#contract/system/user'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { dynamic } from '../../../platform/db/database.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { endAccess } from './index.ts'
 
@@ -70,13 +71,13 @@ it('is granted until its end, when the role is taken back', async () => {
     msg: '该申请已处理',
   })
 
-  const end = () => endAccess.run({ id: request.id }, { app: test.app, db: test.db } as never)
+  const end = () => endAccess.run({ id: request.id }, { ...test, signal: AbortSignal.timeout(60_000) })
   await asSystem(end)
   expect(await mayOpen()).toBe(true)
   await asSystem(() =>
-    test.db
+    dynamic(test.db)
       .updateTable('bladeAccessRequest')
-      .set({ endTime: '2020-01-01 00:00:00' } as never)
+      .set({ endTime: '2020-01-01 00:00:00' })
       .where('id', '=', request.id)
       .execute(),
   )
@@ -121,12 +122,8 @@ const roleIdOf = async ({ userId }: Person) => {
 const endAt = (id: string, userId: string) =>
   asSystem(async () => {
     const set = { endTime: '2020-01-01 00:00:00', updateTime: '2020-01-01 00:00:00' }
-    await test.db
-      .updateTable('bladeAccessRequest')
-      .set(set as never)
-      .where('id', '=', id)
-      .execute()
-    await endAccess.run({ id }, { app: test.app, db: test.db } as never)
+    await dynamic(test.db).updateTable('bladeAccessRequest').set(set).where('id', '=', id).execute()
+    await endAccess.run({ id }, { ...test, signal: AbortSignal.timeout(60_000) })
     return (await test.db.selectFrom('bladeUser').select('roleId').where('id', '=', userId).executeTakeFirst())?.roleId
   })
 

@@ -3,6 +3,7 @@ import type { History, RecordChange } from '#contract/kit/history'
 import type { TreeNode } from '#contract/kit/reply'
 import type { Grantable } from '#contract/system/menu'
 import { path, rights, setUpRoles } from '../../../../../tests/support/records/roleDesk.ts'
+import { dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
@@ -112,9 +113,9 @@ describe('a grant', () => {
     const role = await addRole(other)
     const packageId = newId()
     await asSystem(async () => {
-      await test.db
+      await dynamic(test.db)
         .insertInto('bladeTenantPackage')
-        .values({ id: packageId, tenantId: '000000', packageName: '小', menuId: menus.get('post') } as never)
+        .values({ id: packageId, tenantId: '000000', packageName: '小', menuId: menus.get('post') })
         .execute()
       await test.db.updateTable('bladeTenant').set({ packageId }).where('tenantId', '=', other.tenantId).execute()
     })
@@ -135,10 +136,7 @@ describe('a grant', () => {
     const second = await asSystem(async () => {
       const id = newId()
       const role = { id, tenantId: '510003', roleName: '另一', roleAlias: 'second' }
-      await test.db
-        .insertInto('bladeRole')
-        .values(role as never)
-        .execute()
+      await dynamic(test.db).insertInto('bladeRole').values(role).execute()
       await test.db
         .updateTable('bladeUser')
         .set({ roleId: `${own},${id}` })
@@ -201,14 +199,14 @@ describe('a grant', () => {
     await asSystem(async () => {
       const scope = { tenantId: '510009', menuId: menus.get('role'), resourceCode: 'role', scopeName: '限制' }
       const closed = { id: apiScope, scopePath: 'blade-system/role/grant', scopeType: 1 }
-      await test.db
+      await dynamic(test.db)
         .insertInto('bladeApiScope')
-        .values({ ...scope, ...closed } as never)
+        .values({ ...scope, ...closed })
         .execute()
       const narrow = { id: dataScope, scopeColumn: 'create_user', scopeField: '*', scopeType: 2 }
-      await test.db
+      await dynamic(test.db)
         .insertInto('bladeDataScope')
-        .values({ ...scope, ...narrow } as never)
+        .values({ ...scope, ...narrow })
         .execute()
     })
     const scopes = { apiScopeIds: [apiScope], dataScopeIds: [dataScope] }
@@ -243,12 +241,7 @@ describe('a grant', () => {
       ...{ id: newId(), tenantId: clerk.tenantId, account: `combined${index}`, password: 'x' },
       roleId: `${role},9${index}`,
     }))
-    await asSystem(() =>
-      test.db
-        .insertInto('bladeUser')
-        .values(combined as never)
-        .execute(),
-    )
+    await asSystem(() => dynamic(test.db).insertInto('bladeUser').values(combined).execute())
     const grants = { roleIds: [role], menuIds: idsOf('post'), dataScopeIds: [], apiScopeIds: [] }
     const answer = await clerk.post(`${path}/grant-preview`, grants)
     expect(answer.status).toBe(400)

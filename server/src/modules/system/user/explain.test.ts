@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccessExplanation } from '#contract/system/user'
 import { limitPerson } from '../../../../../tests/support/records/limitPerson.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
+import { dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 
@@ -83,10 +84,7 @@ describe('an explanation', () => {
     const menuIds = await menuIdsOf('user', 'param')
     await asSystem(async () => {
       const values = { id: packageId, tenantId: '000000', packageName: '小', menuId: menuIds.join() }
-      await test.db
-        .insertInto('bladeTenantPackage')
-        .values(values as never)
-        .execute()
+      await dynamic(test.db).insertInto('bladeTenantPackage').values(values).execute()
       await test.db.updateTable('bladeTenant').set({ packageId }).where('tenantId', '=', tenantId).execute()
     })
     await test.admin.get('blade-auth/oauth/clear-cache')
@@ -101,9 +99,9 @@ describe('an explanation', () => {
     const scope = { menuId: (await menuIdsOf('post'))[0], resourceCode: 'post', scopeName: '下拉', scopeType: 1 }
     const id = newId()
     await asSystem(() =>
-      test.db
+      dynamic(test.db)
         .insertInto('bladeApiScope')
-        .values({ id, tenantId, ...scope, scopePath: 'blade-system/post/select' } as never)
+        .values({ id, tenantId, ...scope, scopePath: 'blade-system/post/select' })
         .execute(),
     )
     await test.admin.get('blade-auth/oauth/clear-cache')
