@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FactorStep } from '#contract/auth'
+import { createAuthenticator } from '../../../../tests/support/browser/authenticator.ts'
 import {
   addSignIn,
   askToken,
@@ -9,7 +10,6 @@ import {
   PERSON_PASSWORD,
   setUpWorld,
 } from '../../../../tests/support/browser/signingIn.ts'
-import { createAuthenticator } from '../../../../tests/support/servers/authenticator.ts'
 import { digestOfSecret } from '../accounts/clients.ts'
 import { digestOf } from '../accounts/passwords.ts'
 import { codeAt } from './totp.ts'

@@ -15,7 +15,12 @@ export default defineResource(flowFollow, {
     'startUser',
     'startTime',
   ],
-  cells: { suspensionState: flowCells.suspensionState, taskName: flowCells.taskName, dueTime: flowCells.dueTime },
+  cells: {
+    suspensionState: flowCells.suspensionState,
+    // What is the matter stands in a column of its own.
+    taskName: row => flowCells.taskName({ ...row, unattended: 0 }),
+    dueTime: flowCells.dueTime,
+  },
   columnWidths: {
     processDefinitionKey: 130,
     processInstanceId: 180,
