@@ -34,9 +34,13 @@ export type SignerKind = SignerPlace | 'advice'
 export const APPLICANT_STEP = 'applicant'
 
 /** Permission of the screen 流程跟踪. */
-export const SUSPEND_CODE = 'flow_follow_suspend'
+const SUSPEND_CODE = 'flow_follow_suspend'
+
+/** To move requests and correct their values, which shows them. */
+const MEND_CODE = 'flow_follow_mend'
 
 const administrators = { anyOf: [SUSPEND_CODE] } as const
+const menders = { anyOf: [MEND_CODE] } as const
 
 export const flowActs = {
   transfer: { ...post, by: 'holder', title: { zh: '转办', en: 'Transfer' }, input: { taskId, userId, comment } },
@@ -96,7 +100,7 @@ export const flowActs = {
   },
   /** To a step of this version or of another one of the process; what waits now ends. */
   move: {
-    ...{ method: 'POST', needs: administrators, by: 'administrator', title: { zh: '移到步骤', en: 'Move' } },
+    ...{ method: 'POST', needs: menders, by: 'administrator', title: { zh: '移到步骤', en: 'Move' } },
     input: {
       processInstanceId,
       /** `<id of the version>/<id of the step>`, one of `Mending.moves`. */
@@ -106,7 +110,7 @@ export const flowActs = {
   },
   /** Values of forms; what has been decided with the former ones stays. */
   correct: {
-    ...{ method: 'POST', needs: administrators, by: 'administrator', title: { zh: '更正数据', en: 'Correct values' } },
+    ...{ method: 'POST', needs: menders, by: 'administrator', title: { zh: '更正数据', en: 'Correct values' } },
     input: {
       processInstanceId,
       values: longText('更正后的值', 'Values (JSON)', { maxLength: 50_000 }),
@@ -161,7 +165,7 @@ export const offeredActs = {
   },
   mending: {
     method: 'GET',
-    needs: administrators,
+    needs: menders,
     title: { zh: '可移到的步骤和可更正的数据', en: 'Possible moves and corrections' },
     input: { processInstanceId },
     output: Unsafe<Mending>({ type: 'object', additionalProperties: true }),

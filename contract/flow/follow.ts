@@ -51,6 +51,7 @@ export const flowFollow = defineModule({
   buttons: {
     reassign: { label: { zh: '改派', en: 'Reassign' }, action: 2 },
     suspend: { label: { zh: '暂停', en: 'Suspend' }, action: 2 },
+    mend: { label: { zh: '移动与更正', en: 'Move and correct' }, action: 2 },
     delete: { label: { zh: '删除', en: 'Delete' }, action: 2 },
   },
   calls: {

@@ -24,7 +24,7 @@ export function ProofDialog() {
       closable={!shown.codes}
       keyboard={!shown.codes}
       // In front of the dialog whose call waits.
-      zIndex={1100}
+      zIndex={1900}
       onCancel={() => question?.cancel()}
     >
       <FactorForm question={shown} />

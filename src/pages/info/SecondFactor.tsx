@@ -6,6 +6,7 @@ import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { useRunning } from '../../components/ui/useRunning.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { askFactor, showRecoveryCodes } from '../../providers/api/secondFactor.ts'
+import { ApiError } from '../../providers/blade/apiError.ts'
 import { usePhrases } from './phrases.ts'
 import { useFactorCalls, useOwnFactors } from './secondFactorCalls.ts'
 
@@ -37,9 +38,14 @@ function Factors({ policy, totp, recoveryCodes, passkeys }: OwnFactors) {
 
   const addApp = () =>
     run(async () => {
-      await askFactor(await call('begin-app'), async proof => {
+      const added = askFactor(await call('begin-app'), async proof => {
         const { recoveryCodes } = await call('add-app', proof, true)
         return { recovery_codes: recoveryCodes }
+      })
+      await added.catch((error: unknown) => {
+        // Whoever cancels needs no message.
+        if (error instanceof ApiError && error.statusCode !== 0) notify('error', error.message)
+        throw error
       })
       notify('success', t('appAdded'))
     }, 'app')

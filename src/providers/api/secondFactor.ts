@@ -1,6 +1,7 @@
 /** Asking the person at the screen for a second factor, or for the password where they have none. */
 import { create } from 'zustand'
 import type { FactorProof, FactorStep } from '#contract/auth'
+import { onSessionEnd } from '../../state/session.ts'
 import { ApiError } from '../blade/apiError.ts'
 import { phrase } from '../i18n/index.ts'
 
@@ -20,6 +21,12 @@ export interface FactorQuestion {
 export const useFactorQuestion = create<{ question?: FactorQuestion | undefined }>(() => ({}))
 
 const show = (question?: FactorQuestion) => useFactorQuestion.setState({ question })
+
+// Codes and keys are for nobody who comes after.
+onSessionEnd(() => {
+  useFactorQuestion.getState().question?.cancel()
+  show()
+})
 
 interface Answer {
   recovery_codes?: string[]
@@ -49,6 +56,8 @@ export function askFactor<Reply extends Answer | null>(
           else goOn()
         } catch (error) {
           const next = stepIn(error) ?? (await again?.().catch(() => undefined))
+          // Without an answer the same may be tried again.
+          if (!next && error instanceof ApiError && error.statusCode === 0) throw error
           if (!next) return end(() => reject(error))()
           show(question(next))
           throw error

@@ -6,19 +6,10 @@ import { call } from '../../providers/api/call.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 
 export default defineResource(webhookDelivery, {
-  columns: [
-    ...(['eventTime', 'webhookId', 'event', 'module', 'deliveryState', 'answerStatus', 'fault'] as const),
-    ...(['duration', 'tries', 'nextTime', 'recordIds'] as const),
-  ],
-  columnWidths: {
-    ...{ webhookId: 110, event: 130, module: 120, deliveryState: 105, answerStatus: 85 },
-    ...{ fault: 105, duration: 90, tries: 80 },
-  },
-  lessImportant: ['recordIds'],
-  cells: {
-    event: ({ event }) => <EventName event={event} />,
-    module: ({ module }) => <ModuleNames value={module} />,
-  },
+  columns: ['eventTime', 'webhookId', 'event', 'deliveryState', 'fault', 'tries'],
+  columnWidths: { webhookId: 110, event: 130, deliveryState: 105, fault: 105, tries: 80 },
+  cells: { event: ({ event }) => <EventName event={event} /> },
+  shows: { module: ({ module }) => <ModuleNames value={module} /> },
   rowActions: [
     {
       ...{ key: 'replay', label: webhookDelivery.buttons.replay.label, needs: 'replay' },

@@ -18,10 +18,9 @@ import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
 
 export default defineResource(webhook, {
-  columns: ['name', 'address', 'events', 'modules', 'enabled', 'pauseReason', 'userId'],
+  columns: ['name', 'address', 'events', 'enabled', 'pauseReason'],
   cells: {
     events: ({ events }) => <EventNames events={events} />,
-    modules: ({ modules }) => <ModuleNames value={modules} />,
   },
   shows: {
     events: ({ events }) => <EventNames events={events} />,

@@ -28,6 +28,8 @@ const meaningful: Record<string, string | number> = {
   xml: '',
   scopeColumn: '-',
   scopeField: '*',
+  maskedFields: '',
+  readOnlyFields: '',
   scopeValue: '',
   scopeClass: 'submit,remove',
   // Nobody of a tenant may call it, so that nothing is closed to anybody.

@@ -100,6 +100,8 @@ export function createEnrolment({ config, db, secrets }: FactorParts, factor: Se
       const person = await personOf(caller)
       const policy = await policyFor(db, person)
       await inTransaction(db, async tx => {
+        // One after the other: each of two at the same moment would see the other one's factor stay.
+        await sql`select from blade_user where id = ${userId} for update`.execute(tx)
         const removed =
           passkeyId === undefined
             ? await tx.deleteFrom('sysTotp').where('userId', '=', userId).returning('userId as name').executeTakeFirst()

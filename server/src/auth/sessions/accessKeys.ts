@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../platform/db/database.ts'
 import type { KeyLimits } from '../../platform/http/accessKeys.ts'
+import { userStatus } from '../accounts/people.ts'
 import { hashOfToken, type Session } from './tokens.ts'
 
 /** No session has it. */
@@ -15,6 +16,11 @@ export async function findKey(db: Db, token: string): Promise<{ session: Session
     .select(['id', 'userId', 'tenantId', 'modules', 'readOnly', 'addresses'])
     .where('tokenHash', '=', hashOfToken(token))
     .where(eb => eb.or([eb('endTime', 'is', null), eb('endTime', '>', sql<string>`localtimestamp`)]))
+    // A key of a service ends with whoever made it.
+    .where(
+      sql<boolean>`(blade_access_key.create_user is null or exists (select from blade_user u
+        where u.id = blade_access_key.create_user and u.status = ${userStatus.active} and u.is_deleted = 0))`,
+    )
     .executeTakeFirst()
   if (!found) return undefined
   await noteUse(db, found.id)

@@ -25,7 +25,9 @@ function grantingsOf({ path, calls }: Module): (GrantChange & { keys: readonly s
   return Object.entries(calls).flatMap(([name, { method, needs, input = {} }]) => {
     const of = Object.keys(input).find(key => input[key]?.kind === 'references' && input[key].target?.path === path)
     const keys = Object.keys(input).filter(key => key !== of)
-    return method === 'POST' && of !== undefined && keys.length > 0 ? [{ name, needs, of, keys }] : []
+    // What takes a reason does something once, and binds nothing.
+    const binds = keys.length > 0 && keys.every(key => !['text', 'longText'].includes(input[key]?.kind ?? ''))
+    return method === 'POST' && of !== undefined && binds ? [{ name, needs, of, keys }] : []
   })
 }
 

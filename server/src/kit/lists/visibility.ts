@@ -4,7 +4,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Label } from '#contract/kit/fields'
 import { FULL_MASK, maskedValue } from '#contract/kit/masks'
 import type { Module } from '#contract/kit/module'
-import { recordTitle } from '#contract/kit/recordTitle'
+import { recordTitle, titleFieldsOf } from '#contract/kit/recordTitle'
 import { dynamic, type Row } from '../../platform/db/database.ts'
 import { compileRule } from '../data-scope/compileRule.ts'
 import { attributesOf, type Limit, limitsOf } from '../data-scope/limits.ts'
@@ -47,7 +47,14 @@ export async function seenName(
   { id, name }: { id: string; name: string },
   context: Context,
 ): Promise<string> {
-  return (await seenAmong(served, [id], context)).has(id) ? name : unseenName[context.language]
+  const isNamed = isTitleShown(served, context) && (await seenAmong(served, [id], context)).has(id)
+  return isNamed ? name : unseenName[context.language]
+}
+
+/** Whether texts may name records of a module to the caller. */
+export function isTitleShown(served: ModuleDefinition, context: Context): boolean {
+  const [title] = titleFieldsOf(served.module)
+  return title === undefined || isShownInAll(served, title, context)
 }
 
 /** Whether the caller sees less than all records of a module. */
@@ -70,6 +77,10 @@ export interface FieldAccess {
 }
 
 export const fullAccess: FieldAccess = { shown: undefined, masked: new Set(), readOnly: new Set() }
+
+/** Whether a new record may take over the value of a field: a copy would show what the record does not. */
+export const mayCopy = ({ shown, masked, readOnly }: FieldAccess, key: string): boolean =>
+  (!shown || shown.has(key)) && !masked.has(key) && !readOnly.has(key)
 
 /** Several data scopes that hold for a record allow what any of them allows. */
 export function accessTo({ module }: ModuleDefinition, row: Row, context: Context): FieldAccess {

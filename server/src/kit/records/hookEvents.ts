@@ -60,10 +60,10 @@ function queueHookDelivery(db: Db, webhookId: string, event: HookEvent, isReques
   return queueTry(db, delivery)
 }
 
-/** One webhook at a time, so that a receiver that is slow holds up its own events alone; everything else comes first. */
+/** One request at a time, so that slow receivers never take the place of other jobs, which all come first. */
 export function queueTry(db: Db, delivery: HookDelivery, runAt?: Date): Promise<void> {
   return addJob(db, sendHookKey, delivery, {
-    ...{ priority: 1, queue: `webhook ${delivery.webhookId}` },
+    ...{ priority: 100, queue: 'webhooks' },
     ...(runAt && { runAt }),
   })
 }

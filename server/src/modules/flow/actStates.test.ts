@@ -27,7 +27,7 @@ const process = (key: string, first: string, then = assigned(second())) => ({
 })
 
 beforeAll(async () => {
-  administrator = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_suspend'])
+  administrator = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_suspend', 'flow_follow_mend'])
   await deploy(
     process('two_steps', assigned(first())),
     process('claimed', `flowable:candidateUsers="${first().userId}"`),
@@ -109,7 +109,7 @@ const states: Record<
 
 describe.each(Object.entries(states))('where %s', (_, [reach, expected]) => {
   it('each party is offered its acts, and all others are refused', async () => {
-    const instance = await start('two_steps')
+    const instance = await start('two_steps', { amount: '1' })
     const taskId = await taskOf(first(), instance)
     await reach(instance)
     const tasks = {
@@ -137,7 +137,7 @@ describe.each(Object.entries(states))('where %s', (_, [reach, expected]) => {
 })
 
 it('strangers of another tenant do nothing and learn nothing', async () => {
-  const instance = await start('two_steps')
+  const instance = await start('two_steps', { amount: '1' })
   const every = inputs(await taskOf(first(), instance), instance)
   for (const name of Object.keys(flowActs) as ActName[]) {
     const { status } = await act(people.foreigner, name, every[name])
@@ -165,7 +165,7 @@ it.each<[string, ActName, () => Person]>([
   ['a suspension', 'suspend', () => administrator],
   ['a move', 'move', () => administrator],
 ])('of an answer and %s at the same time one wins', async (_, name, person) => {
-  const instance = await start('two_steps')
+  const instance = await start('two_steps', { amount: '1' })
   const taskId = await taskOf(first(), instance)
   const answers = await Promise.all([
     callWork(first(), 'complete-task', { taskId, flag: 'ok' }),
@@ -207,7 +207,7 @@ describe('an act whose transaction fails as it is committed', () => {
     return instance
   }
 
-  const waiting = () => start('two_steps')
+  const waiting = () => start('two_steps', { amount: '1' })
   const inState = (state: string) => async () => {
     const instance = await waiting()
     await states[state]?.[0](instance)

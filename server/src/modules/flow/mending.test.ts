@@ -32,7 +32,7 @@ const process = (then: string) => ({
 })
 
 beforeAll(async () => {
-  administrator = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_suspend'])
+  administrator = await people.test.addPerson(TENANT, [...flowCodes, 'flow_follow_suspend', 'flow_follow_mend'])
   await deploy(process('复审'))
 })
 

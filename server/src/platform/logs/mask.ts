@@ -5,7 +5,7 @@ const MAX_VALUE_LENGTH = 500
 const MAX_LENGTH = 4000
 
 const secretName =
-  /pass(word|wd|phrase)?\d?$|passwd|^pwd|secret|token|^(captcha|verify|auth)?-?code$|credential|authorization|blade-auth|cookie|(access|api|private|secret)_?key|^state$|^ticket$|signature/i
+  /pass(word|wd|phrase)?\d?$|passwd|^pwd|secret|token|^(captcha|verify|auth)?-?code$|credential|authorization|blade-auth|cookie|(access|api|private|secret)_?key|^state$|^ticket$|^passkey$|signature/i
 
 /** Long runs without a blank that look random, digests of passwords, and what follows the word bearer or basic. */
 const secretValue =
@@ -45,11 +45,11 @@ function masked(this: unknown, name: string, value: unknown): unknown {
 
 const isEmptyOrPlain = (value: unknown) => value === '' || value === null || typeof value === 'boolean'
 
+const signInWords = ['grant_type', 'phone', 'ticket']
+
 /** `code` names many things; only beside somebody who signs in is it a code to sign in with. */
 function isDictionaryCode(owner: unknown, name: string): boolean {
-  return (
-    name === 'code' && !(owner !== null && typeof owner === 'object' && ('grant_type' in owner || 'phone' in owner))
-  )
+  return name === 'code' && !(owner !== null && typeof owner === 'object' && signInWords.some(word => word in owner))
 }
 
 /** The values that go by a secret name, for texts in which they may turn up again. */

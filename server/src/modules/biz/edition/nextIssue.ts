@@ -4,6 +4,7 @@ import { newsPage } from '#contract/biz/page'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
 import { inChosenTenant } from '../../../kit/lists/chosenTenant.ts'
 import { maskAnswer } from '../../../kit/lists/maskAnswer.ts'
+import { accessTo, mayCopy } from '../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import type { Db, Row } from '../../../platform/db/database.ts'
@@ -80,6 +81,14 @@ function datesIn(moment: string): string[] {
 const momentOf = (date: string) => Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
 const weekdayOf = (date: string) => new Date(momentOf(date)).getUTCDay()
 
+const pageFields = ['pageNo', 'pageName', 'sort', 'columnId', 'dutyEditor', 'layoutEditor'] as const
+
+/** What the caller may see and set. */
+function copied(served: ModuleDefinition, row: Row, keys: readonly string[], context: Context): Row {
+  const access = accessTo(served, row, context)
+  return Object.fromEntries(keys.filter(key => mayCopy(access, key)).map(key => [key, row[key]]))
+}
+
 type NextIssueInput = Omit<NextIssue, 'pages' | 'totalNo'> & { totalNo?: number | '' | null | undefined }
 
 /** Makes the edition and its pages, without what is printed on them. */
@@ -89,21 +98,23 @@ export async function addNextIssue(
   issue: NextIssueInput,
   context: Context,
 ): Promise<{ id: string }> {
-  const { tenantId, editorInChief } = await requireRow(served, id, context)
+  const row = await requireRow(served, id, context)
+  const { tenantId } = row
+  const chief = copied(served, row, ['editorInChief'], context)
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }
-    const copied = await db
+    const former = await db
       .selectFrom('bladePage')
-      .select(['pageNo', 'pageName', 'sort', 'columnId', 'dutyEditor', 'layoutEditor'])
+      .selectAll()
       .where('editionId', '=', id)
       .orderBy('sort')
       .orderBy('id')
       .execute()
     const create = (of: ModuleDefinition, draft: Row) =>
       inChosenTenant(of, { ...draft, tenantId }, inner, own => saveRecord(of, own, inner))
-    const made = await create(served, { ...issue, editorInChief, pageCount: copied.length || null })
+    const made = await create(served, { ...issue, ...chief, pageCount: former.length || null })
     const pages = context.services.modules.require(newsPage)
-    for (const page of copied) await create(pages, { ...page, editionId: made.id })
+    for (const page of former) await create(pages, { ...copied(pages, page, pageFields, inner), editionId: made.id })
     return { id: made.id }
   })
 }

@@ -1,9 +1,10 @@
 import { layoutProcess } from 'bpmn-auto-layout'
 import { BpmnModdle } from 'bpmn-moddle'
+import { leaveForm, leaveFormFields } from '#contract/desk/process/leave'
 import type { AdaptedProcess } from '#contract/flow/model'
 import type { Label } from '#contract/kit/fields'
 import { Adaptation } from './adaptation.ts'
-import { adaptElement, hasStandIn, removeForeignParts } from './adaptElement.ts'
+import { adaptElement, connectLinks, hasStandIn, removeForeignParts } from './adaptElement.ts'
 import { diagramProblems, hasUsableKey, type Problem } from './check.ts'
 import {
   allElements,
@@ -16,7 +17,10 @@ import {
   textAttribute,
   typeOf,
 } from './element.ts'
+import { assertSize, formKeyOf } from './examineDiagram.ts'
+import { formFieldsOf } from './formFields.ts'
 import { diagramOf, parseFile, processesIn, readDiagram } from './readDiagram.ts'
+import { initiatorOf } from './refusals.ts'
 
 export interface AdaptedDiagram extends Omit<AdaptedProcess, 'changes' | 'problems'> {
   changes: Problem[]
@@ -34,13 +38,15 @@ export async function adaptDiagram({ xml, processId }: { xml: string; processId?
   const offered = processes.map(one => ({ id: one.id ?? '', name: textAttribute(one, 'name') }))
   const chosenId = process.id ?? ''
   const key = hasUsableKey(process) ? chosenId : ''
-  if (!key) process.id = 'imported'
+  assertSize(process)
+  const freeId = unusedIds(context.elementsById)
+  if (!key) process.id = freeId('imported')
 
-  const adaptation = new Adaptation(context.rootElement)
+  const adaptation = new Adaptation(context.rootElement, filledVariables(process))
   for (const element of loose) adaptation.note(element, labels.loose)
   for (const { name, line } of unknown) adaptation.note(process, labels.unknown(name, line))
   keepOnly(context.rootElement, process, adaptation)
-  nameAll(process)
+  for (const element of allElements(process)) element.id ??= freeId('element')
   removeForeignParts(process, adaptation)
   adaptScope(process, adaptation)
 
@@ -88,33 +94,59 @@ async function written(definitions: Element): Promise<string> {
     plane.planeElement = elementsOf(plane, 'planeElement').filter(one => partOf(one, 'bpmnElement'))
   const clean = (await new BpmnModdle().toXML(rootElement, { format: true })).xml
   const isDrawn = planes.some(plane => elementsOf(plane, 'planeElement').length > 0)
-  return isDrawn ? clean : layoutProcess(clean)
+  // A drawing is not worth a refusal.
+  return isDrawn ? clean : layoutProcess(clean).catch(() => clean)
 }
 
 /** Some tools leave out the ids of flows. */
-function nameAll(process: Element): void {
-  const taken = new Set(allElements(process).map(({ id }) => id))
+function unusedIds(taken: Readonly<Record<string, unknown>>): (word: string) => string {
   let count = 0
-  for (const element of allElements(process)) {
-    if (element.id) continue
-    do element.id = `element_${++count}`
-    while (taken.has(element.id))
+  return word => {
+    for (;;) {
+      const id = `${word}_${++count}`
+      if (!(id in taken)) return id
+    }
   }
+}
+
+/** What the forms of the process and the server fill; other engines also have what their programs set. */
+function filledVariables(process: Element): ReadonlySet<string> {
+  const elements = allElements(process)
+  const start = elements.find(element => typeOf(element) === 'StartEvent')
+  const items = elements.map(element => textAttribute(partOf(element, 'loopCharacteristics'), 'elementVariable'))
+  const counts = ['nrOfInstances', 'nrOfCompletedInstances', 'nrOfActiveInstances', 'loopCounter']
+  const own = ['pass', 'comment', 'initiator', initiatorOf(start), 'execution', 'item', ...counts]
+  const ofScreens = formKeyOf(process) === leaveForm ? [...Object.keys(leaveFormFields), 'days'] : ['taskUser']
+  return new Set([...own, ...ofScreens, ...items, ...elements.flatMap(formFieldsOf).map(({ id }) => id)])
 }
 
 /** A process or a sub-process: its elements, then what no path leads to any more. */
 function adaptScope(scope: Element, adaptation: Adaptation): void {
-  for (const element of [...elementsOf(scope, 'flowElements')]) adaptElement(element, adaptation)
+  removeLooseFlows(scope, adaptation)
   keepOneStart(scope, adaptation)
+  connectLinks(scope, adaptation)
+  // A gateway of events decides what becomes of the events behind it.
+  const isFirst = (element: Element) => typeOf(element) === 'EventBasedGateway'
+  const elements = elementsOf(scope, 'flowElements')
+  for (const element of [...elements.filter(isFirst), ...elements.filter(one => !isFirst(one))])
+    adaptElement(element, adaptation)
   removeUnreached(scope, adaptation)
   for (const element of elementsOf(scope, 'flowElements'))
     if (typeOf(element) === 'SubProcess') adaptScope(element, adaptation)
 }
 
+function removeLooseFlows(scope: Element, adaptation: Adaptation): void {
+  const elements = elementsOf(scope, 'flowElements')
+  const isLoose = (flow: Element) =>
+    ['sourceRef', 'targetRef'].some(end => partOf(flow, end)?.$parent !== scope || !partOf(flow, end)?.id)
+  for (const flow of elements.filter(element => typeOf(element) === 'SequenceFlow' && isLoose(element)))
+    adaptation.remove(flow, labels.looseFlow)
+}
+
 function keepOneStart(scope: Element, adaptation: Adaptation): void {
   const elements = elementsOf(scope, 'flowElements')
   const starts = elements.filter(element => typeOf(element) === 'StartEvent')
-  const plain = starts.find(start => !adaptation.hasNote(start))
+  const plain = starts.find(start => elementsOf(start, 'eventDefinitions').length === 0)
   for (const start of starts) if (start !== (plain ?? starts[0])) adaptation.remove(start, labels.otherStart)
   const entries = elements.filter(element => hasStandIn(element) && incomingOf(element).length === 0)
   if (starts.length > 0 || entries.length === 0) return
@@ -148,6 +180,7 @@ const labels = {
     zh: `第${line}行：不认识的元素 ${name}，已去掉`,
     en: `Line ${line}: unknown element ${name}, removed`,
   }),
+  looseFlow: { zh: '连线没有起点或终点，已去掉', en: 'A flow without a source or a target, removed' },
   otherProcess: { zh: '文件中的另一个流程，没有导入', en: 'Another process of the file; not imported' },
   otherStart: { zh: '多余的开始事件，已去掉', en: 'A further start event, removed' },
   startAdded: { zh: '没有开始事件，已补上', en: 'There was no start event; added' },

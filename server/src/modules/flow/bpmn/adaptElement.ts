@@ -33,6 +33,26 @@ export function hasStandIn(element: Element): boolean {
   )
 }
 
+/** A link is a flow that is not drawn as one. */
+export function connectLinks(scope: Element, adaptation: Adaptation): void {
+  const linkOf = (element: Element) => {
+    const [definition] = elementsOf(element, 'eventDefinitions')
+    return definition && typeOf(definition) === 'LinkEventDefinition' ? textAttribute(definition, 'name') : undefined
+  }
+  const all = elementsOf(scope, 'flowElements')
+  for (const end of all.filter(element => typeOf(element) === 'IntermediateCatchEvent')) {
+    const name = linkOf(end)
+    const begins = all.filter(one => typeOf(one) === 'IntermediateThrowEvent' && linkOf(one) === name)
+    if (name === undefined || begins.length === 0) continue
+    const passed = adaptation.replace(end, 'IntermediateThrowEvent', labels.link)
+    for (const begin of begins) {
+      begin.eventDefinitions = []
+      adaptation.note(begin, labels.link)
+      adaptation.connect(begin, passed)
+    }
+  }
+}
+
 /** One element with what stands on its border; the inner ones of a sub-process come later. */
 export function adaptElement(original: Element, adaptation: Adaptation): void {
   const type = typeOf(original)
@@ -73,7 +93,8 @@ function adaptEvent(event: Element, type: string, adaptation: Adaptation): void 
     adaptation.note(event, reason)
   }
   if (type === 'StartEvent' && definition) makePlain(labels.started)
-  if (type === 'IntermediateThrowEvent' && definition) makePlain(labels.thrown)
+  // A link without its other end is listed as what cannot run.
+  if (type === 'IntermediateThrowEvent' && definition && kind !== 'LinkEventDefinition') makePlain(labels.thrown)
   if (type === 'EndEvent') {
     const isCaught = kind === 'ErrorEventDefinition' && typeOf(event.$parent ?? event) !== 'Process'
     if (definition && (more.length > 0 || !(isCaught || kind === 'TerminateEventDefinition'))) makePlain(labels.thrown)
@@ -98,7 +119,7 @@ function hasTime(event: Element, adaptation: Adaptation): boolean {
     adaptation.note(event, labels.cycle)
   }
   const [duration, date] = [bodyOf(timer, 'timeDuration'), bodyOf(timer, 'timeDate')]
-  if (isExpression(duration || date)) return isReadable(duration || date)
+  if (isExpression(duration || date)) return adaptation.isUsable(duration || date)
   return isDuration(duration) || isMoment(date)
 }
 
@@ -107,29 +128,33 @@ function adaptWays(step: Element, adaptation: Adaptation): Element {
   const type = typeOf(step)
   const ways = outgoingOf(step)
   if (type === 'ParallelGateway' || typeOf(step) === 'SequenceFlow') return step
+  if (type === 'ComplexGateway' || (type === 'EventBasedGateway' && ways.length < 2))
+    return adaptWays(adaptation.replace(step, 'ExclusiveGateway', labels.plainGateway), adaptation)
   if (ways.length < 2) {
-    for (const flow of ways) flow.conditionExpression = undefined
-    return type === 'ComplexGateway' || type === 'EventBasedGateway'
-      ? adaptation.replace(step, 'ExclusiveGateway', labels.plainGateway)
-      : step
+    for (const flow of ways.filter(way => hasUnusableCondition(way, adaptation))) {
+      flow.conditionExpression = undefined
+      adaptation.note(flow, labels.condition)
+    }
+    return step
   }
   const open = ways.filter(flow => flow !== partOf(step, 'default') && !partOf(flow, 'conditionExpression'))
   const mayBeDefault = open.length === 1 && !partOf(step, 'default')
   const isDecided = choices.includes(type) ? open.length === 0 || mayBeDefault : type !== 'EventBasedGateway'
-  if (!isDecided || ways.some(hasUnreadableCondition)) return choosing(step, ways, adaptation)
+  if (!isDecided || ways.some(way => hasUnusableCondition(way, adaptation)))
+    // Its inner steps stay; what cannot run is listed.
+    return scopes.includes(type) ? step : choosing(step, ways, adaptation)
   if (choices.includes(type) && mayBeDefault) {
     step.default = open[0]
     adaptation.note(step, labels.otherwise)
   }
-  return type === 'ComplexGateway' ? adaptation.replace(step, 'ExclusiveGateway', labels.plainGateway) : step
+  return step
 }
 
-function hasUnreadableCondition(flow: Element): boolean {
+function hasUnusableCondition(flow: Element, adaptation: Adaptation): boolean {
   const condition = partOf(flow, 'conditionExpression')
+  if (!condition) return false
   const body = textAttribute(condition, 'body')
-  return (
-    condition !== undefined && (textAttribute(condition, 'language') !== '' || !isExpression(body) || !isReadable(body))
-  )
+  return textAttribute(condition, 'language') !== '' || !isExpression(body) || !adaptation.isUsable(body)
 }
 
 /** The step as a task whose form asks for the way. */
@@ -203,12 +228,12 @@ function adaptUserTask(task: Element, adaptation: Adaptation): void {
   const words = ['assignee', 'candidateUsers', 'candidateGroups']
   for (const word of words) {
     const text = textAttribute(task, word)
-    if (!text || isReadable(text)) continue
+    if (!text || adaptation.isUsable(text)) continue
     adaptation.set(task, word, undefined)
     adaptation.note(task, labels.expression(text))
   }
   const due = textAttribute(task, 'dueDate')
-  if (due && !(isExpression(due) ? isReadable(due) : isDuration(due) || isMoment(due))) {
+  if (due && !(isExpression(due) ? adaptation.isUsable(due) : isDuration(due) || isMoment(due))) {
     adaptation.set(task, 'dueDate', undefined)
     adaptation.note(task, labels.due(due))
   }
@@ -251,6 +276,7 @@ const labels = {
     zh: `${type} 不能自动执行，改为由管理员办理的任务；请另选处理人`,
     en: `${type} is not run; it became a task of the administrators. Choose who has it`,
   }),
+  link: { zh: '链接事件改为连线', en: 'The link became a flow' },
   waits: {
     zh: '没有可等待的外部消息，改为由管理员确认的任务',
     en: 'No message arrives from outside; it became a task in which the administrators confirm it',
@@ -262,6 +288,7 @@ const labels = {
   thrown: { zh: '不发出消息、信号或错误，直接经过', en: 'Sends no message, signal or error; passed at once' },
   boundary: { zh: '边界事件不会发生，已去掉', en: 'The boundary event never happens; removed' },
   cycle: { zh: '循环定时只执行第一次', en: 'Of a repeated timer the first run' },
+  condition: { zh: '条件不能识别，已去掉', en: 'The condition cannot be read; removed' },
   plainGateway: { zh: '改为排他网关', en: 'Became an exclusive gateway' },
   otherwise: { zh: '没有条件的分支成为默认分支', en: 'The way without a condition became the default' },
   chosen: {

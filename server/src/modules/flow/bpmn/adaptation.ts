@@ -1,5 +1,6 @@
 import { BpmnModdle } from 'bpmn-moddle'
 import type { Label } from '#contract/kit/fields'
+import { isReadable, namesIn } from '../expressions/evaluate.ts'
 import type { Problem } from './check.ts'
 import {
   type Element,
@@ -19,20 +20,27 @@ const moddle = new BpmnModdle()
 export class Adaptation {
   readonly changes: Problem[] = []
   readonly #shapes = new Map<unknown, Element>()
+  readonly #plane: Element | undefined
+  readonly #variables: ReadonlySet<string>
 
-  constructor(definitions: Element) {
+  /** `variables` are those that forms and the process itself fill. */
+  constructor(definitions: Element, variables: ReadonlySet<string>) {
+    this.#variables = variables
     Object.assign(definitions.$attrs ?? {}, { 'xmlns:flowable': vendor })
     for (const diagram of elementsOf(definitions, 'diagrams'))
       for (const shape of elementsOf(partOf(diagram, 'plane'), 'planeElement'))
         this.#shapes.set(shape.bpmnElement, shape)
+    const [diagram] = elementsOf(definitions, 'diagrams')
+    this.#plane = diagram && partOf(diagram, 'plane')
+  }
+
+  /** Whether an expression can be read, and what it refers to has a value some time. */
+  isUsable(text: string): boolean {
+    return isReadable(text) && namesIn(text).every(name => this.#variables.has(name))
   }
 
   note(element: Element, reason: Label): void {
     this.changes.push({ elementId: element.id ?? '', elementName: textAttribute(element, 'name'), reason })
-  }
-
-  hasNote({ id }: Element): boolean {
-    return this.changes.some(({ elementId }) => elementId === id)
   }
 
   /** Removes an element with the flows at it and the events on its border. */
@@ -50,8 +58,9 @@ export class Adaptation {
   /** An element of another type at the place of the first. */
   replace(element: Element, type: string, reason: Label): Element {
     this.note(element, reason)
-    const { id, name, documentation, flowElements, $parent: scope } = element
-    const own = { id, name, ...(documentation ? { documentation } : {}), ...(flowElements ? { flowElements } : {}) }
+    const { id, name, $parent: scope } = element
+    const kept = ['documentation', 'default', 'loopCharacteristics', ...(type === 'SubProcess' ? ['flowElements'] : [])]
+    const own = { id, name, ...Object.fromEntries(kept.flatMap(key => (element[key] ? [[key, element[key]]] : []))) }
     const other = moddle.create(`bpmn:${type}`, own) as Element
     other.$parent = scope
     for (const inner of elementsOf(other, 'flowElements')) inner.$parent = other
@@ -82,7 +91,13 @@ export class Adaptation {
 
   connect(from: Element, to: Element): void {
     const scope = from.$parent
-    if (scope) this.add(scope, 'SequenceFlow', { id: `${from.id}_${to.id}`, sourceRef: from, targetRef: to })
+    if (!scope) return
+    const flow = this.add(scope, 'SequenceFlow', { id: `${from.id}_${to.id}`, sourceRef: from, targetRef: to })
+    const points = [from, to].flatMap(end => middleOf(this.#shapes.get(end)) ?? [])
+    if (points.length < 2 || !this.#plane) return
+    const waypoint = points.map(point => moddle.create('dc:Point', point))
+    const edge = moddle.create('bpmndi:BPMNEdge', { id: `${flow.id}_drawn`, bpmnElement: flow, waypoint })
+    this.#plane.planeElement = [...elementsOf(this.#plane, 'planeElement'), edge as Element]
   }
 
   /** Sets an attribute of the vendors, or removes it. */
@@ -114,6 +129,13 @@ function lanesIn(scope: Element | undefined): Element[] {
       ...(partOf(lane, 'childLaneSet') ? lanes(lane.childLaneSet as Element) : []),
     ])
   return elementsOf(scope, 'laneSets').flatMap(lanes)
+}
+
+function middleOf(shape: Element | undefined): { x: number; y: number } | undefined {
+  const bounds = shape && partOf(shape, 'bounds')
+  if (!bounds) return undefined
+  const { x, y, width, height } = bounds
+  return { x: Number(x) + Number(width) / 2, y: Number(y) + Number(height) / 2 }
 }
 
 /** A task is drawn larger than an event or a gateway, about the same middle. */

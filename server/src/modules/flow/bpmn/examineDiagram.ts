@@ -34,7 +34,7 @@ export interface DiagramFacts {
 export async function examineDiagram(xml: string): Promise<DiagramFacts> {
   const diagram = await readDiagram(xml)
   const { process } = diagram
-  if (allElements(process).length > MAX_STEPS) throw new Refusal(400, tooManySteps)
+  assertSize(process)
   return {
     key: process.id ?? '',
     name: textAttribute(process, 'name'),
@@ -52,6 +52,10 @@ export async function examineDiagram(xml: string): Promise<DiagramFacts> {
   }
 }
 
+export function assertSize(process: Element): void {
+  if (allElements(process).length > MAX_STEPS) throw new Refusal(400, tooManySteps)
+}
+
 function documentationOf(process: Element): string | null {
   const [text] = elementsOf(process, 'documentation').map(part => textAttribute(part, 'text'))
   return text ? text.slice(0, 255) : null
@@ -61,7 +65,7 @@ function documentationOf(process: Element): string | null {
  * Screens that the start event names, as far as there are such. A process of the key `leave` that asks for nothing itself
  * leaves that to the leave screens.
  */
-function formKeyOf(process: Element): string | null {
+export function formKeyOf(process: Element): string | null {
   const start = elementsOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
   if (!start) return null
   const isLeave = process.id === leaveForm && formFieldsOf(start).length === 0

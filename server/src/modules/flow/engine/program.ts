@@ -68,21 +68,20 @@ export async function compileProgram(xml: string): Promise<Program> {
 
 interface SourceElements {
   sequenceFlows: { sourceId: string; targetId: string }[]
-  activities: { id: string; behaviour: { attachedTo?: { id: string } } }[]
+  activities: { id: string; parent: { type: string }; behaviour: { attachedTo?: { id: string } } }[]
 }
 
 /** The process as if it began at the task to which a request is returned. Its state is that of the whole process. */
 export function programFrom(program: Program, elementId: string): Program {
   const elements = JSON.parse(program.sourceText) as SourceElements
   const isFromStart = ({ sourceId }: { sourceId: string }) => sourceId === program.startId
-  const [first, ...others] = elements.sequenceFlows.filter(isFromStart)
-  const former = new Set([first, ...others].map(flow => flow?.targetId))
+  const [first] = elements.sequenceFlows.filter(isFromStart)
   elements.sequenceFlows = elements.sequenceFlows.filter(flow => flow === first || !isFromStart(flow))
   if (first) first.targetId = elementId
   // The engine starts whatever no flow leads to.
-  const isLost = (id: string) => former.has(id) && !elements.sequenceFlows.some(({ targetId }) => targetId === id)
+  const reached = new Set([program.startId, ...elements.sequenceFlows.map(({ targetId }) => targetId)])
   elements.activities = elements.activities.filter(
-    ({ id, behaviour }) => !isLost(id) && !isLost(behaviour.attachedTo?.id ?? ''),
+    ({ id, parent, behaviour }) => parent.type !== 'bpmn:Process' || reached.has(behaviour.attachedTo?.id ?? id),
   )
   return { ...program, source: deserialize(elements, resolver) }
 }

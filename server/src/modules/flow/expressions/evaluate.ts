@@ -34,6 +34,20 @@ export function isReadable(text: string): boolean {
   }
 }
 
+/** The variables that a readable text refers to. */
+export function namesIn(text: string): string[] {
+  const names = new Set<string>()
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const one of node) visit(one)
+    if (typeof node !== 'object' || node === null) return
+    const { type, name, ...parts } = node as { type?: string; name?: unknown } & Record<string, unknown>
+    if (type === 'Identifier') names.add(String(name))
+    for (const [key, part] of Object.entries(parts)) if (key !== 'property' || parts.computed === true) visit(part)
+  }
+  for (const { inner } of placeholdersIn(text)) visit(known(inner))
+  return [...names]
+}
+
 export function isExpression(text: unknown): boolean {
   return typeof text === 'string' && wholeOf(text) !== undefined
 }

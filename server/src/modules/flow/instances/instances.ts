@@ -10,7 +10,6 @@ import { newId } from '../../../platform/db/ids.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
-import { DECIDED } from '../bpmn/readProgram.ts'
 import { advance, type StepResult } from '../engine/advance.ts'
 import { loadProgram, type Program, type Variables } from '../engine/program.ts'
 import { answerAdded, approveAndWait, formOfTask, isCorrection } from './addedTasks.ts'
@@ -22,7 +21,7 @@ import { persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
 import './tables.ts'
 import { isSuspended, lockInstance, lockOpenTask, ownRequest, readOpenTasks } from './tasks.ts'
-import { checkForm, resolveReferences } from './variables.ts'
+import { checkForm, reservedVariables, resolveReferences } from './variables.ts'
 import { announceProcess, publishTasksChanged } from './workEvents.ts'
 
 /** The three commands that advance an instance: start, complete a task, run due timers. */
@@ -119,7 +118,7 @@ async function complete(completion: Completion, context: Context): Promise<Pick<
   const asked = form.length > 0 ? form : program.startForm.filter(({ id }) => id in allowed)
   // A rejection need not fill in the required fields.
   const checked = isApproved ? asked : asked.map(field => ({ ...field, required: false }))
-  const stepVariables = await resolveReferences(form, checkForm(checked, allowed), context)
+  const stepVariables = await resolveReferences(asked, checkForm(checked, allowed), context)
   const files = await attached(completion.files, context)
   const before = instance.variables as Variables
   // Before the engine advances, because its conditions read them.
@@ -189,7 +188,7 @@ function allowedVariables(
   form: readonly { id: string; writable: boolean }[],
   program: Program,
 ) {
-  const reserved = new Set(['pass', 'comment', 'initiator', DECIDED, program.initiator])
+  const reserved = reservedVariables(program)
   const fields = new Set(form.filter(({ writable }) => writable).map(({ id }) => id))
   const entries = Object.entries(variables).filter(
     ([name]) => !reserved.has(name) && (form.length === 0 || fields.has(name)),

@@ -2,17 +2,19 @@
 import { flowActs, type Mending } from '#contract/flow/acts'
 import type { FlowFormField } from '#contract/flow/process'
 import type { Label } from '#contract/kit/fields'
+import { nameOfFile } from '#contract/resource/storedPath'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import { loadProgram, type Program, type Variables } from '../engine/program.ts'
+import { namesIn } from '../expressions/evaluate.ts'
 import type { ActRule, Subject } from './acts.ts'
 import { goOnFrom } from './advanceInstance.ts'
 import { actorsOf } from './assignees.ts'
 import { filled } from './form.ts'
 import { holdersOf, type Instance } from './tasks.ts'
-import { checkForm, resolveReferences, shownName, valuesIn } from './variables.ts'
+import { checkForm, chosenUsers, reservedVariables, resolveReferences, shownName, valuesIn } from './variables.ts'
 
 export const move: ActRule<Subject> = {
   refusal: ofOthers,
@@ -38,11 +40,17 @@ export const correct: ActRule<Subject> = {
   async run({ instance, program, tasks, context }, { values }) {
     const { db } = context
     const entered = valuesIn(values)
-    const fields = fieldsOf(program).filter(({ id }) => id in entered)
-    if (fields.length < Object.keys(entered).length) throw new Refusal(400, labels.unknown, inValues)
     const before = instance.variables as Variables
+    const fields = correctedFields(program, before).filter(({ id }) => id in entered)
+    if (fields.length < Object.keys(entered).length) throw new Refusal(400, labels.unknown, inValues)
+    const running = tasks.flatMap(task =>
+      task.endTime === null ? (program.tasks.get(task.taskKey)?.signers ?? '') : [],
+    )
+    if (running.flatMap(namesIn).some(name => name in entered)) throw new Refusal(409, labels.signing)
     const checked = await resolveReferences(fields, checkForm(fields, entered), context)
-    const changed = fields.filter(({ id }) => worded(checked[id]) !== worded(before[id]))
+    const changed = fields.filter(
+      ({ id }) => JSON.stringify(checked[id] ?? null) !== JSON.stringify(before[id] ?? null),
+    )
     if (changed.length === 0) throw new Refusal(400, labels.unchanged, inValues)
     const variables = { ...before, ...checked }
     await db
@@ -50,7 +58,8 @@ export const correct: ActRule<Subject> = {
       .set({ variables: JSON.stringify(variables), undo: null })
       .where('id', '=', instance.id)
       .execute()
-    const change = changed.map(({ id, name }) => `${name}: ${worded(before[id])} → ${worded(variables[id])}`)
+    const [former, latter] = [await wordsOf(changed, before, db), await wordsOf(changed, variables, db)]
+    const change = changed.map(({ name }, index) => `${name}: ${former[index]} → ${latter[index]}`)
     return { toUsers: holdersOf(tasks), change: change.join('\n').slice(0, 740) }
   },
 }
@@ -62,7 +71,17 @@ function ofOthers({ instance, context }: Subject): Label | undefined {
 
 const inValues = { fields: [flowActs.correct.input.values] }
 
-const worded = (value: unknown) => (Array.isArray(value) ? value.join(', ') : String(value ?? '–')).slice(0, 100)
+/** The values as people read them. */
+async function wordsOf(fields: readonly FormField[], variables: Variables, db: Db): Promise<string[]> {
+  const users = await chosenUsers(fields, variables, db)
+  return fields.map(({ id, type, options }) => {
+    const named = users.get(id) ?? options
+    const word = (value: unknown) =>
+      type === 'files' ? nameOfFile(String(value)) : (named.find(one => one.id === value)?.name ?? String(value ?? '–'))
+    const value = variables[id]
+    return (Array.isArray(value) ? value.map(word).join(', ') : word(value)).slice(0, 100)
+  })
+}
 
 /** The version that the request has, and the newest one. */
 async function versionsOf({ definitionId }: Pick<Instance, 'definitionId'>, db: Db) {
@@ -107,20 +126,18 @@ async function namesOf(ids: readonly string[], db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The fields of its forms, each once. */
-function fieldsOf({ startForm, tasks }: Program): FormField[] {
-  const all = [...startForm, ...[...tasks.values()].flatMap(({ form }) => form)]
-  return all
-    .filter(({ id }, index) => all.findIndex(other => other.id === id) === index)
-    .map(field => ({ ...field, writable: true }))
+/** The fields that somebody has filled in or could have, each once. Forms that have not been reached yet are none. */
+function correctedFields(program: Program, variables: Variables): FormField[] {
+  const reserved = reservedVariables(program)
+  const forms = [program.startForm, ...[...program.tasks.values()].map(({ form }) => form)]
+  const all = forms.flat().filter(({ id, writable }) => writable && id in variables && !reserved.has(id))
+  return all.filter(({ id }, index) => all.findIndex(other => other.id === id) === index)
 }
 
 export async function correctable(instance: Instance, program: Program, context: Context): Promise<FlowFormField[]> {
   if (instance.businessTable) return []
   const variables = instance.variables as Variables
-  // A form that has not been reached yet is not filled in here.
-  const known = fieldsOf(program).filter(({ id }) => id in variables)
-  return filled(known, variables, context)
+  return filled(correctedFields(program, variables), variables, context)
 }
 
 const labels = {
@@ -128,5 +145,9 @@ const labels = {
   own: { zh: '自己的申请由其他管理员处理', en: 'Another administrator has to do this with your own request' },
   ofRecord: { zh: '请在业务单据中更正', en: 'Correct the record that the request is about' },
   unknown: { zh: '表单中没有这样的字段', en: 'The forms have no such field' },
+  signing: {
+    zh: '会签正在进行，不能更正其名单；请移到该步骤重新开始',
+    en: 'A countersign is under way by this list: move the request to the step to begin it anew',
+  },
   unchanged: { zh: '没有更正任何数据', en: 'Nothing was corrected' },
 } satisfies Record<string, Label>

@@ -7,7 +7,6 @@ import {
   flowActs,
   type Mending,
   type OfferedActs,
-  SUSPEND_CODE,
 } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
@@ -142,7 +141,11 @@ export async function actsOffered(processInstanceId: string, context: Context): 
   }
   if (createUser === caller.userId) offer(namesOf('applicant'))
   if (takesPart(instance, tasks, context)) offer(namesOf('participant'))
-  if (caller.permissions.has(SUSPEND_CODE) && instance.tenantId === caller.tenantId) offer(namesOf('administrator'))
+  const mayDo = (name: ActName) => {
+    const { needs } = flowActs[name]
+    return typeof needs === 'object' && needs.anyOf.some(code => caller.permissions.has(code))
+  }
+  if (instance.tenantId === caller.tenantId) offer(namesOf('administrator').filter(mayDo))
   return offered
 }
 

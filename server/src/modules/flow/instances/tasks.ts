@@ -169,7 +169,7 @@ async function endedWith(db: Db, { instanceId, endTime }: FlowTask): Promise<Lab
     .select(['act', 'byUser'])
     .where('instanceId', '=', instanceId)
     .where('createTime', '=', endTime)
-    .where('act', 'in', ['take-back', 'withdraw', 'return', 'remove-signer'])
+    .where('act', 'in', ['take-back', 'withdraw', 'return', 'remove-signer', 'move'])
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (act && act.act in flowActs) {

@@ -11,7 +11,8 @@ import { isDay } from '../../../platform/http/wallClock.ts'
 import { parseFileLink } from '../../../platform/storage/fetchStored.ts'
 import { splitCandidates } from '../bpmn/candidates.ts'
 import type { FormField } from '../bpmn/formFields.ts'
-import type { Variables } from '../engine/program.ts'
+import { DECIDED } from '../bpmn/readProgram.ts'
+import type { Program, Variables } from '../engine/program.ts'
 
 const MAX_VARIABLES = 50
 const MAX_TEXT_LENGTH = 4000
@@ -40,6 +41,10 @@ function isPlain(value: unknown): boolean {
   if (typeof value === 'string') return value.length <= MAX_TEXT_LENGTH
   return value === null || typeof value === 'boolean' || Number.isFinite(value)
 }
+
+/** What the process itself fills. */
+export const reservedVariables = ({ initiator }: Pick<Program, 'initiator'>): ReadonlySet<string> =>
+  new Set(['pass', 'comment', 'initiator', DECIDED, initiator])
 
 /** Converts the values of a form to the types of its fields; refuses missing and malformed values. */
 export function checkForm(fields: readonly FormField[], variables: Variables): Variables {

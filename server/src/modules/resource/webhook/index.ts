@@ -23,6 +23,7 @@ const issued = new WeakMap<Origin, string>()
 
 const served: ModuleDefinition = serveModule(webhook, {
   table: 'blade_webhook',
+  needsProof: true,
   menu: { under: 'resource', sort: 5, source: 'api' },
   derived: ['secret', 'failures'],
   limits: { test: { max: 30, timeWindow: MINUTE } },

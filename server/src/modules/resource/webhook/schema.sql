@@ -30,4 +30,7 @@ create table blade_webhook_delivery (
   user_id bigint
 );
 create index blade_webhook_delivery_webhook on blade_webhook_delivery (webhook_id);
+create index blade_webhook_delivery_newest on blade_webhook_delivery (tenant_id, event_time desc, id desc);
+create index blade_webhook_delivery_age on blade_webhook_delivery (event_time);
+create index blade_webhook_delivery_failed on blade_webhook_delivery (tenant_id, event_time) where delivery_state = 3;
 select scope_table('blade_webhook_delivery', 'tenant');

@@ -63,6 +63,7 @@ const hooks: Hooks<typeof dept> = {
 
 const served: ModuleDefinition = serveModule(dept, {
   table: 'blade_dept',
+  needsProof: true,
   derived: ['ancestors'],
   order: 'sort',
   menu: { under: 'system', sort: 2, source: 'iconfont iconicon_group' },

@@ -22,6 +22,7 @@ import { boundMenus, keysOfRoles, keysOfTopMenus, menuRules, tenantOfRole } from
 
 const served: ModuleDefinition = serveModule(menu, {
   table: 'blade_menu',
+  needsProof: true,
   order: 'sort',
   menu: { under: 'system', sort: 6, source: 'iconfont iconicon_subordinate' },
   unique: [{ fields: ['code'] }],

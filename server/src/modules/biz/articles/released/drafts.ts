@@ -7,7 +7,7 @@ import { isEmpty } from '#contract/kit/rules'
 import { recordOf } from '../../../../kit/definition/columns.ts'
 import type { Context, Draft, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { inChosenTenant } from '../../../../kit/lists/chosenTenant.ts'
-import { seenName, visibleTo } from '../../../../kit/lists/visibility.ts'
+import { accessTo, mayCopy, seenName, visibleTo } from '../../../../kit/lists/visibility.ts'
 import { lockFound, lockRows, requireRow } from '../../../../kit/records/changeLog.ts'
 import { removeRecords, saveTrusted } from '../../../../kit/records/records.ts'
 import type { Db, Row } from '../../../../platform/db/database.ts'
@@ -28,6 +28,8 @@ export function editDraft(served: ModuleDefinition, id: string, context: Context
       if (!visible) throw new Refusal(409, labels.others)
       return existing
     }
+    const access = accessTo(served, row ?? {}, inner)
+    if (!draftedFields.every(key => mayCopy(access, key))) throw new Refusal(403, labels.limited)
     const words = Object.fromEntries(draftedFields.map(key => [key, live[key]]))
     const embargoUntil = await embargoOf(live, db)
     const marks = { embargoUntil, originId: id, originVersion: live.version, publishState: publishState.draft }
@@ -139,6 +141,10 @@ const labels = {
   notReleased: {
     zh: '只有已发布的文章才需要草稿，这篇可以直接修改',
     en: 'Only a published article takes a draft: this one is changed as it is',
+  },
+  limited: {
+    zh: '有您不可见或不可修改的字段，不能改稿',
+    en: 'It has fields that you may not see or change, so that you cannot draft it anew',
   },
   others: { zh: '已有草稿，但您没有权限查看', en: 'There is a draft already, which you may not see' },
   published: (title: string): Label => ({

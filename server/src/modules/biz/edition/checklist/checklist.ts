@@ -18,7 +18,7 @@ import { complaintText } from '#contract/kit/complaints'
 import { parseJson } from '#contract/kit/parseJson'
 import { isEmpty } from '#contract/kit/rules'
 import type { Context, Draft } from '../../../../kit/definition/serveModule.ts'
-import { seenAmong, unseenName } from '../../../../kit/lists/visibility.ts'
+import { isTitleShown, seenAmong, unseenName } from '../../../../kit/lists/visibility.ts'
 import type { BaseColumns, Db } from '../../../../platform/db/database.ts'
 import { localTime } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
@@ -61,7 +61,9 @@ async function namedForCaller(problems: readonly Problem[], context: Context): P
   const seen = new Set<string>()
   for (const [key, module] of Object.entries(subjects) as [keyof typeof subjects, { path: string }][]) {
     const ids = problems.map(problem => problem[key])
-    for (const id of await seenAmong(modules.require(module), ids, context)) seen.add(id)
+    const served = modules.require(module)
+    if (!isTitleShown(served, context)) continue
+    for (const id of await seenAmong(served, ids, context)) seen.add(id)
   }
   return problems.map(problem => {
     const { articleId, pageId, imageId, ...others } = problem

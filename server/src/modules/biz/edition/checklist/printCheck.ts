@@ -4,7 +4,7 @@ import { newsPage } from '#contract/biz/page'
 import type { PrintCheck } from '#contract/biz/printCalls'
 import { complaintText } from '#contract/kit/complaints'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { visibleTo } from '../../../../kit/lists/visibility.ts'
+import { isShownInAll, visibleTo } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { comparePrint } from './comparePrint.ts'
@@ -49,9 +49,13 @@ async function freshFinding(pageId: string, { db, services }: Context): Promise<
   return { ...finding, result: await comparePrint(finding.page, { storages, db }) }
 }
 
+const comparedFields = ['title', 'author', 'correspondent', 'source', 'content'] as const
+
 async function titlesOf(ids: readonly string[], context: Context): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const articles = context.services.modules.require(articlesModule)
+  // The comparison quotes them.
+  if (!comparedFields.every(key => isShownInAll(articles, key, context))) return new Map()
   const rows = await context.db
     .selectFrom('bladeArticles')
     .select(['id', 'title'])
