@@ -152,6 +152,62 @@ describe('a file of another tool', () => {
     expect(result.xml).toContain('bpmndi:BPMNShape')
   })
 
+  const conditional = (from: string, to: string, body: string) =>
+    flow(from, to, `<conditionExpression>${body}</conditionExpression>`)
+  const people = (...ids: string[]) => ids.map(id => `<userTask id="${id}" camunda:assignee="li"/>`).join('')
+
+  it('takes one way where a replaced step has a default', async () => {
+    const xml = definitions(`<process id="p"><startEvent id="start"><extensionElements><camunda:formData>
+      <camunda:formField id="score" type="long"/></camunda:formData></extensionElements></startEvent>${flow('start', 'x')}
+      <serviceTask id="x" default="x_no"/>${conditional('x', 'ok', '${score > 5}')}${flow('x', 'no')}
+      ${people('ok', 'no')}</process>`)
+    expect((await adapted(xml)).xml).toContain('default="x_no"')
+  })
+
+  it('keeps the steps of a sub-process whose ways cannot be chosen, and lists them', async () => {
+    const xml = around(`<subProcess id="x"><startEvent id="xs"/>${flow('xs', 'inner')}${people('inner')}</subProcess>
+      ${flow('first', 'x')}${conditional('x', 'ok', 'in words')}${conditional('x', 'no', 'in words')}${people('ok', 'no')}`)
+    const { xml: kept, problems } = await adaptDiagram({ xml })
+    expect(kept).toContain('id="inner"')
+    expect(problems.map(({ elementId }) => elementId)).toEqual(['x_ok', 'x_no'])
+  })
+
+  it('follows links, and lists one without its other end', async () => {
+    const link = (type: string, id: string, name: string) =>
+      `<intermediate${type}Event id="${id}"><linkEventDefinition name="${name}"/></intermediate${type}Event>`
+    const begin = around(link('Throw', 'out', 'A') + flow('first', 'out'))
+    const both = begin.replace(
+      '</process>',
+      `${link('Catch', 'in', 'A')}${flow('in', 'boss')}${people('boss')}</process>`,
+    )
+    expect((await adapted(both)).reached).toEqual(['first', 'boss'])
+    const { problems } = await adaptDiagram({ xml: begin })
+    expect(problems.map(({ elementId }) => elementId)).toEqual(['out'])
+  })
+
+  it('starts where somebody starts it, whatever screens the start names', async () => {
+    const xml =
+      definitions(`<process id="p"><startEvent id="m"><messageEventDefinition/></startEvent>${flow('m', 'bypass')}
+      <startEvent id="s" camunda:formKey="app:x.html"/>${flow('s', 'asked')}${people('bypass', 'asked')}</process>`)
+    expect((await adapted(xml)).reached).toEqual(['asked'])
+  })
+
+  it.each([
+    ['nothing fills', '${score > 5}'],
+    ['is in words', 'the amount is high'],
+  ])('asks for the way where its condition %s, and says so where there is one way', async (_, body) => {
+    const ways = `${flow('first', 'g')}<exclusiveGateway id="g"/>${people('a', 'b')}`
+    const { reached } = await adapted(around(ways + conditional('g', 'a', body) + conditional('g', 'b', body)))
+    expect(reached).toEqual(['first', 'g', 'a'])
+    const { changes } = await adapted(around(conditional('first', 'a', body) + people('a')))
+    expect(changes).toEqual(['first_a The condition cannot be read; removed'])
+  })
+
+  it('loses flows that lead nowhere, and is not refused for its drawing', async () => {
+    const { changes } = await adapted(around(flow('first', 'absent')))
+    expect(changes).toContain('first_absent A flow without a source or a target, removed')
+  })
+
   it.each(['flowable-leave.bpmn20.xml', 'activiti-countersign.bpmn20.xml', 'camunda-invoice.bpmn'])(
     'that runs as it is stays so: %s',
     async name => {
