@@ -3,6 +3,7 @@ import type { Article } from '#contract/biz/articles'
 import type { DraftComparison } from '#contract/biz/draftCalls'
 import { READY_STAGE } from '#contract/biz/reviewCalls'
 import type { History } from '#contract/kit/history'
+import { limitPerson } from '../../../../../../tests/support/records/limitPerson.ts'
 import { createdId, setUpNewspaper } from '../../../../../../tests/support/records/newspaper.ts'
 import type { Person } from '../../../../../../tests/support/servers/testApp.ts'
 
@@ -33,6 +34,15 @@ async function release(id: string, more: object = {}, person = people.editor) {
 }
 
 describe('the draft of a released article', () => {
+  it('copies nothing that whoever begins it may not see', async () => {
+    const id = await published({ author: '不署名的人' })
+    const codes = ['articles', 'articles_view', 'articles_edit', 'articles_add']
+    const clerk = await people.test.addPerson('330071', codes)
+    await limitPerson(people.test, clerk, { menu: 'articles', type: 1, column: '-', masked: 'author' })
+    expect(await post('edit-draft', { id }, clerk)).toMatchObject({ status: 403, msg: expect.stringContaining('字段') })
+    expect(await detail('articles', await begin(id))).toMatchObject({ author: '不署名的人' })
+  })
+
   it('is begun once, changed beside the live version, and takes its place in one step', async () => {
     const editionId = await addEdition()
     const pageId = await addPage(editionId)
