@@ -47,7 +47,9 @@ it('refuses a file system that says of a folder just made that it is absent, ins
   const absent = Object.assign(new Error('ENOENT: no such file or directory'), { code: 'ENOENT' })
   vi.mocked(mkdir).mockReset().mockRejectedValue(absent)
   await expect(prepareFolder('FILES_DIR', deep)).rejects.toThrow(`FILES_DIR=${deep} cannot be used: ENOENT`)
-  expect(mkdir).toHaveBeenCalledTimes(1)
+  // Something else may make folders of its own meanwhile.
+  const made = vi.mocked(mkdir).mock.calls.filter(([path]) => String(path).startsWith(join(folder, 'a')))
+  expect(made).toHaveLength(1)
 })
 
 it('ends with the reason where a mount never answers', async () => {
