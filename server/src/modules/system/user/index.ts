@@ -95,7 +95,6 @@ const users: ModuleDefinition = serveModule(user, {
   limits: {
     'update-password': { max: 30, timeWindow: MINUTE },
     'register-guest': { max: 10, timeWindow: MINUTE },
-    'explain-own': { max: 60, timeWindow: MINUTE },
   },
   calls: {
     // Every filter of `list` is understood, not only those that are declared.
