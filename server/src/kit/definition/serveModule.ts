@@ -115,10 +115,7 @@ type AnyHandler = (input: Row, context: Context, received: Received) => unknown
 type Handlers<M> = { [K in keyof CallsOf<M>]: Handler<CallsOf<M>[K]> }
 
 /** A subquery whose columns are called as the fields of the module and as those every record has. */
-export type RowsQuery = (
-  eb: ExpressionBuilder<Database, keyof Database>,
-  context: Context,
-) => AliasedExpression<object, string>
+export type RowsQuery = (eb: ExpressionBuilder<Database, never>, context: Context) => AliasedExpression<object, string>
 
 interface BaseOptions<M extends Module> {
   table: string

@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { copyReadTime } from './copies.ts'
 
-type Builder = ExpressionBuilder<Database, keyof Database>
+type Builder = ExpressionBuilder<Database, never>
 
 /** Processes that the caller may know of, each version of them. */
 export const definitionRows: RowsQuery = (eb, { caller }) =>
