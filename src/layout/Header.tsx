@@ -1,5 +1,4 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Screen } from '../components/navigation/screens.ts'
@@ -11,6 +10,7 @@ import { closeLockDialog, openMenuSearch, toggleDrawer, toggleSidebar, useLayout
 import { useBranding } from '../state/look/branding.ts'
 import { MenuComplete } from './menu/MenuComplete.tsx'
 import { TopMenu } from './menu/TopMenu.tsx'
+import { LockPasswordDialog } from './tools/LockPasswordDialog.tsx'
 import { ToolButton } from './tools/ToolButton.tsx'
 import { TopTools } from './tools/TopTools.tsx'
 import { UserMenu } from './tools/UserMenu.tsx'
@@ -82,19 +82,9 @@ function SearchTool() {
   )
 }
 
-const LockPasswordDialog = lazy(() =>
-  import('./tools/LockPasswordDialog.tsx').then(module => ({ default: module.LockPasswordDialog })),
-)
-
 /** Stands beside the tools, not in one of them: on small screens a tool goes with the panel it is in. */
 function LockDialog() {
-  const open = useLayout(state => state.lockDialogOpen)
-  if (open === undefined) return null
-  return (
-    <Suspense>
-      <LockPasswordDialog open={open} close={closeLockDialog} />
-    </Suspense>
-  )
+  return <LockPasswordDialog open={useLayout(state => state.lockDialogOpen)} close={closeLockDialog} />
 }
 
 /** Logo and name of the product; where there is no room for both the logo, or else the short name. */

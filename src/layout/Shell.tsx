@@ -2,9 +2,7 @@ import './shell.css'
 import './theme/touch.css'
 import { onlineManager, useIsMutating, useQuery } from '@tanstack/react-query'
 import {
-  lazy,
   type ReactNode,
-  Suspense,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -24,6 +22,7 @@ import { closeDrawer, openMenuSearch, useLayout, useListKeysStore, useSidebar } 
 import { noteScreen } from '../state/recents.ts'
 import { useSession } from '../state/session.ts'
 import { Header, Logo } from './Header.tsx'
+import { MenuDrawer } from './menu/MenuDrawer.tsx'
 import { Sidebar } from './menu/Sidebar.tsx'
 import { TopMenu } from './menu/TopMenu.tsx'
 import { SearchDialog } from './search/SearchDialog.tsx'
@@ -32,19 +31,15 @@ import { ForbiddenContext } from './Workspace.tsx'
 
 interface ShellProps {
   screens: readonly Screen[]
-  /** Loads a screen that is likely to be opened next. */
-  preload: (path: string) => void
   /** The open pages. */
   children: ReactNode
 }
 
-// Wide screens have no use for it.
-const MenuDrawer = lazy(() => import('./menu/MenuDrawer.tsx').then(module => ({ default: module.MenuDrawer })))
-
 /** The frame around all screens. */
-export function Shell({ screens, preload, children }: ShellProps) {
+export function Shell({ screens, children }: ShellProps) {
   const { t } = useTranslation()
   const level = useScreenLevel()
+  useScreenVisits(screens)
   const wide = level > 1
   const collapsed = useSidebar(state => state.isCollapse) && wide
   const menu = useSession(state => state.menu)
@@ -52,7 +47,6 @@ export function Shell({ screens, preload, children }: ShellProps) {
 
   return (
     <div className="shell" data-collapsed={collapsed}>
-      <Visits screens={screens} />
       <a className="skip-link" href="#content">
         {t('shell.skip')}
       </a>
@@ -63,7 +57,7 @@ export function Shell({ screens, preload, children }: ShellProps) {
         <div className="shell-sidebar">
           <Logo short={collapsed} />
           <nav id="menu" aria-label={t('shell.navigation')}>
-            <Sidebar screens={shown} preload={preload} collapsed={collapsed} />
+            <Sidebar screens={shown} collapsed={collapsed} />
           </nav>
         </div>
       )}
@@ -72,14 +66,12 @@ export function Shell({ screens, preload, children }: ShellProps) {
         <TabBar />
       </div>
       {!wide && (
-        <Suspense>
-          <MenuDrawer>
-            <TopMenu mode="inline" />
-            <nav id="menu" aria-label={t('shell.navigation')}>
-              <Sidebar screens={shown} preload={preload} onChosen={closeDrawer} />
-            </nav>
-          </MenuDrawer>
-        </Suspense>
+        <MenuDrawer>
+          <TopMenu mode="inline" />
+          <nav id="menu" aria-label={t('shell.navigation')}>
+            <Sidebar screens={shown} onChosen={closeDrawer} />
+          </nav>
+        </MenuDrawer>
       )}
       <main id="content" className="shell-content" tabIndex={-1}>
         <Content>{children}</Content>
@@ -103,13 +95,6 @@ function Content({ children }: { children: ReactNode }) {
   )
 }
 
-/** Looks at the address on its own, so that the frame is not drawn again with each page. */
-function Visits({ screens }: { screens: readonly Screen[] }) {
-  const { pathname, search } = useLocation()
-  useScreenVisits(screenAt(screens, pathname, search)?.path)
-  return null
-}
-
 /** The level of the window's width, written on the root for whoever styles or tests by it. */
 function useScreenLevel(): ScreenLevel {
   const level = useLevel()
@@ -120,7 +105,9 @@ function useScreenLevel(): ScreenLevel {
 }
 
 /** Remembers which screens of the menu are opened. */
-function useScreenVisits(path: string | undefined): void {
+function useScreenVisits(screens: readonly Screen[]): void {
+  const { pathname, search } = useLocation()
+  const path = screenAt(screens, pathname, search)?.path
   useEffect(() => {
     if (path !== undefined) noteScreen(path)
   }, [path])
@@ -187,17 +174,14 @@ function OfflineBanner() {
   )
 }
 
-/** Opens the search by Ctrl+K or, where no list takes it, by a slash. It is never loaded later: people type on at once. */
+/** Opens the search by Ctrl+K or, where no list takes it, by a slash. */
 function SearchHost({ screens }: { screens: readonly Screen[] }) {
   const open = useLayout(state => state.menuSearchOpen)
-  // Once there it stays, for it gives the focus back after it has closed.
-  const wasOpened = useRef(false)
-  wasOpened.current ||= open
   useEffect(() => {
     window.addEventListener('keydown', openByKey)
     return () => window.removeEventListener('keydown', openByKey)
   }, [])
-  return wasOpened.current && <SearchDialog screens={screens} open={open} />
+  return <SearchDialog screens={screens} open={open} />
 }
 
 function openByKey(event: KeyboardEvent): void {

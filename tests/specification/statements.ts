@@ -100,7 +100,7 @@ export const statements: readonly Statement[] = [
     journey('shell/layout'),
     'collapsed, the sidebar shows S and icons with names in pop-ups, and stays so over a reload',
   ],
-  [2, 'one open branch at a time', 'src/layout/menu/BranchMenu.test.tsx', 'opens one branch at a time, and closes it'],
+  [2, 'one open branch at a time', 'src/layout/menu/Sidebar.test.tsx', 'opens one branch at a time, and closes it'],
   [2, 'a tip when the menu is empty', journey('shell/layout'), 'an empty menu says so'],
   [
     2,

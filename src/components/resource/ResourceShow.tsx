@@ -1,6 +1,6 @@
 import { type HttpError, useOne } from '@refinedev/core'
 import { Button, Descriptions } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { user } from '#contract/system/user'
 import { isOffered } from '../../lib/settings.ts'
@@ -10,13 +10,14 @@ import { viewOf } from '../fields/kinds/kinds.ts'
 import { LoadFailed, WaitingBlock } from '../ui/placeholders.tsx'
 import { RecordDialog } from '../ui/RecordDialog.tsx'
 import { useNarrow } from '../ui/screenLevel.tsx'
-import { RecordAccess, RecordHistory } from './actions/standardActions.ts'
+import { RecordAccess } from './actions/RecordAccess.tsx'
 import { useRecordName, useRecordVisit } from './data/recordAddress.ts'
 import { freshDetail } from './data/requests.ts'
 import { offersHistory } from './definition/buttons.ts'
 import { type AnyRecord, type DialogProps, useDefinition } from './definition/defineResource.ts'
 import { nameFieldOf, shownFields } from './definition/fieldsOf.ts'
 import { PresenceNotice } from './form/FormNotices.tsx'
+import { RecordHistory } from './history/RecordHistory.tsx'
 import { RecordCell } from './table/useColumns.tsx'
 
 /** A record to look at. */
@@ -75,15 +76,9 @@ export function ResourceShow({ id, close }: DialogProps) {
       ) : (
         <WaitingBlock />
       )}
-      {record && accessOpen && (
-        <Suspense>
-          <RecordAccess id={record.id} close={() => setAccessOpen(false)} />
-        </Suspense>
-      )}
+      {record && accessOpen && <RecordAccess id={record.id} close={() => setAccessOpen(false)} />}
       {record && historyOpen && (
-        <Suspense>
-          <RecordHistory id={record.id} close={() => setHistoryOpen(false)} restored={() => void refetch()} />
-        </Suspense>
+        <RecordHistory id={record.id} close={() => setHistoryOpen(false)} restored={() => void refetch()} />
       )}
     </RecordDialog>
   )

@@ -3,6 +3,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef } from 'antd'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { type FoundGroup, search } from '#contract/system/search'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { Dialog, fullWindow } from '../../components/ui/Dialog.tsx'
@@ -13,7 +14,6 @@ import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { useLabel, useLanguage } from '../../providers/i18n/index.ts'
 import { closeMenuSearch } from '../../state/layout.ts'
 import { useRecents } from '../../state/recents.ts'
-import { useNavigator } from '../tabs/useTabActions.tsx'
 import { actionsInSight } from './actionsInSight.ts'
 import { type Choice, sectionsOf } from './choices.ts'
 import { FoundSections } from './FoundSections.tsx'
@@ -56,7 +56,7 @@ function Search({ screens, input }: SearchProps) {
   const { t: common } = useTranslation()
   const { t } = usePhrases()
   const language = useLanguage()
-  const push = useNavigator()
+  const push = useNavigate()
   const recents = useRecents()
   const list = useId()
   const [typed, setTyped] = useState('')

@@ -1,13 +1,12 @@
 import './tabs.css'
 import { CloseOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type KeyboardEvent, lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
 import { moveTab, type OpenTab, tabTitle, useTabs } from '../../state/tabs.ts'
+import { TabMenu } from './TabMenu.tsx'
 import { useTabActions } from './useTabActions.tsx'
-
-const TabMenu = lazy(() => import('./TabMenu.tsx').then(module => ({ default: module.TabMenu })))
 
 /** Position of the open menu of a tab. */
 export interface MenuPosition {
@@ -106,11 +105,7 @@ export function TabBar() {
           if (shown) setMenu({ id: shown, x: left, y: bottom, listsPages: true })
         }}
       />
-      {menu && (
-        <Suspense>
-          <TabMenu position={menu} onClosed={() => setMenu(undefined)} />
-        </Suspense>
-      )}
+      {menu && <TabMenu position={menu} onClosed={() => setMenu(undefined)} />}
     </div>
   )
 }

@@ -1,19 +1,13 @@
 import { BellOutlined } from '@ant-design/icons'
 import { useSubscription } from '@refinedev/core'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { noticeEventsPath } from '#contract/desk/notice'
-import { WaitingBlock } from '../../components/ui/placeholders.tsx'
 import { isOffered } from '../../lib/settings.ts'
 import { handleDeskEvent } from '../../providers/live/notices.ts'
 import { useNotices } from '../../state/notices.ts'
+import { NoticeDialog } from '../notices/NoticeDialog.tsx'
+import { NoticePanel } from '../notices/NoticePanel.tsx'
 import { CountedIcon, ToolPopover } from './ToolButton.tsx'
-
-const NoticePanel = lazy(() => import('../notices/NoticePanel.tsx').then(module => ({ default: module.NoticePanel })))
-
-const NoticeDialog = lazy(() =>
-  import('../notices/NoticeDialog.tsx').then(module => ({ default: module.NoticeDialog })),
-)
 
 const MAX_COUNT = 99
 
@@ -34,20 +28,12 @@ export function NoticeTool() {
         }
         label={unread > 0 ? t('notice.titleWith', { count: unread, unread: shown }) : t('notice.title')}
       >
-        {close => (
-          <Suspense fallback={<WaitingBlock />}>
-            <NoticePanel close={close} />
-          </Suspense>
-        )}
+        {close => <NoticePanel close={close} />}
       </ToolPopover>
       <span className="visually-hidden" role="status">
         {unread > 0 ? t('notice.unread', { count: unread, unread: shown }) : ''}
       </span>
-      {reading !== null && (
-        <Suspense>
-          <NoticeDialog key={reading} id={reading} />
-        </Suspense>
-      )}
+      {reading !== null && <NoticeDialog key={reading} id={reading} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Form, type FormRule, Input } from 'antd'
-import { memo, useContext } from 'react'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { complaintAbout, complaintText } from '#contract/kit/complaints'
 import type { Field, Label } from '#contract/kit/fields'
@@ -19,19 +19,9 @@ interface FormFieldProps {
   complaint?: Complaints[string]
   /** The fields that the server masks or protects in this record. */
   limits?: FieldLimits | undefined
-  /** Told when the editor is there and can take the focus. */
-  onShown?: () => void
 }
 
-/** Rendered again only for what it shows: each field of antd takes a millisecond. */
-export const FormField = memo(function FormField({
-  definition,
-  named: [name, field],
-  mode,
-  complaint,
-  limits,
-  onShown,
-}: FormFieldProps) {
+export function FormField({ definition, named: [name, field], mode, complaint, limits }: FormFieldProps) {
   const label = useLabel()
   const { t } = useTranslation()
   const copied = useContext(CopiedRecord)
@@ -62,10 +52,10 @@ export const FormField = memo(function FormField({
       // What cannot be changed is not sent, and a mask is no value to check.
       rules={isReadOnly ? [] : [ruleOf(field, label, complaint)]}
     >
-      <LoadedEditor Editor={Editor} field={field} placeholder={label(promptFor(field))} onShown={onShown} {...locked} />
+      <LoadedEditor Editor={Editor} field={field} placeholder={label(promptFor(field))} {...locked} />
     </Form.Item>
   )
-})
+}
 
 /** The declaration's own check and words; the server applies the same. */
 function ruleOf(field: Field, label: (label: Label) => string, own?: Complaints[string]): FormRule {

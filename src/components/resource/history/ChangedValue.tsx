@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import type { Field } from '#contract/kit/fields'
 import type { FieldChange } from '#contract/kit/history'
 import { FULL_MASK } from '#contract/kit/masks'
@@ -6,8 +5,7 @@ import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import { isUnsetReference } from '../../fields/pickers/useChoices.tsx'
 import { plainText, TextRuns, textRuns } from './plainText.tsx'
-
-const TextDifference = lazy(async () => ({ default: (await import('./TextDifference.tsx')).TextDifference }))
+import { TextDifference } from './TextDifference.tsx'
 
 /** From this many characters on two texts are compared word by word. */
 const LONG = 16
@@ -26,11 +24,7 @@ export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
   if (isNew)
     return isText ? <Words field={field} value={after} /> : <FieldValue field={field} value={after} name={afterName} />
   if (isText && was && is && Math.max(was.length, is.length) > LONG)
-    return (
-      <Suspense fallback={<Words field={field} value={after} />}>
-        <TextDifference before={textRuns(field, before)} after={textRuns(field, after)} />
-      </Suspense>
-    )
+    return <TextDifference before={textRuns(field, before)} after={textRuns(field, after)} />
   if (field.kind === 'references' && ![before, after].includes(FULL_MASK))
     return <ChangedNames before={beforeName} after={afterName} />
   return (

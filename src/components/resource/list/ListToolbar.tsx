@@ -10,20 +10,23 @@ import {
 } from '@ant-design/icons'
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
 import { Button } from 'antd'
-import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../providers/api/notification.ts'
 import { hasOpenDialog } from '../../ui/layers.ts'
 import { useNarrow } from '../../ui/screenLevel.tsx'
 import { Tool, ToolPanel } from '../../ui/tools/ToolPanel.tsx'
-import { RecycleBin } from '../actions/standardActions.ts'
+import { BulkDialog } from '../bulk/BulkDialog.tsx'
 import { offersRecycleBin, offersSheet, useButtons } from '../definition/buttons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
+import { RecycleBin } from '../history/RecycleBin.tsx'
+import { ExportDialog } from '../sheets/ExportDialog.tsx'
+import { ImportDialog } from '../sheets/ImportDialog.tsx'
 import { MAX_SELECTED } from '../table/useSelection.ts'
-import type { ColumnChoicesProps } from './ColumnChoices.tsx'
+import { ColumnChoices } from './ColumnChoices.tsx'
 import { offersListSettings, type useViews } from './listSettings.ts'
 import { PhoneTools } from './PhoneTools.tsx'
-import type { ViewsPanelProps } from './ViewsPanel.tsx'
+import { ViewsPanel } from './ViewsPanel.tsx'
 
 interface ListToolbarProps {
   definition: ResourceDefinition
@@ -56,7 +59,7 @@ interface ListToolbarProps {
 }
 
 /** The buttons and tools of a list; on a phone one line of them, and a sheet for the others. */
-export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: ListToolbarProps) {
+export function ListToolbar({ handlers, ...props }: ListToolbarProps) {
   const { definition, selected, filters, sorters } = props
   const buttons = useButtons(definition)
   const { t } = useTranslation()
@@ -107,7 +110,9 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
     <Tool title={t('resource.addFilter')} icon={<FilterOutlined />} data-tool="filter" onClick={handlers.addFilter} />
   )
   const saved = props.pinnable && offersListSettings() && (
-    <Views definition={definition} filters={filters} sorters={sorters} {...props.views} />
+    <ToolPanel title={t('resource.views')} icon={<TagsOutlined />}>
+      <ViewsPanel definition={definition} filters={filters} sorters={sorters} {...props.views} />
+    </ToolPanel>
   )
   const refresh = (
     <Tool title={t('buttons.refresh')} icon={<ReloadOutlined spin={props.refreshing} />} onClick={handlers.refresh} />
@@ -117,7 +122,9 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
       {offersRecycleBin(definition.module) && buttons.mayRemove && (
         <Tool title={t('resource.bin')} icon={<RestOutlined />} onClick={() => setBinOpen(true)} />
       )}
-      <ColumnSettings definition={definition} crowded={props.crowded} viewId={props.views.viewId} />
+      <ToolPanel title={t('resource.columns')} icon={<SettingOutlined />}>
+        <ColumnChoices definition={definition} crowded={props.crowded} viewId={props.views.viewId} />
+      </ToolPanel>
     </>
   )
   return (
@@ -167,52 +174,13 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
           </div>
         </>
       )}
-      {sheet === 'import' && (
-        <Suspense>
-          <ImportDialog definition={definition} close={() => setSheet(undefined)} />
-        </Suspense>
-      )}
+      {sheet === 'import' && <ImportDialog definition={definition} close={() => setSheet(undefined)} />}
       {sheet === 'export' && (
-        <Suspense>
-          <ExportDialog definition={definition} list={{ filters, sorters }} close={() => setSheet(undefined)} />
-        </Suspense>
+        <ExportDialog definition={definition} list={{ filters, sorters }} close={() => setSheet(undefined)} />
       )}
-      {bulkOpen && (
-        <Suspense>
-          <BulkDialog ids={selected.map(({ id }) => id)} close={() => setBulkOpen(false)} />
-        </Suspense>
-      )}
-      {binOpen && (
-        <Suspense>
-          <RecycleBin close={() => setBinOpen(false)} />
-        </Suspense>
-      )}
+      {bulkOpen && <BulkDialog ids={selected.map(({ id }) => id)} close={() => setBulkOpen(false)} />}
+      {binOpen && <RecycleBin close={() => setBinOpen(false)} />}
     </div>
-  )
-})
-
-const BulkDialog = lazy(async () => ({ default: (await import('../bulk/BulkDialog.tsx')).BulkDialog }))
-const ExportDialog = lazy(async () => ({ default: (await import('../sheets/ExportDialog.tsx')).ExportDialog }))
-const ImportDialog = lazy(async () => ({ default: (await import('../sheets/ImportDialog.tsx')).ImportDialog }))
-const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }))
-
-const ViewsPanel = lazy(async () => ({ default: (await import('./ViewsPanel.tsx')).ViewsPanel }))
-
-function Views(props: ViewsPanelProps) {
-  const { t } = useTranslation()
-  return (
-    <ToolPanel title={t('resource.views')} icon={<TagsOutlined />}>
-      <ViewsPanel {...props} />
-    </ToolPanel>
-  )
-}
-
-function ColumnSettings(props: ColumnChoicesProps) {
-  const { t } = useTranslation()
-  return (
-    <ToolPanel title={t('resource.columns')} icon={<SettingOutlined />}>
-      <ColumnChoices {...props} />
-    </ToolPanel>
   )
 }
 

@@ -1,9 +1,8 @@
 import { CloseOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tool } from '../../ui/tools/ToolPanel.tsx'
-
-const ListSheet = lazy(async () => ({ default: (await import('./ListSheet.tsx')).ListSheet }))
+import { ListSheet } from './ListSheet.tsx'
 
 interface PhoneToolsProps {
   heading: ReactNode
@@ -20,7 +19,7 @@ interface PhoneToolsProps {
 /** One line above the cards, a sheet with all other tools, and a bar at the bottom once records are selected. */
 export function PhoneTools({ heading, create, search, batch, selected, clear, children }: PhoneToolsProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<boolean>()
+  const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
 
   /** The sheet gives way to what its button opens. Menus and panels hang on their buttons and keep it open. */
@@ -37,7 +36,7 @@ export function PhoneTools({ heading, create, search, batch, selected, clear, ch
       title={t('resource.more')}
       icon={<EllipsisOutlined />}
       aria-haspopup="dialog"
-      aria-expanded={open === true}
+      aria-expanded={open}
       onClick={() => setOpen(true)}
     />
   )
@@ -56,13 +55,9 @@ export function PhoneTools({ heading, create, search, batch, selected, clear, ch
           {batch}
         </div>
       )}
-      {open !== undefined && (
-        <Suspense>
-          <ListSheet title={t('resource.tools')} open={open} close={() => setOpen(false)} onClickCapture={giveWay}>
-            <div className="list-sheet-tools">{children}</div>
-          </ListSheet>
-        </Suspense>
-      )}
+      <ListSheet title={t('resource.tools')} open={open} close={() => setOpen(false)} onClickCapture={giveWay}>
+        <div className="list-sheet-tools">{children}</div>
+      </ListSheet>
     </>
   )
 }

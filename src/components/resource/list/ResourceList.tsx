@@ -1,6 +1,6 @@
 import type { CrudFilters, LogicalFilter } from '@refinedev/core'
 import { Pagination } from 'antd'
-import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listPathOf } from '#contract/kit/module'
 import { pageSizes } from '#contract/kit/rules'
@@ -19,12 +19,15 @@ import { isInherited, useButtons } from '../definition/buttons.ts'
 import { type AnyRecord, type ResourceDefinition, useDefinition } from '../definition/defineResource.ts'
 import { rowNameOf } from '../definition/fieldsOf.ts'
 import { isSame, without } from '../filters/conditions.ts'
+import { FilterChips } from '../filters/FilterChips.tsx'
+import { FilterDialog } from '../filters/FilterDialog.tsx'
 import { RecordCards } from '../table/RecordCards.tsx'
 import { EmptyList, RecordTable } from '../table/RecordTable.tsx'
 import { useColumns, useFittingColumns } from '../table/useColumns.tsx'
 import { flattened, useSelection } from '../table/useSelection.ts'
+import { KeysDialog } from './KeysDialog.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
-import { movedColumn, shownColumns, useListLayout, useListSettings, useViews, wholeLayout } from './listSettings.ts'
+import { shownColumns, useListLayout, useListSettings, useViews, wholeLayout } from './listSettings.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { useListKeys } from './useListKeys.ts'
 import { type ResourceTable, useResourceTable } from './useResourceTable.ts'
@@ -118,11 +121,8 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     ),
   )
   const rowActions = useRowActions(definition, handlers)
-  const [own, lay] = useListLayout(module.path, views.viewId)
+  const [own] = useListLayout(module.path, views.viewId)
   const layout = useMemo(() => wholeLayout(own), [own])
-  const { moveColumn } = useHandlers({
-    moveColumn: (name: string, to: string) => lay(movedColumn(definition, layout, name, to)),
-  })
   const fields = useMemo(() => shownColumns(definition, layout), [definition, layout])
   const columns = useColumns(definition, {
     fields,
@@ -183,15 +183,13 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         pinnable={!embedded && !definition.tree}
       />
       {searched && (
-        <Suspense fallback={<div className="filter-chips" />}>
-          <FilterChips
-            definition={definition}
-            filters={filters}
-            change={handlers.changeFilter}
-            drop={handlers.dropFilter}
-            dropAll={handlers.dropFilters}
-          />
-        </Suspense>
+        <FilterChips
+          definition={definition}
+          filters={filters}
+          change={handlers.changeFilter}
+          drop={handlers.dropFilter}
+          dropAll={handlers.dropFilters}
+        />
       )}
       {isError && table.rows.length > 0 && <LoadFailed error={table.error} retry={refresh} />}
       <Records
@@ -203,7 +201,6 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         rowSelection={selectable ? rowSelection : undefined}
         dense={layout.dense}
         onSort={handlers.sort}
-        onMove={moveColumn}
         expandable={table.expandable}
         onChoose={onChoose}
         onOpen={buttons.mayOpen ? handlers.openRow : undefined}
@@ -218,19 +215,13 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         />
       )}
       {filtering && (
-        <Suspense>
-          <FilterDialog
-            {...{ definition, filters, ...filtering }}
-            apply={table.filterBy}
-            close={() => setFiltering(undefined)}
-          />
-        </Suspense>
+        <FilterDialog
+          {...{ definition, filters, ...filtering }}
+          apply={table.filterBy}
+          close={() => setFiltering(undefined)}
+        />
       )}
-      {keysOpen && (
-        <Suspense>
-          <KeysDialog close={() => setKeysOpen(false)} />
-        </Suspense>
-      )}
+      {keysOpen && <KeysDialog close={() => setKeysOpen(false)} />}
     </section>
   )
   // The rows that were read before are not for this user any more.
@@ -253,10 +244,6 @@ const ASIDE = 224
 const PANEL = 480
 const none: readonly string[] = []
 
-const FilterChips = lazy(async () => ({ default: (await import('../filters/FilterChips.tsx')).FilterChips }))
-const FilterDialog = lazy(async () => ({ default: (await import('../filters/FilterDialog.tsx')).FilterDialog }))
-const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
-
 interface ListHeadingProps {
   module: ResourceDefinition['module']
   /** Undefined until they are counted, and in trees that are read level by level. */
@@ -275,7 +262,7 @@ function ListHeading({ module, count }: ListHeadingProps) {
 
 type ListPagerProps = Pick<ResourceTable, 'total' | 'totalCapped' | 'current' | 'pageSize' | 'turn'>
 
-const ListPager = memo(function ListPager({ total, totalCapped, current, pageSize, turn }: ListPagerProps) {
+function ListPager({ total, totalCapped, current, pageSize, turn }: ListPagerProps) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   // The list says that there is nothing.
@@ -294,4 +281,4 @@ const ListPager = memo(function ListPager({ total, totalCapped, current, pageSiz
       onChange={turn}
     />
   )
-})
+}

@@ -163,21 +163,6 @@ export function shownColumns(definition: ResourceDefinition, layout: ListLayout)
   )
 }
 
-/** A layout with a column at the place of another one, if both stay or both scroll. */
-export function movedColumn(definition: ResourceDefinition, layout: ListLayout, name: string, to: string): ListLayout {
-  const shown = (of: ListLayout) => shownColumns(definition, of).map(([shownName]) => shownName)
-  const places = shown(layout)
-  const frozen = places.indexOf(layout.frozenTo)
-  const [from, at] = [places.indexOf(name), places.indexOf(to)]
-  if (from < 0 || at < 0 || from <= frozen !== at <= frozen) return layout
-  const order = offeredColumns(definition, layout).map(([offered]) => offered)
-  const place = order.indexOf(to)
-  order.splice(order.indexOf(name), 1)
-  order.splice(place, 0, name)
-  const moved = { ...layout, order }
-  return { ...moved, frozenTo: shown(moved)[frozen] ?? layout.frozenTo }
-}
-
 /** The view that a list begins with: the user's choice where the address says nothing. */
 export function firstViewOf(path: string, search: string): ListView | undefined {
   if (search !== '') return undefined

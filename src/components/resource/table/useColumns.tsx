@@ -45,13 +45,9 @@ export type Column = TableColumnType<AnyRecord> & {
   /** It shares the room that is left over. */
   grows?: boolean
   isState?: boolean
-  frozen?: boolean
   /** Its place among several columns that the list is ordered by. */
   sortPlace?: number
 }
-
-/** The columns of fields; numbers and actions keep their places. */
-export const isMovable = ({ key }: Column) => key !== 'index' && key !== 'operation'
 
 interface Options {
   fields: readonly Named[]
@@ -77,7 +73,7 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
       key: 'index',
       title: t('resource.index'),
       width: NUMBERS,
-      ...(frozen >= 0 && frozenLeft),
+      ...(frozen >= 0 && FROZEN),
       align: 'center',
       render: (_, __, position) => (firstRow ?? 1) + position,
     }
@@ -109,7 +105,7 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
         isName,
         grows,
         isState: isState(name, field),
-        ...(position <= frozen && frozenLeft),
+        ...(position <= frozen && FROZEN),
         align,
         ellipsis: true,
         ...(sorters && sorters.length > 1 && sorted >= 0 && { sortPlace: sorted + 1 }),
@@ -123,7 +119,7 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
   }, [definition, fields, layout, firstRow, sorters, rowActions, beside, t, label])
 }
 
-const frozenLeft = { frozen: true, fixed: 'left' } as const
+const FROZEN = { fixed: 'left' } as const
 
 /** A column of this width holds texts. */
 const LONG = 180

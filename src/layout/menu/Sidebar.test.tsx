@@ -1,12 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Screen } from '../../components/navigation/screens.ts'
-import { NavigatorProvider } from '../tabs/useTabActions.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
-const preload = vi.fn()
 const item = (id: string, children: Screen[] = []): Screen => ({
   ...{ id, path: `/area/${id}`, code: id, source: '', outside: false, meta: {} },
   label: { zh: id, en: id } as Screen['label'],
@@ -22,12 +20,9 @@ const stops = () =>
 
 afterEach(cleanup)
 beforeEach(() => {
-  vi.clearAllMocks()
   render(
     <MemoryRouter initialEntries={['/area/second']}>
-      <NavigatorProvider>
-        <Sidebar screens={screens} preload={preload} />
-      </NavigatorProvider>
+      <Sidebar screens={screens} />
     </MemoryRouter>,
   )
 })
