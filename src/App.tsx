@@ -19,8 +19,7 @@ import { preloadScreen, resourceRoutes } from './components/resource/resourceRou
 import { preloadable } from './components/ui/preloadable.tsx'
 import { fixedPages } from './fixedPages.ts'
 import { Gate } from './layout/Gate.tsx'
-import { IdleLock } from './layout/idle/IdleLock.tsx'
-import { idleLimitOf, idleTime } from './layout/idle/idleTime.ts'
+import { IdleLock, idleLimitOf, idleTime } from './layout/IdleLock.tsx'
 import { Shell } from './layout/Shell.tsx'
 import { TabPanes } from './layout/tabs/TabPanes.tsx'
 import { UiProvider } from './layout/theme/UiProvider.tsx'
@@ -56,7 +55,7 @@ const HomePage = preloadable(async () => {
   return ({ screens }: { screens: readonly Screen[] }) => <Page screens={screens} serviceCards={cards} />
 })
 
-const FramePage = preloadable(async () => (await import('./pages/iframe/FramePage.tsx')).FramePage)
+const FramePage = preloadable(async () => (await import('./pages/FramePage.tsx')).FramePage)
 
 const ChoicePage = lazy(async () => {
   const [{ ChoicePage: Page }] = await Promise.all([

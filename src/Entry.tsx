@@ -31,7 +31,7 @@ const App = lazy(loadApp)
 const PublicFrame = lazy(async () => {
   const [{ loadUiLocale }, { FramePage }] = await Promise.all([
     import('./providers/i18n/uiLocale.ts'),
-    import('./pages/iframe/FramePage.tsx'),
+    import('./pages/FramePage.tsx'),
   ])
   await loadUiLocale(currentLanguage())
   return { default: () => <FramePage search={window.location.search + window.location.hash} /> }

@@ -10,8 +10,14 @@ import { queryClient } from './api/queryClient.ts'
 import { authProvider } from './auth.ts'
 import { ApiError } from './blade/apiError.ts'
 import { startLanguage } from './i18n/index.ts'
-import { changePassword, digestPassword, requestSession } from './signIn.ts'
-import { refusalMessage, registerGuest, requestSocialSession } from './social.ts'
+import {
+  changePassword,
+  digestPassword,
+  refusalMessage,
+  registerGuest,
+  requestSession,
+  requestSocialSession,
+} from './signIn.ts'
 import { switchRole } from './switchRole.ts'
 
 beforeAll(() => startLanguage('zh'))

@@ -4,12 +4,14 @@ import { Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { Dialog } from '../../components/ui/Dialog.tsx'
+import { SwitchForm } from '../../components/ui/SwitchForm.tsx'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { settings } from '../../lib/settings.ts'
+import { notify } from '../../providers/api/notification.ts'
 import { type Identity, identityNow } from '../../providers/auth.ts'
 import { hasOwnDrafts } from '../../state/drafts.ts'
 import { useSession } from '../../state/session.ts'
-import { SwitchDialog } from './SwitchDialog.tsx'
 
 export function UserMenu() {
   const { data: user } = useGetIdentity<Identity>({ queryOptions: { initialData: identityNow } })
@@ -68,4 +70,21 @@ function Portrait({ src }: { src: string }) {
   const [broken, setBroken] = useState(false)
   const shown = broken ? settings.defaultAvatar : src
   return <img className="shell-portrait" src={shown} alt="" width={28} height={28} onError={() => setBroken(true)} />
+}
+
+/** The screen that was open may not be there in the new place, so that it ends at the first one. */
+export function SwitchDialog({ close }: { close: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <Dialog title={t('switch.title')} footer={null} maskClosable={false} onCancel={close}>
+      <SwitchForm
+        done={() => {
+          navigate(settings.home)
+          notify('success', t('notifications.success'))
+          close()
+        }}
+      />
+    </Dialog>
+  )
 }

@@ -7,7 +7,7 @@ import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { forgetRecord } from '../../../state/recents.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
-import { useOneAtATime } from '../../ui/useHandlers.ts'
+import { useOneAtATime } from '../../ui/useRunning.ts'
 import { restoreRecords, useInvalidateResource } from '../data/requests.ts'
 import { offersRecycleBin, offersRemovalUses } from '../definition/buttons.ts'
 

@@ -132,56 +132,30 @@ export interface ResourceOptions<M extends Module> {
   show?: ComponentType<DialogProps>
 }
 
+const defaults = {
+  cells: {},
+  shows: {},
+  editors: {},
+  lessImportant: [],
+  columnWidths: {},
+  width: 880,
+  operationWidth: 250,
+  permissions: {},
+  rowActions: [],
+  bulkActions: [],
+  searchOpen: true,
+} satisfies ResourceOptions<Module>
+
+type Options = ResourceOptions<Module>
+
 /** A module with its screen, as the shared list and dialogs read it. */
-export interface ResourceDefinition {
-  module: Module
-  columns?: readonly string[]
-  cells: Readonly<Record<string, ((record: AnyRecord) => ReactNode) | undefined>>
-  shows: Readonly<Record<string, ((record: AnyRecord) => ReactNode) | undefined>>
-  editors: Readonly<Record<string, PerhapsPreloadable<EditorProps> | undefined>>
-  wordings?: Readonly<Record<string, ((stored: string) => string) | undefined>>
-  rowName?: string
-  lessImportant: readonly string[]
-  columnWidths: Readonly<Record<string, number | undefined>>
-  width: 600 | 880
-  operationWidth: 120 | 170 | 250 | 300
-  permissions: Readonly<Record<string, boolean | undefined>>
-  rowActions: readonly RowAction[]
-  toolbar?: ComponentType<ToolbarProps>
-  bulkActions: readonly string[] | true
-  aside?: Aside
-  groups?: readonly FieldGroup[]
-  tree?: 'whole' | { levels: string }
-  listCall?: string
-  live?: boolean
-  searchOpen: boolean
-  list?: PerhapsPreloadable
-  form?: PerhapsPreloadable<FormProps>
-  copies?: false
-  /** Address of the screen that makes a record, where no dialog does. */
-  createAt?: () => string
-  show?: ComponentType<DialogProps>
-}
+export type ResourceDefinition = Omit<Options, keyof typeof defaults> &
+  Required<Pick<Options, keyof typeof defaults>> & { module: Module }
 
 export function defineResource<M extends Module>(module: M, options: ResourceOptions<M> = {}): ResourceDefinition {
   learnFields(module.path, module.fields)
   // Records reach the shared parts from the same module's API, so what takes its own record takes theirs.
-  const special = options as Partial<ResourceDefinition>
-  return {
-    width: 880,
-    operationWidth: 250,
-    searchOpen: true,
-    ...special,
-    module,
-    cells: special.cells ?? {},
-    shows: special.shows ?? {},
-    lessImportant: special.lessImportant ?? [],
-    columnWidths: special.columnWidths ?? {},
-    editors: special.editors ?? {},
-    permissions: special.permissions ?? {},
-    rowActions: special.rowActions ?? [],
-    bulkActions: special.bulkActions ?? [],
-  }
+  return { ...defaults, ...(options as Partial<ResourceDefinition>), module }
 }
 
 /** Text of a declaration: a label of its own, or the key of a shared phrase. */

@@ -9,7 +9,7 @@ import { CheckTree } from '../../ui/CheckTree.tsx'
 import { LoadFailed } from '../../ui/placeholders.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
-import { useOneAtATime } from '../../ui/useHandlers.ts'
+import { useOneAtATime } from '../../ui/useRunning.ts'
 import { useLeaving, useUnsaved } from '../draft/unsaved.ts'
 import { usePhrases } from './phrases.ts'
 

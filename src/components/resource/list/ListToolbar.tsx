@@ -13,9 +13,8 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../providers/api/notification.ts'
-import { hasOpenDialog } from '../../ui/layers.ts'
 import { useNarrow } from '../../ui/screenLevel.tsx'
-import { Tool, ToolPanel } from '../../ui/tools/ToolPanel.tsx'
+import { Tool, ToolPanel } from '../../ui/ToolPanel.tsx'
 import { BulkDialog } from '../bulk/BulkDialog.tsx'
 import { offersRecycleBin, offersSheet, useButtons } from '../definition/buttons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
@@ -36,16 +35,14 @@ interface ListToolbarProps {
   reading: boolean
   filters: CrudFilters
   sorters: CrudSorting
-  handlers: {
-    create: () => void
-    removeSelected: () => void
-    refresh: () => void
-    toggleSearch: () => void
-    addFilter: () => void
-    clear: () => void
-    chooseAll: () => void
-    narrow: (field: string, value: string | undefined) => void
-  }
+  create: (() => void) | undefined
+  removeSelected: () => void
+  refresh: () => void
+  toggleSearch: () => void
+  addFilter: () => void
+  clear: () => void
+  chooseAll: () => void
+  narrow: (field: string, value: string | undefined) => void
   removing: boolean
   refreshing: boolean
   searchOpen: boolean
@@ -59,18 +56,17 @@ interface ListToolbarProps {
 }
 
 /** The buttons and tools of a list; on a phone one line of them, and a sheet for the others. */
-export function ListToolbar({ handlers, ...props }: ListToolbarProps) {
-  const { definition, selected, filters, sorters } = props
+export function ListToolbar(props: ListToolbarProps) {
+  const { definition, selected, filters, sorters, create } = props
   const buttons = useButtons(definition)
   const { t } = useTranslation()
-  const narrow = useSettledNarrow()
+  const narrow = useNarrow()
   const [binOpen, setBinOpen] = useState(false)
   const [bulkOpen, setBulkOpen] = useState(false)
   const [sheet, setSheet] = useState<'import' | 'export'>()
   const Own = definition.toolbar
-  const create = buttons.has('add') ? handlers.create : undefined
   const removal = buttons.mayRemove && (
-    <Button danger icon={<DeleteOutlined />} loading={props.removing} onClick={handlers.removeSelected}>
+    <Button danger icon={<DeleteOutlined />} loading={props.removing} onClick={props.removeSelected}>
       {t('buttons.delete')}
     </Button>
   )
@@ -80,7 +76,7 @@ export function ListToolbar({ handlers, ...props }: ListToolbarProps) {
     </Button>
   )
   const all = props.more !== undefined && (
-    <Button type="link" size="small" loading={props.reading} onClick={handlers.chooseAll}>
+    <Button type="link" size="small" loading={props.reading} onClick={props.chooseAll}>
       {props.more > MAX_SELECTED
         ? t('resource.selectFirst', { rows: MAX_SELECTED })
         : t('resource.selectPages', { rows: props.more })}
@@ -88,7 +84,7 @@ export function ListToolbar({ handlers, ...props }: ListToolbarProps) {
   )
   const own = (
     <>
-      {Own && <Own selected={selected} filters={filters} narrow={handlers.narrow} />}
+      {Own && <Own selected={selected} filters={filters} narrow={props.narrow} />}
       {(['import', 'export'] as const)
         .filter(sheet => buttons.has(sheet) && offersSheet(definition.module, sheet))
         .map(sheet => (
@@ -103,11 +99,11 @@ export function ListToolbar({ handlers, ...props }: ListToolbarProps) {
       title={t(props.searchOpen ? 'resource.hideSearch' : 'resource.showSearch')}
       icon={<SearchOutlined />}
       {...(narrow && props.searched && { type: 'primary' as const })}
-      onClick={handlers.toggleSearch}
+      onClick={props.toggleSearch}
     />
   )
   const filter = definition.module.operations.includes('list') && (
-    <Tool title={t('resource.addFilter')} icon={<FilterOutlined />} data-tool="filter" onClick={handlers.addFilter} />
+    <Tool title={t('resource.addFilter')} icon={<FilterOutlined />} data-tool="filter" onClick={props.addFilter} />
   )
   const saved = props.pinnable && offersListSettings() && (
     <ToolPanel title={t('resource.views')} icon={<TagsOutlined />}>
@@ -115,7 +111,7 @@ export function ListToolbar({ handlers, ...props }: ListToolbarProps) {
     </ToolPanel>
   )
   const refresh = (
-    <Tool title={t('buttons.refresh')} icon={<ReloadOutlined spin={props.refreshing} />} onClick={handlers.refresh} />
+    <Tool title={t('buttons.refresh')} icon={<ReloadOutlined spin={props.refreshing} />} onClick={props.refresh} />
   )
   const others = (
     <>
@@ -142,7 +138,7 @@ export function ListToolbar({ handlers, ...props }: ListToolbarProps) {
             </>
           }
           selected={selected.length}
-          clear={handlers.clear}
+          clear={props.clear}
         >
           {filter}
           {own}
@@ -182,13 +178,4 @@ export function ListToolbar({ handlers, ...props }: ListToolbarProps) {
       {binOpen && <RecycleBin close={() => setBinOpen(false)} />}
     </div>
   )
-}
-
-/** A phone that is turned keeps the tools where they are while a dialog is open, which would go with its button. */
-function useSettledNarrow(): boolean {
-  const narrow = useNarrow()
-  const [settled, setSettled] = useState(narrow)
-  if (settled === narrow || hasOpenDialog()) return settled
-  setSettled(narrow)
-  return narrow
 }

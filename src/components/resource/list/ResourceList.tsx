@@ -1,6 +1,6 @@
-import type { CrudFilters, LogicalFilter } from '@refinedev/core'
+import type { LogicalFilter } from '@refinedev/core'
 import { Pagination } from 'antd'
-import { Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listPathOf } from '#contract/kit/module'
 import { pageSizes } from '#contract/kit/rules'
@@ -11,35 +11,30 @@ import { Forbidden } from '../../errors/Forbidden.tsx'
 import { useKeptFocus } from '../../ui/layers.ts'
 import { LoadFailed } from '../../ui/placeholders.tsx'
 import { useNarrow } from '../../ui/screenLevel.tsx'
-import { useHandlers } from '../../ui/useHandlers.ts'
 import { useRowActions } from '../actions/RowActions.tsx'
 import { useRemoval } from '../actions/useRemoval.tsx'
 import { useDialogs } from '../data/recordAddress.ts'
 import { isInherited, useButtons } from '../definition/buttons.ts'
 import { type AnyRecord, type ResourceDefinition, useDefinition } from '../definition/defineResource.ts'
 import { rowNameOf } from '../definition/fieldsOf.ts'
-import { isSame, without } from '../filters/conditions.ts'
+import { isSame } from '../filters/conditions.ts'
 import { FilterChips } from '../filters/FilterChips.tsx'
 import { FilterDialog } from '../filters/FilterDialog.tsx'
 import { RecordCards } from '../table/RecordCards.tsx'
 import { EmptyList, RecordTable } from '../table/RecordTable.tsx'
 import { useColumns, useFittingColumns } from '../table/useColumns.tsx'
 import { flattened, useSelection } from '../table/useSelection.ts'
-import { KeysDialog } from './KeysDialog.tsx'
 import { ListToolbar } from './ListToolbar.tsx'
+import { KeysDialog, useListKeys } from './listKeys.tsx'
 import { shownColumns, useListLayout, useListSettings, useViews, wholeLayout } from './listSettings.ts'
 import { SearchForm } from './SearchForm.tsx'
-import { useListKeys } from './useListKeys.ts'
 import { type ResourceTable, useResourceTable } from './useResourceTable.ts'
 
 interface ResourceListProps {
   /** For a list beside what belongs to the chosen record. */
   onChoose?: (record: AnyRecord) => void
-  /** For a list in a dialog: which records it shows, and who opens its own dialogs. */
-  embedded?: {
-    within: CrudFilters
-    dialogs: Pick<ReturnType<typeof useDialogs>, 'create' | 'open'>
-  }
+  /** Opens the dialogs of a list that stands in a dialog itself, and leaves the address alone. */
+  embedded?: Pick<ReturnType<typeof useDialogs>, 'create' | 'open'>
 }
 
 /** The list every module has: search, toolbar, table or cards, pager. */
@@ -48,15 +43,15 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const { module } = definition
   const label = useLabel()
   const routed = useDialogs()
-  const dialogs = embedded?.dialogs ?? routed
+  const dialogs = embedded ?? routed
   const buttons = useButtons(definition)
   const navigate = usePageNavigate()
   const { createAt } = definition
-  const table = useResourceTable(definition, embedded?.within)
+  const table = useResourceTable(definition, embedded !== undefined)
   useListSettings()
   const views = useViews(module.path, table)
   const { remove, removing } = useRemoval(module)
-  const filters = without(table.filters, embedded?.within ?? [])
+  const { filters } = table
   const searched = filters.length > 0
   const narrow = useNarrow()
   const [chosen, setSearchOpen] = useState<boolean>()
@@ -72,60 +67,33 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     record => isInherited(module, record),
     definition.tree
       ? undefined
-      : { total: table.total, content: JSON.stringify([table.filters, table.total]), read: table.readPages },
+      : { total: table.total, content: JSON.stringify([filters, table.total]), read: table.readPages },
   )
 
   async function removeRows(records: readonly AnyRecord[]) {
     if (await remove(records)) clear()
   }
 
-  const handlers = useHandlers({
-    create: createAt ? () => navigate(createAt()) : dialogs.create,
-    open: dialogs.open,
-    openRow: (record: AnyRecord) => dialogs.open('show', record.id),
-    remove: (record: AnyRecord) => void removeRows([record]),
-    removeSelected: () => void removeRows(selected),
-    refresh: () => void table.refetch(),
-    narrow: table.narrow,
-    reset() {
-      views.leave()
-      table.reset()
-    },
-    search: table.searchFor,
-    sort: table.sort,
-    turn: table.turn,
-    toggleSearch: () => setSearchOpen(!searchOpen),
-    showSearch: () => setSearchOpen(true),
-    hideSearch: () => setSearchOpen(false),
-    clear,
-    chooseAll: others.chooseAll,
-    showKeys: () => setKeysOpen(true),
-    addFilter: () => setFiltering({}),
-    changeFilter: (changed: LogicalFilter) => setFiltering({ changed }),
-    dropFilter: (filter: LogicalFilter) => table.filterBy(table.filters.filter(other => !isSame(other, filter))),
-    dropFilters: () => table.filterBy([]),
-    edit: (id: string) => dialogs.open('edit', id),
-  })
+  function reset() {
+    views.leave()
+    table.reset()
+  }
+
+  const refresh = () => void table.refetch()
+  const openRow = (record: AnyRecord) => dialogs.open('show', record.id)
+  const create = buttons.has('add') ? (createAt ? () => navigate(createAt()) : dialogs.create) : undefined
   const section = useRef<HTMLElement>(null)
   useKeptFocus(section)
-  const mayEdit = buttons.has('edit')
-  useListKeys(
-    section,
-    useMemo(
-      () => ({
-        edit: mayEdit ? handlers.edit : undefined,
-        openSearch: table.fields.length > 0 ? handlers.showSearch : undefined,
-        help: handlers.showKeys,
-      }),
-      [mayEdit, table.fields.length, handlers],
-    ),
-  )
-  const rowActions = useRowActions(definition, handlers)
+  useListKeys(section, {
+    edit: buttons.has('edit') ? id => dialogs.open('edit', id) : undefined,
+    openSearch: table.fields.length > 0 ? () => setSearchOpen(true) : undefined,
+    help: () => setKeysOpen(true),
+  })
+  const rowActions = useRowActions(definition, { open: dialogs.open, remove: record => void removeRows([record]) })
   const [own] = useListLayout(module.path, views.viewId)
-  const layout = useMemo(() => wholeLayout(own), [own])
-  const fields = useMemo(() => shownColumns(definition, layout), [definition, layout])
+  const layout = wholeLayout(own)
   const columns = useColumns(definition, {
-    fields,
+    fields: shownColumns(definition, layout),
     layout,
     firstRow: definition.tree ? undefined : (table.current - 1) * table.pageSize + 1,
     // Only `list` itself can be ordered by any column.
@@ -139,12 +107,6 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const { isFetching, isError } = table
   const isForbidden = table.error instanceof ApiError && table.error.statusCode === 403
   const loading = isFetching || table.beyondEnd
-  const create = buttons.has('add') ? handlers.create : undefined
-  const { refresh, reset } = handlers
-  const empty = useMemo(
-    () => <EmptyList {...{ loading, error: table.error, searched, retry: refresh, reset, create }} />,
-    [loading, table.error, searched, refresh, reset, create],
-  )
   const count = table.counted
     ? definition.tree
       ? String(flattened(table.rows).length)
@@ -159,19 +121,26 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         name={module.name}
         fields={table.fields}
         form={table.form}
-        search={handlers.search}
+        search={table.searchFor}
         reset={reset}
         hidden={!searchOpen}
-        closeSheet={narrow ? handlers.hideSearch : undefined}
+        closeSheet={narrow ? () => setSearchOpen(false) : undefined}
       />
       <ListToolbar
         definition={definition}
         selected={selected}
         more={others.more}
         reading={others.reading}
-        filters={table.filters}
+        filters={filters}
         sorters={table.sorters}
-        handlers={handlers}
+        create={create}
+        removeSelected={() => void removeRows(selected)}
+        refresh={refresh}
+        toggleSearch={() => setSearchOpen(!searchOpen)}
+        addFilter={() => setFiltering({})}
+        clear={clear}
+        chooseAll={others.chooseAll}
+        narrow={table.narrow}
         removing={removing}
         refreshing={isFetching}
         searchOpen={searchOpen}
@@ -186,9 +155,9 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         <FilterChips
           definition={definition}
           filters={filters}
-          change={handlers.changeFilter}
-          drop={handlers.dropFilter}
-          dropAll={handlers.dropFilters}
+          change={changed => setFiltering({ changed })}
+          drop={filter => table.filterBy(filters.filter(other => !isSame(other, filter)))}
+          dropAll={() => table.filterBy([])}
         />
       )}
       {isError && table.rows.length > 0 && <LoadFailed error={table.error} retry={refresh} />}
@@ -197,13 +166,13 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         columns={columns}
         rows={table.rows}
         loading={isFetching}
-        empty={empty}
+        empty={<EmptyList {...{ loading, error: table.error, searched, retry: refresh, reset, create }} />}
         rowSelection={selectable ? rowSelection : undefined}
         dense={layout.dense}
-        onSort={handlers.sort}
+        onSort={table.sort}
         expandable={table.expandable}
         onChoose={onChoose}
-        onOpen={buttons.mayOpen ? handlers.openRow : undefined}
+        onOpen={buttons.mayOpen ? openRow : undefined}
       />
       {!definition.tree && (
         <ListPager
@@ -211,7 +180,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
           totalCapped={table.totalCapped}
           current={table.current}
           pageSize={table.pageSize}
-          turn={handlers.turn}
+          turn={table.turn}
         />
       )}
       {filtering && (
@@ -228,7 +197,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   if (isForbidden && !isFetching) return <Forbidden target={listPathOf(module)} />
   const { aside } = definition
   if (!aside) return list
-  const beside = table.filters.find(filter => 'field' in filter && filter.field === aside.field)
+  const beside = filters.find(filter => 'field' in filter && filter.field === aside.field)
   return (
     <div className="resource-beside">
       <Suspense fallback={<div className="resource-aside" />}>

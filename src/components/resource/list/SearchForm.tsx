@@ -5,7 +5,7 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { Named } from '../definition/fieldsOf.ts'
 import type { SearchValues } from '../filters/conditions.ts'
-import { ListSheet } from './ListSheet.tsx'
+import { ListSheet } from './PhoneTools.tsx'
 
 interface SearchFormProps {
   /** Tells its fields from those of other forms on the screen. */

@@ -1,5 +1,5 @@
 import { Button, Empty, Table, type TableColumnType, type TableProps } from 'antd'
-import { type HTMLAttributes, memo, type ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed, WaitingBlock } from '../../ui/placeholders.tsx'
 import type { AnyRecord } from '../definition/defineResource.ts'
@@ -24,8 +24,8 @@ export interface RecordTableProps extends RowHandlers, Pick<TableProps<AnyRecord
 const MANY_ROWS = 200
 const HEIGHT = 600
 
-/** Rendered again only for what it shows: a list renders with each change of the address, as when a dialog opens. */
-export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
+/** The rows as a table; from many on only those in sight are drawn. */
+export function RecordTable(props: RecordTableProps) {
   const { label, columns, rows, loading, empty, dense, onOpen, onChoose, onSort, ...table } = props
   const { fitting } = useFittingColumns(columns)
   const many = rows.length >= MANY_ROWS
@@ -66,7 +66,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
       }),
     }
   }
-})
+}
 
 /** After an order against the alphabet comes none. */
 const nextOrder = { none: 'ascend', ascend: 'descend', descend: undefined } as const
