@@ -1,5 +1,5 @@
 import { Refine, type ResourceProps } from '@refinedev/core'
-import { lazy, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, Route, useLocation } from 'react-router-dom'
 import { Waiting } from './components/errors/ErrorPage.tsx'
@@ -27,6 +27,7 @@ import { Workspace } from './layout/Workspace.tsx'
 import { placeNow } from './lib/address.ts'
 import { framePath } from './lib/frames.ts'
 import { basePath, settings } from './lib/settings.ts'
+import { ChoicePage } from './pages/login/ChoicePage.tsx'
 import { FirstPasswordPage } from './pages/login/FirstPasswordPage.tsx'
 import { accessControlProvider } from './providers/accessControl.ts'
 import { dataProvider } from './providers/api/data.ts'
@@ -35,13 +36,11 @@ import { queryClient } from './providers/api/queryClient.ts'
 import { authProvider } from './providers/auth.ts'
 import { useI18nProvider, useLabel } from './providers/i18n/index.ts'
 import type { Phrase } from './providers/i18n/keys.ts'
-import { loadUiLocale } from './providers/i18n/uiLocale.ts'
 import { liveProvider } from './providers/live/live.ts'
 import { routerProvider } from './providers/router.ts'
 import { layouts, loadHomeCards, resources } from './resources/index.ts'
 import { useLock } from './state/lock.ts'
 import { hasSeveralRoles, useSession } from './state/session.ts'
-import { currentLanguage } from './state/settings.ts'
 
 /** Screens that are no module. Those in no menu are open to everyone who has signed in. */
 const pages: readonly (FixedPage & { page: (screens: readonly Screen[]) => ReactElement })[] = [
@@ -56,20 +55,6 @@ const HomePage = preloadable(async () => {
 })
 
 const FramePage = preloadable(async () => (await import('./pages/FramePage.tsx')).FramePage)
-
-const ChoicePage = lazy(async () => {
-  const [{ ChoicePage: Page }] = await Promise.all([
-    import('./pages/login/ChoicePage.tsx'),
-    loadUiLocale(currentLanguage()),
-  ])
-  return {
-    default: () => (
-      <UiProvider>
-        <Page />
-      </UiProvider>
-    ),
-  }
-})
 
 export default function App() {
   const limit = useSession(({ userInfo }) => idleLimitOf(userInfo))
@@ -96,9 +81,9 @@ function Screens() {
   // Permissions depend on the choice, so nothing is requested before it.
   if (mustChoose)
     return (
-      <Suspense fallback={<Waiting />}>
+      <UiProvider>
         <ChoicePage />
-      </Suspense>
+      </UiProvider>
     )
   return (
     <Gate loadScreen={loadScreen}>

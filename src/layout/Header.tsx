@@ -1,6 +1,8 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
+import { AutoComplete } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { Screen } from '../components/navigation/screens.ts'
 import type { ScreenLevel } from '../components/ui/screenLevel.tsx'
 import { settings } from '../lib/settings.ts'
@@ -8,7 +10,7 @@ import { brandPicture, productName, shortName } from '../lib/text/branding.ts'
 import { useLanguage } from '../providers/i18n/index.ts'
 import { closeLockDialog, openMenuSearch, toggleDrawer, toggleSidebar, useLayout, useSidebar } from '../state/layout.ts'
 import { useBranding } from '../state/look/branding.ts'
-import { MenuComplete } from './menu/MenuComplete.tsx'
+import { openScreen, screensBeginning, trailOf } from './menu/findScreens.ts'
 import { TopMenu } from './menu/TopMenu.tsx'
 import { LockPasswordDialog } from './tools/LockPasswordDialog.tsx'
 import { ToolButton } from './tools/ToolButton.tsx'
@@ -97,5 +99,34 @@ export function Logo({ short = false }: { short?: boolean }) {
       {logoUrl && <img className="shell-logo-picture" src={brandPicture(logoUrl)} alt="" />}
       {short ? !logoUrl && shortName(branding) : <span className="shell-logo-name">{name.text}</span>}
     </Link>
+  )
+}
+
+/** Offers what begins with the typed text and opens the one that is chosen. */
+export function MenuComplete({ screens }: { screens: readonly Screen[] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const found = screensBeginning(screens, typed)
+
+  function choose(id: string) {
+    setTyped('')
+    const match = found.find(({ screen }) => screen.id === id)
+    if (match) openScreen(match.screen, navigate)
+  }
+
+  return (
+    <AutoComplete
+      className="menu-complete"
+      popupMatchSelectWidth={false}
+      virtual={false}
+      aria-label={t('menuSearch.complete')}
+      placeholder={t('menuSearch.complete')}
+      value={typed}
+      options={found.map(each => ({ value: each.screen.id, label: trailOf(each, language) }))}
+      onSearch={setTyped}
+      onSelect={choose}
+    />
   )
 }

@@ -1,6 +1,8 @@
 import './shell.css'
 import './theme/touch.css'
+import { CloseOutlined } from '@ant-design/icons'
 import { onlineManager, useIsMutating, useQuery } from '@tanstack/react-query'
+import { Drawer } from 'antd'
 import {
   type ReactNode,
   useContext,
@@ -15,14 +17,17 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { Forbidden } from '../components/errors/Forbidden.tsx'
 import { type Screen, screenAt, screensAmong } from '../components/navigation/screens.ts'
+import { useBackCloses } from '../components/ui/layers.ts'
 import { type ScreenLevel, useLevel } from '../components/ui/screenLevel.tsx'
+import { hrefOf } from '../lib/address.ts'
+import { productName } from '../lib/text/branding.ts'
 import { useRunningCalls } from '../providers/api/http.ts'
-import { isOtherBuild } from '../providers/api/otherBuild.ts'
+import { useLanguage } from '../providers/i18n/index.ts'
 import { closeDrawer, openMenuSearch, useLayout, useListKeysStore, useSidebar } from '../state/layout.ts'
+import { useBranding } from '../state/look/branding.ts'
 import { noteScreen } from '../state/recents.ts'
 import { useSession } from '../state/session.ts'
 import { Header, Logo } from './Header.tsx'
-import { MenuDrawer } from './menu/MenuDrawer.tsx'
 import { Sidebar } from './menu/Sidebar.tsx'
 import { TopMenu } from './menu/TopMenu.tsx'
 import { SearchDialog } from './search/SearchDialog.tsx'
@@ -199,4 +204,40 @@ function isSlash({ key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented,
   if (key !== '/' || ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return false
   if (useListKeysStore.getState().listKeysOff) return false
   return !(target instanceof Element && target.closest(`${typed}, [aria-modal=true]`))
+}
+
+/** The menu of small screens. */
+export function MenuDrawer({ children }: { children: ReactNode }) {
+  const open = useLayout(state => state.drawerOpen)
+  const content = useRef<HTMLDivElement>(null)
+  useBackCloses(open, closeDrawer, () => content.current)
+  return (
+    <Drawer
+      rootClassName="shell-drawer"
+      placement="left"
+      width={280}
+      title={<span className="shell-drawer-title">{productName(useBranding(), useLanguage()).text}</span>}
+      closeIcon={<CloseOutlined className="shell-drawer-close" />}
+      classNames={{ content: 'shell-drawer-content' }}
+      styles={{ body: { padding: '8px 0' } }}
+      open={open}
+      onClose={closeDrawer}
+    >
+      <div ref={content}>{children}</div>
+    </Drawer>
+  )
+}
+
+/** Names of the scripts that a page begins with: they change with each build. */
+const scriptsOf = (page: Document) =>
+  [...page.querySelectorAll('script[type="module"][src]')].map(script => script.getAttribute('src')).join()
+
+const own = scriptsOf(document)
+
+/** Whether the server serves another build than that of this page. */
+export async function isOtherBuild(): Promise<boolean> {
+  const reply = await fetch(hrefOf('/'), { cache: 'no-store' })
+  if (!reply.ok) return false
+  const scripts = scriptsOf(new DOMParser().parseFromString(await reply.text(), 'text/html'))
+  return scripts !== '' && scripts !== own
 }

@@ -1,4 +1,5 @@
 import './frame.css'
+import '../providers/i18n/uiLocale.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Menu } from '#contract/system/menu'

@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tokenReply } from '../../tests/support/records/people.ts'
 import { answerNothing, answerWith, envelope, refusal } from '../../tests/support/servers/fakeApi.ts'
+import { switchRole } from '../components/ui/SwitchForm.tsx'
 import { useLock } from '../state/lock.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
 import { loadAccess } from './accessControl.ts'
@@ -18,7 +19,6 @@ import {
   requestSession,
   requestSocialSession,
 } from './signIn.ts'
-import { switchRole } from './switchRole.ts'
 
 beforeAll(() => startLanguage('zh'))
 beforeEach(endSession)

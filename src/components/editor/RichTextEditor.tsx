@@ -3,7 +3,14 @@ import './editor.css'
 import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { Button, ConfigProvider, Input, type InputRef } from 'antd'
-import { type AriaAttributes, type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react'
+import {
+  type AriaAttributes,
+  type KeyboardEvent as ReactKeyboardEvent,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { richText } from '#contract/kit/richText'
 import { needsLook, type ReadingNote } from '#contract/kit/texts/reading'
 import { notify } from '../../providers/api/notification.ts'
@@ -15,9 +22,7 @@ import { cleanPaste } from './paste/cleanPaste.ts'
 import { foreignPictures, withPictures } from './paste/pastedPictures.ts'
 import { usePhrases } from './phrases.ts'
 import { insertPictures, keepPictures, keptPictures, picturesIn, pictureTypes, shownPictures } from './pictures.ts'
-import { phrase } from './reading/phrases.ts'
-import { ReadingReport } from './reading/ReadingReport.tsx'
-import { PastedReading, readingLines } from './reading/readingLines.ts'
+import { PastedReading, phrase, ReadingReport, readingLines } from './ReadingReport.tsx'
 import { type ToolbarItem, toolbarItems } from './toolbarItems.tsx'
 
 type Aria = Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid'>
@@ -286,7 +291,7 @@ export function TextBar({ label, initial, placeholder, take, remove, close }: Te
   useEffect(() => input.current?.focus({ cursor: 'all' }), [])
 
   const submit = () => setWrong(take(text.trim()))
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: ReactKeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     // Neither sends the form around it nor closes its dialog.
     event.preventDefault()

@@ -7,6 +7,8 @@ import { ResourceShow } from './ResourceShow.tsx'
 
 type Open = { action: 'create' } | { action: string; id: string }
 
+const everything: never[] = []
+
 /** The list of another resource inside a dialog, with its own dialogs. All of it leaves the address alone. */
 export function EmbeddedScreen({ definition }: { definition: ResourceDefinition }) {
   const [open, setOpen] = useState<Open>()
@@ -20,7 +22,7 @@ export function EmbeddedScreen({ definition }: { definition: ResourceDefinition 
   const Show = definition.show ?? ResourceShow
   return (
     <DefinitionContext.Provider value={definition}>
-      <ResourceList embedded={dialogs} />
+      <ResourceList embedded={{ within: everything, dialogs }} />
       {open?.action === 'create' && <Form mode="create" close={close} />}
       {open?.action === 'edit' && <Form key={id} mode="edit" id={id} close={close} />}
       {open?.action === 'show' && id && <Show key={id} id={id} close={close} />}

@@ -13,7 +13,6 @@ import { viewOf } from '../fields/kinds/kinds.ts'
 import { RetryChoices } from '../fields/pickers/useChoices.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded } from '../ui/Loaded.tsx'
-import { LoadFailed, WaitingBlock } from '../ui/placeholders.tsx'
 import { RecordDialog } from '../ui/RecordDialog.tsx'
 import { useNarrow } from '../ui/screenLevel.tsx'
 import { useRecordName, useRecordVisit } from './data/recordAddress.ts'
@@ -35,7 +34,7 @@ export function ResourceShow({ id, close }: DialogProps) {
   const [accessOpen, setAccessOpen] = useState(false)
   const mayExplain = useAccess(user, 'view').can && isOffered(`${user.path}/explain`)
   const narrow = useNarrow()
-  const { data, error, isError, isFetching, refetch } = useOne<AnyRecord, HttpError>({
+  const query = useOne<AnyRecord, HttpError>({
     resource: module.path,
     id,
     queryOptions: freshDetail,
@@ -43,8 +42,8 @@ export function ResourceShow({ id, close }: DialogProps) {
     // The dialog itself says why it is empty.
     meta: { silent: true },
   })
-  const record = data?.data
-  useRecordVisit(module, 'show', { record, error })
+  const record = query.data?.data
+  useRecordVisit(module, 'show', { record, error: query.error })
   useRecordName(record?.[nameFieldOf(definition)])
   return (
     <RecordDialog
@@ -62,28 +61,26 @@ export function ResourceShow({ id, close }: DialogProps) {
       }
     >
       <PresenceNotice module={module} id={id} editing={false} />
-      {record ? (
-        <Descriptions
-          bordered
-          size="small"
-          column={narrow || width === 600 ? 1 : 2}
-          className="record-values"
-          styles={{ label: { width: 128 } }}
-          items={shownFields(definition, 'show').map(([name, field]) => ({
-            key: name,
-            label: label(field.label),
-            span: viewOf(field).wide ? 'filled' : 1,
-            children: <RecordCell definition={definition} name={name} field={field} record={record} whole />,
-          }))}
-        />
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={{ ...query, data: record }}>
+        {record => (
+          <Descriptions
+            bordered
+            size="small"
+            column={narrow || width === 600 ? 1 : 2}
+            className="record-values"
+            styles={{ label: { width: 128 } }}
+            items={shownFields(definition, 'show').map(([name, field]) => ({
+              key: name,
+              label: label(field.label),
+              span: viewOf(field).wide ? 'filled' : 1,
+              children: <RecordCell definition={definition} name={name} field={field} record={record} whole />,
+            }))}
+          />
+        )}
+      </Loaded>
       {record && accessOpen && <RecordAccess id={record.id} close={() => setAccessOpen(false)} />}
       {record && historyOpen && (
-        <RecordHistory id={record.id} close={() => setHistoryOpen(false)} restored={() => void refetch()} />
+        <RecordHistory id={record.id} close={() => setHistoryOpen(false)} restored={() => void query.refetch()} />
       )}
     </RecordDialog>
   )

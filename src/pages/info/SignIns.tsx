@@ -1,7 +1,7 @@
 import { Button, Table, type TableColumnsType, Tag } from 'antd'
 import { useRef } from 'react'
 import type { Device, MySignIns, SignIn } from '#contract/auth'
-import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
+import { Loaded } from '../../components/ui/Loaded.tsx'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { useRunning } from '../../components/ui/useRunning.ts'
 import { useShown } from '../../components/ui/useShown.ts'
@@ -14,16 +14,14 @@ import { usePhrases } from './phrases.ts'
 export function SignIns() {
   const section = useRef<HTMLDivElement>(null)
   const shown = useShown(section)
-  const { data, error, isError, refetch, replace } = useSignIns(shown)
+  const { replace, ...query } = useSignIns(shown)
   return (
     <div ref={section} className="info-section">
-      {data ? (
-        <Shown {...data} ended={() => replace({ ...data, devices: data.devices.filter(({ current }) => current) })} />
-      ) : isError ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>
+        {data => (
+          <Shown {...data} ended={() => replace({ ...data, devices: data.devices.filter(({ current }) => current) })} />
+        )}
+      </Loaded>
     </div>
   )
 }

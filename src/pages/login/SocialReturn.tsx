@@ -83,14 +83,14 @@ function isNobody({ user_id, oauth_id }: TokenReply): boolean {
   return Boolean(oauth_id) && (!user_id || user_id.startsWith('-'))
 }
 
-interface Props {
+interface SocialWaysProps {
   sources: Host['socialSources']
   /** Asks for the tenant when nobody has named it. */
   requestedTenant: () => string | undefined
 }
 
 /** The way out to third parties. */
-export function SocialWays({ sources, requestedTenant }: Props) {
+export function SocialWays({ sources, requestedTenant }: SocialWaysProps) {
   const { t } = usePhrases()
   const language = useLanguage()
 

@@ -2,7 +2,7 @@ import { Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
-import { useCommonT, useWord } from '../../../providers/i18n/index.ts'
+import { useWord } from '../../../providers/i18n/index.ts'
 import type { CellProps, EditorProps, Flag, KindView } from '../base/kind.ts'
 import { ReferencePicker, ReferencesPicker } from '../pickers/ReferencePicker.tsx'
 import {
@@ -56,7 +56,7 @@ function FlagSearch({ field: _, value, onChange, ...rest }: EditorProps) {
 }
 
 function FlagCell({ value }: CellProps<Flag>) {
-  const t = useCommonT()
+  const { t } = useTranslation()
   if (value !== 0 && value !== 1) return null
   return (
     <span className={value === 0 ? 'record-no' : undefined}>{t(value === 1 ? 'resource.yes' : 'resource.no')}</span>
@@ -123,7 +123,7 @@ const UNKNOWN = '—'
 
 /** The names of what is referred to: those that came with the record, or else those among the choices. */
 function useTitles({ field, value, record }: CellProps<string>): string {
-  const t = useCommonT()
+  const { t } = useTranslation()
   const recordName = record[field.target?.as ?? '']
   const { choices, query } = useChoices(recordName || isUnsetReference(value) ? undefined : field.target, String(value))
   if (isUnsetReference(value)) return ''

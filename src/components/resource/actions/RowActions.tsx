@@ -2,7 +2,6 @@ import { usePublish } from '@refinedev/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../providers/api/notification.ts'
-import { useCommonT } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { ActionBar, type BarAction, useActionsColumn } from '../../ui/ActionBar.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
@@ -77,7 +76,7 @@ interface RowActionsProps {
 /** Plain buttons: Refine's own ask for permission one query each, which a hundred rows feel. */
 function RowActions(props: RowActionsProps) {
   const { record, may, history, actions, room, running, open, run, remove } = props
-  const t = useCommonT()
+  const { t } = useTranslation()
   const wording = useWording()
   const { id } = record
 

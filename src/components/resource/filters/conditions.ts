@@ -107,6 +107,9 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 export const isSame = (one: CrudFilter, other: CrudFilter) =>
   'field' in one && 'field' in other && one.field === other.field && one.operator === other.operator
 
+export const without = (filters: CrudFilters, gone: CrudFilters) =>
+  filters.filter(filter => !gone.some(other => isSame(filter, other)))
+
 export type SearchValues = Record<string, NonNullable<unknown> | null | undefined>
 
 export function filtersOf(fields: readonly Named[], values: SearchValues): CrudFilters {

@@ -1,12 +1,16 @@
-import { type FormProps as AntdFormProps, Button, Col, Form, Row } from 'antd'
+import { type FormProps as AntdFormProps, Button, Col, Form, type FormRule, Input, Row } from 'antd'
 import { type ReactNode, useContext, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Label } from '#contract/kit/fields'
+import { complaintAbout, complaintText } from '#contract/kit/complaints'
+import type { Field, Label } from '#contract/kit/fields'
+import { type FieldLimits, FULL_MASK, isReadableMask } from '#contract/kit/masks'
 import { type Module, parentFieldOf } from '#contract/kit/module'
+import { promptFor } from '#contract/kit/rules'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import { StoredNames, storedNames } from '../../fields/pickers/missingChoices.ts'
-import { CheckedForm } from '../../ui/CheckedForm.tsx'
+import { CheckedForm, ruleMessage } from '../../ui/CheckedForm.tsx'
 import { FirstFocus } from '../../ui/FirstFocus.ts'
 import { LoadFailed, WaitingBlock } from '../../ui/placeholders.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -17,13 +21,11 @@ import {
   type ResourceDefinition,
   useDefinition,
 } from '../definition/defineResource.ts'
-import { grouped, type Named, shownFields } from '../definition/fieldsOf.ts'
-import { DraftNote, DraftOffer } from '../draft/DraftOffer.tsx'
+import { editorOf, grouped, type Named, shownFields } from '../definition/fieldsOf.ts'
 import { useLeaving } from '../draft/unsaved.ts'
-import type { DraftState } from '../draft/useDraft.ts'
-import { FormField } from './FormField.tsx'
+import { DraftNote, DraftOffer, type DraftState } from '../draft/useDraft.tsx'
 import { MergeNotice, PresenceNotice } from './FormNotices.tsx'
-import { CopiedRecord, type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
+import { type Complaints, CopiedRecord, type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
 
 type FormState = ReturnType<typeof useRecordForm>
 
@@ -230,4 +232,60 @@ export function ResourceForm({ parentId, ...form }: FormProps) {
 export function BelowForm({ id, close }: DialogProps) {
   const { form: Form = ResourceForm } = useDefinition()
   return <Form mode="create" parentId={id} close={close} />
+}
+
+interface FormFieldProps {
+  definition: ResourceDefinition
+  named: Named
+  mode: 'create' | 'edit'
+  complaint?: Complaints[string]
+  /** The fields that the server masks or protects in this record. */
+  limits?: FieldLimits | undefined
+}
+
+export function FormField({ definition, named: [name, field], mode, complaint, limits }: FormFieldProps) {
+  const label = useLabel()
+  const { t } = useTranslation()
+  const copied = useContext(CopiedRecord)
+  const Editor = editorOf(definition, [name, field])
+  if (!Editor) throw new Error(`${definition.module.path} needs an editor for its ${field.kind} field ${name}`)
+  const isMasked = limits?.masked.includes(name) ?? false
+  const isReadOnly = limits?.readOnly.includes(name) ?? false
+  if (isMasked && !isReadableMask(field))
+    return (
+      <Form.Item label={label(field.label)} extra={t('resource.masked')}>
+        <Input disabled value={FULL_MASK} aria-label={label(field.label)} />
+      </Form.Item>
+    )
+  // Left alone, the editor takes part in the form's own disabling while it loads and saves.
+  const locked = isReadOnly || field.modes?.[mode] === 'locked' ? { disabled: true } : {}
+  function extra() {
+    if (isReadOnly) return t(isMasked ? 'resource.masked' : 'resource.readOnly')
+    return copied && definition.module.unique?.includes(name) ? t('resource.notCopied') : undefined
+  }
+
+  return (
+    <Form.Item
+      name={name}
+      label={label(field.label)}
+      // Without a parent a record stands at the root.
+      required={field.required && field.kind !== 'parent'}
+      extra={extra()}
+      // What cannot be changed is not sent, and a mask is no value to check.
+      rules={isReadOnly ? [] : [ruleOf(field, label, complaint)]}
+    >
+      <LoadedEditor Editor={Editor} field={field} placeholder={label(promptFor(field))} {...locked} />
+    </Form.Item>
+  )
+}
+
+/** The declaration's own check and words; the server applies the same. */
+function ruleOf(field: Field, label: (label: Label) => string, own?: Complaints[string]): FormRule {
+  return ({ getFieldsValue }) => ({
+    validator: async (_, value) => {
+      const complaint = complaintAbout(field, value)
+      const text = complaint ? label(complaintText(field, complaint)) : own?.(value, getFieldsValue())
+      if (text) throw new Error(ruleMessage(text))
+    },
+  })
 }

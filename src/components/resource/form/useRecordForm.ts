@@ -17,7 +17,7 @@ import { freshDetail, useInvalidateResource } from '../data/requests.ts'
 import { offersUndo, useButtons } from '../definition/buttons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { type Named, nameFieldOf } from '../definition/fieldsOf.ts'
-import { useDraft } from '../draft/useDraft.ts'
+import { useDraft } from '../draft/useDraft.tsx'
 import { undoCreation, undoEdit } from '../history/undoSave.ts'
 import { useMerge } from './FormNotices.tsx'
 

@@ -1,4 +1,4 @@
-import type { LogicalFilter } from '@refinedev/core'
+import type { CrudFilters, LogicalFilter } from '@refinedev/core'
 import { Pagination } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ import { useDialogs } from '../data/recordAddress.ts'
 import { isInherited, useButtons } from '../definition/buttons.ts'
 import { type AnyRecord, type ResourceDefinition, useDefinition } from '../definition/defineResource.ts'
 import { rowNameOf } from '../definition/fieldsOf.ts'
-import { isSame } from '../filters/conditions.ts'
+import { isSame, without } from '../filters/conditions.ts'
 import { FilterChips } from '../filters/FilterChips.tsx'
 import { FilterDialog } from '../filters/FilterDialog.tsx'
 import { RecordCards } from '../table/RecordCards.tsx'
@@ -33,8 +33,11 @@ import { type ResourceTable, useResourceTable } from './useResourceTable.ts'
 interface ResourceListProps {
   /** For a list beside what belongs to the chosen record. */
   onChoose?: (record: AnyRecord) => void
-  /** Opens the dialogs of a list that stands in a dialog itself, and leaves the address alone. */
-  embedded?: Pick<ReturnType<typeof useDialogs>, 'create' | 'open'>
+  /** For a list in a dialog: which records it shows, and who opens its own dialogs. */
+  embedded?: {
+    within: CrudFilters
+    dialogs: Pick<ReturnType<typeof useDialogs>, 'create' | 'open'>
+  }
 }
 
 /** The list every module has: search, toolbar, table or cards, pager. */
@@ -43,15 +46,15 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const { module } = definition
   const label = useLabel()
   const routed = useDialogs()
-  const dialogs = embedded ?? routed
+  const dialogs = embedded?.dialogs ?? routed
   const buttons = useButtons(definition)
   const navigate = usePageNavigate()
   const { createAt } = definition
-  const table = useResourceTable(definition, embedded !== undefined)
+  const table = useResourceTable(definition, embedded?.within)
   useListSettings()
   const views = useViews(module.path, table)
   const { remove, removing } = useRemoval(module)
-  const { filters } = table
+  const filters = without(table.filters, embedded?.within ?? [])
   const searched = filters.length > 0
   const narrow = useNarrow()
   const [chosen, setSearchOpen] = useState<boolean>()
@@ -131,7 +134,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         selected={selected}
         more={others.more}
         reading={others.reading}
-        filters={filters}
+        filters={table.filters}
         sorters={table.sorters}
         create={create}
         removeSelected={() => void removeRows(selected)}
@@ -156,7 +159,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
           definition={definition}
           filters={filters}
           change={changed => setFiltering({ changed })}
-          drop={filter => table.filterBy(filters.filter(other => !isSame(other, filter)))}
+          drop={filter => table.filterBy(table.filters.filter(other => !isSame(other, filter)))}
           dropAll={() => table.filterBy([])}
         />
       )}
@@ -197,7 +200,7 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   if (isForbidden && !isFetching) return <Forbidden target={listPathOf(module)} />
   const { aside } = definition
   if (!aside) return list
-  const beside = filters.find(filter => 'field' in filter && filter.field === aside.field)
+  const beside = table.filters.find(filter => 'field' in filter && filter.field === aside.field)
   return (
     <div className="resource-beside">
       <Suspense fallback={<div className="resource-aside" />}>

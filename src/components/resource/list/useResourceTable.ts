@@ -27,24 +27,25 @@ const READ_AT_ONCE = 100
 export type ResourceTable = ReturnType<typeof useResourceTable>
 
 /**
- * The list of a resource: its rows, and page, filters and order kept in the address. An embedded list leaves the address
- * alone.
+ * The list of a resource: its rows, and page, filters and order kept in the address. A list in a dialog, which is
+ * `within` these filters, leaves the address alone.
  */
-export function useResourceTable(definition: ResourceDefinition, isEmbedded: boolean) {
+export function useResourceTable(definition: ResourceDefinition, within?: CrudFilters) {
   const fields = useMemo(() => searchedFields(definition), [definition])
   const { search } = useLocation()
   const byLevels = typeof definition.tree === 'object'
   const provider = useDataProvider()
   const listMeta = { listCall: definition.listCall, listPath: definition.module.listPath }
   const [firstView] = useState(() =>
-    isEmbedded || definition.tree ? undefined : firstViewOf(definition.module.path, search),
+    within || definition.tree ? undefined : firstViewOf(definition.module.path, search),
   )
   const { searchFormProps, ...table } = useTable<AnyRecord, HttpError, SearchValues>({
     resource: definition.module.path,
-    syncWithLocation: !isEmbedded,
+    syncWithLocation: within === undefined,
     pagination: definition.tree ? { mode: 'off' } : { pageSize: firstPage.pageSize },
     filters: {
       defaultBehavior: 'replace',
+      permanent: within,
       ...(firstView && { initial: firstView.filters as CrudFilters }),
     },
     ...(firstView && { sorters: { initial: firstView.sorters } }),

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { type Figures, figuresPath, type TenantFigures, totalOf } from '#contract/desk/workbench'
 import { workClaim, workTodo } from '#contract/flow/work'
-import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { isOffered } from '../../../lib/settings.ts'
 import { useCallAt } from '../../../providers/api/call.ts'
@@ -24,7 +24,7 @@ export function ConsolePage() {
   const { t } = usePhrases()
   const page = useRef<HTMLDivElement>(null)
   const shown = useShown(page)
-  const { data, error, isError, refetch } = useCallAt<Figures | StandardFigures>(
+  const query = useCallAt<Figures | StandardFigures>(
     figuresPath,
     {},
     {
@@ -40,14 +40,8 @@ export function ConsolePage() {
         <h1>{t('route.dashboard')}</h1>
         <span>{t('refreshed', { seconds })}</span>
       </header>
-      {isError && data && <Alert type="warning" showIcon role="alert" message={t('stale')} />}
-      {data ? (
-        <Shown figures={data} />
-      ) : isError ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      {query.isError && query.data && <Alert type="warning" showIcon role="alert" message={t('stale')} />}
+      <Loaded query={query}>{figures => <Shown figures={figures} />}</Loaded>
     </div>
   )
 }
