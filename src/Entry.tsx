@@ -29,22 +29,16 @@ const App = lazy(loadApp)
 
 // Open to everybody, but seldom seen without the application, whose texts it uses.
 const PublicFrame = lazy(async () => {
-  const [{ loadUiLocale }, { FramePage }] = await Promise.all([
-    import('./providers/i18n/uiLocale.ts'),
-    import('./pages/iframe/FramePage.tsx'),
-  ])
-  await loadUiLocale(currentLanguage())
+  const { FramePage } = await import('./pages/FramePage.tsx')
   return { default: () => <FramePage search={window.location.search + window.location.hash} /> }
 })
 
 // Only accounts with a second factor see it.
 const FactorPage = lazy(async () => {
-  const [{ FactorPage: Page }, { UiProvider }, { loadUiLocale }] = await Promise.all([
+  const [{ FactorPage: Page }, { UiProvider }] = await Promise.all([
     import('./pages/login/FactorPage.tsx'),
     import('./layout/theme/UiProvider.tsx'),
-    import('./providers/i18n/uiLocale.ts'),
   ])
-  await loadUiLocale(currentLanguage())
   return {
     default: () => (
       <UiProvider>

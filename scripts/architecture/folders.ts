@@ -118,7 +118,6 @@ export const groups: Readonly<Record<string, Group>> = {
     imports: ['contract/kit', 'contract'],
     refusedPackages: ['react', 'react-dom', 'antd'],
     folders: {
-      crypto: 'the lock password and the puzzle of the sign-in',
       text: 'functions over texts',
       themes: 'colours of the themes',
     },
@@ -159,7 +158,6 @@ export const groups: Readonly<Record<string, Group>> = {
     imports: ['src/components', 'src/providers', 'src/state', 'src/lib', 'contract/kit', 'contract'],
     folders: {
       errorLog: 'the log of errors in the browser',
-      idle: 'the lock of sessions without input',
       menu: 'side menu, top menu, completion of names',
       notices: 'the notices panel',
       search: 'the search over screens, records and actions',
@@ -172,11 +170,9 @@ export const groups: Readonly<Record<string, Group>> = {
     holds: 'screens that are not a module',
     imports: ['src/components', 'src/providers', 'src/state', 'src/lib', 'contract/kit', 'contract'],
     folders: {
-      iframe: 'pages of others in a frame',
       info: 'own data, password, devices',
       lock: 'the lock screen',
       login: 'sign-in, registration, choice of department and role',
-      test: 'the test page of the kit',
       wel: 'home and console',
     },
   },

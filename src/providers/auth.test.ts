@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tokenReply } from '../../tests/support/records/people.ts'
 import { answerNothing, answerWith, envelope, refusal } from '../../tests/support/servers/fakeApi.ts'
+import { switchRole } from '../components/ui/SwitchForm.tsx'
 import { useLock } from '../state/lock.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
 import { loadAccess } from './accessControl.ts'
@@ -10,9 +11,14 @@ import { queryClient } from './api/queryClient.ts'
 import { authProvider } from './auth.ts'
 import { ApiError } from './blade/apiError.ts'
 import { startLanguage } from './i18n/index.ts'
-import { changePassword, digestPassword, requestSession } from './signIn.ts'
-import { refusalMessage, registerGuest, requestSocialSession } from './social.ts'
-import { switchRole } from './switchRole.ts'
+import {
+  changePassword,
+  digestPassword,
+  refusalMessage,
+  registerGuest,
+  requestSession,
+  requestSocialSession,
+} from './signIn.ts'
 
 beforeAll(() => startLanguage('zh'))
 beforeEach(endSession)

@@ -2,8 +2,15 @@ import './prose.css'
 import './editor.css'
 import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { ConfigProvider } from 'antd'
-import { type AriaAttributes, useContext, useEffect, useRef, useState } from 'react'
+import { Button, ConfigProvider, Input, type InputRef } from 'antd'
+import {
+  type AriaAttributes,
+  type KeyboardEvent as ReactKeyboardEvent,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { richText } from '#contract/kit/richText'
 import { needsLook, type ReadingNote } from '#contract/kit/texts/reading'
 import { notify } from '../../providers/api/notification.ts'
@@ -15,10 +22,7 @@ import { cleanPaste } from './paste/cleanPaste.ts'
 import { foreignPictures, withPictures } from './paste/pastedPictures.ts'
 import { usePhrases } from './phrases.ts'
 import { insertPictures, keepPictures, keptPictures, picturesIn, pictureTypes, shownPictures } from './pictures.ts'
-import { phrase } from './reading/phrases.ts'
-import { ReadingReport } from './reading/ReadingReport.tsx'
-import { PastedReading, readingLines } from './reading/readingLines.ts'
-import { TextBar } from './TextBar.tsx'
+import { PastedReading, phrase, ReadingReport, readingLines } from './ReadingReport.tsx'
 import { type ToolbarItem, toolbarItems } from './toolbarItems.tsx'
 
 type Aria = Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid'>
@@ -265,4 +269,58 @@ function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
 
 function dropPosition(view: EditorView, { clientX, clientY }: DragEvent): number | undefined {
   return view.posAtCoords({ left: clientX, top: clientY })?.pos
+}
+
+interface TextBarProps {
+  label: string
+  initial: string
+  placeholder?: string
+  /** Answers what is wrong with the text, or nothing after taking it. */
+  take: (text: string) => string | undefined
+  /** Offered where there is something to remove. */
+  remove?: () => void
+  close: () => void
+}
+
+/** A line of text that the toolbar asks for: an address, or words for a picture. It may stand in a form. */
+export function TextBar({ label, initial, placeholder, take, remove, close }: TextBarProps) {
+  const { t } = usePhrases()
+  const [text, setText] = useState(initial)
+  const [wrong, setWrong] = useState<string>()
+  const input = useRef<InputRef>(null)
+  useEffect(() => input.current?.focus({ cursor: 'all' }), [])
+
+  const submit = () => setWrong(take(text.trim()))
+  const onKeyDown = (event: ReactKeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    // Neither sends the form around it nor closes its dialog.
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') close()
+    else if (!event.nativeEvent.isComposing) submit()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what bubbles up from the line.
+    <div className="editor-bar" onKeyDown={onKeyDown}>
+      <Input
+        ref={input}
+        aria-label={label}
+        aria-invalid={wrong !== undefined}
+        status={wrong === undefined ? '' : 'error'}
+        placeholder={placeholder ?? label}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="primary" onClick={submit}>
+        {t('apply')}
+      </Button>
+      {remove && <Button onClick={remove}>{t('remove')}</Button>}
+      <Button onClick={close}>{t('buttons.cancel')}</Button>
+      {wrong !== undefined && (
+        <span className="editor-wrong" role="alert">
+          {wrong}
+        </span>
+      )}
+    </div>
+  )
 }

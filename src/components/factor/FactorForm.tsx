@@ -1,13 +1,12 @@
 import './factor.css'
-import { Alert, Button, Form, Input, Space } from 'antd'
+import { Alert, Button, Form, Input, QRCode, Space, Typography } from 'antd'
 import { useState } from 'react'
-import type { FactorWay } from '#contract/auth'
+import type { FactorWay, AppSecret as Secret } from '#contract/auth'
+import { copyText } from '../../lib/copyText.ts'
 import type { FactorQuestion } from '../../providers/api/secondFactor.ts'
 import { CheckedForm } from '../ui/CheckedForm.tsx'
 import { useRunning } from '../ui/useRunning.ts'
-import { AppSecret } from './AppSecret.tsx'
 import { phrase, usePhrases } from './phrases.ts'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
 
 /** Asks for one of the ways that the step names. A code from an app and a recovery code share a field. */
 export function FactorForm({ question }: { question: FactorQuestion }) {
@@ -91,4 +90,51 @@ async function answerByPasskey(options: object, send: FactorQuestion['send']): P
     throw new Error(phrase('passkeyFailed'))
   })
   await send({ passkey: JSON.stringify(answer) })
+}
+
+/** The secret of an authenticator app, to be scanned or typed. */
+export function AppSecret({ secret, uri }: Secret) {
+  const { t } = usePhrases()
+  return (
+    <div className="factor-app">
+      <div role="img" aria-label={t('qrCode')}>
+        <div aria-hidden="true">
+          <QRCode type="svg" value={uri} size={168} color="#000" bgColor="#fff" />
+        </div>
+      </div>
+      <p>
+        {t('secret')}
+        <br />
+        <Typography.Text code copyable>
+          {secret}
+        </Typography.Text>
+      </p>
+    </div>
+  )
+}
+
+/** Codes that nobody can look up again, to be copied or written down before it goes on. */
+export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
+  const { t } = usePhrases()
+  const [copied, setCopied] = useState(false)
+  return (
+    <>
+      <Alert type="warning" showIcon message={t('codesHint')} />
+      <ul className="factor-codes" aria-label={t('codesTitle')}>
+        {codes.map(code => (
+          <li key={code}>
+            <Typography.Text code>{code}</Typography.Text>
+          </li>
+        ))}
+      </ul>
+      <Space wrap>
+        <Button onClick={async () => setCopied(await copyText(codes.join('\n')))}>
+          {t(copied ? 'copied' : 'copy')}
+        </Button>
+        <Button type="primary" onClick={done}>
+          {t('saved')}
+        </Button>
+      </Space>
+    </>
+  )
 }

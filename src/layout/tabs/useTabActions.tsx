@@ -1,7 +1,8 @@
-import { App } from 'antd'
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef } from 'react'
+import { App, Button } from 'antd'
+import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type NavigateOptions, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
+import { CANCEL_CLASS, noteFocus } from '../../components/ui/layers.ts'
 import { queryClient } from '../../providers/api/queryClient.ts'
 import { hasUnsaved } from '../../state/drafts.ts'
 import { closeTabs, findTab, refreshTab, showTab, tabAddress, tabTitle, useTabs } from '../../state/tabs.ts'
@@ -10,7 +11,7 @@ type Answer = 'discard' | 'keep' | 'cancel'
 
 /** Actions on open tabs. Those that would discard unsaved text ask once for all tabs. */
 export function useTabActions() {
-  const navigate = useNavigator()
+  const navigate = useNavigate()
   const ask = useQuestion()
 
   const open = useCallback(
@@ -54,31 +55,37 @@ export function useTabActions() {
   return useMemo(() => ({ open, close, refresh }), [open, close, refresh])
 }
 
+/** Names the pages whose text would be lost. Where there are others, those may be closed alone. */
 function useQuestion(): (names: readonly string[], others: boolean) => Promise<Answer> {
   const { modal } = App.useApp()
   const { t } = useTranslation()
   return useCallback(
-    async (names, others) => {
-      const { askUnsaved } = await import('./askUnsaved.tsx')
-      return askUnsaved(modal, t, names, others)
-    },
+    (names, others) =>
+      new Promise(resolve => {
+        const back = noteFocus()
+        const answer = (choice: Answer) => () => {
+          question.destroy()
+          back()
+          resolve(choice)
+        }
+        const question = modal.confirm({
+          title: t('shell.prompt'),
+          focusTriggerAfterClose: false,
+          content: t('tabs.unsaved', { names: names.join(t('tabs.comma')) }),
+          onCancel: answer('cancel'),
+          footer: (
+            <div className="tab-answers">
+              <Button autoFocus className={CANCEL_CLASS} onClick={answer('cancel')}>
+                {t('resource.keepEditing')}
+              </Button>
+              {others && <Button onClick={answer('keep')}>{t('tabs.closeOthersOnly')}</Button>}
+              <Button type="primary" danger onClick={answer('discard')}>
+                {t('resource.discard')}
+              </Button>
+            </div>
+          ),
+        })
+      }),
     [modal, t],
   )
-}
-
-type Navigate = (address: string, options?: NavigateOptions) => void
-
-const NavigatorContext = createContext<Navigate>(() => {
-  throw new Error('useNavigator needs the NavigatorProvider around it')
-})
-
-/** One function at all addresses, for the frame: the router's `useNavigate` renders its users again at each of them. */
-export const useNavigator = () => useContext(NavigatorContext)
-
-export function NavigatorProvider({ children }: { children: ReactNode }) {
-  const navigate = useNavigate()
-  const latest = useRef(navigate)
-  latest.current = navigate
-  const stable = useCallback<Navigate>((address, options) => latest.current(address, options), [])
-  return <NavigatorContext.Provider value={stable}>{children}</NavigatorContext.Provider>
 }

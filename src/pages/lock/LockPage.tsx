@@ -11,7 +11,7 @@ import { hasOwnDrafts } from '../../state/drafts.ts'
 import { useLock } from '../../state/lock.ts'
 import { useSession } from '../../state/session.ts'
 import { Masthead } from '../login/Masthead.tsx'
-import { PasswordField, type TextFieldProps } from '../login/parts/TextField.tsx'
+import { PasswordField, type TextFieldProps } from '../login/TextField.tsx'
 
 /** Open to everybody, and part of the front: no router, no Refine, no component library. */
 export function LockPage({ locked }: { locked: boolean }) {

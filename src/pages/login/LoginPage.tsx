@@ -7,8 +7,8 @@ import { bindNotices } from '../../providers/api/notification.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { useBranding } from '../../state/look/branding.ts'
 import { Masthead } from './Masthead.tsx'
-import type { LoginPageProps, Notice } from './parts/useHost.ts'
 import { SignInForm } from './SignInForm.tsx'
+import type { LoginPageProps, Notice } from './useSignIn.ts'
 
 /** Stands alone: no router, no Refine, no component library. */
 export function LoginPage(props: LoginPageProps) {
@@ -74,7 +74,7 @@ function Engraving({ children }: { children?: ReactNode }) {
   )
 }
 
-const SocialReturn = lazy(() => import('./social/SocialReturn.tsx').then(module => ({ default: module.SocialReturn })))
+const SocialReturn = lazy(() => import('./SocialReturn.tsx').then(module => ({ default: module.SocialReturn })))
 
 /** Everything of the sign-in page that does something: the ways to sign in, and what the server says of them. */
 function SignInColumn(props: LoginPageProps) {

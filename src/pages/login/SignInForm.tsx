@@ -1,13 +1,13 @@
 import { type FormEvent, lazy, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settings } from '../../lib/settings.ts'
-import { CaptchaRow, Extra, useCaptcha } from './captcha/CaptchaRow.tsx'
-import { PasswordField, TextField } from './parts/TextField.tsx'
-import type { LoginPageProps, Notice } from './parts/useHost.ts'
+import { CaptchaRow, Extra, useCaptcha } from './CaptchaRow.tsx'
+import { PasswordField, TextField } from './TextField.tsx'
+import type { LoginPageProps, Notice } from './useSignIn.ts'
 import { useSignIn } from './useSignIn.ts'
 
-const SocialWays = lazy(() => import('./social/SocialWays.tsx').then(module => ({ default: module.SocialWays })))
-const PhoneSignIn = lazy(() => import('./phone/PhoneSignIn.tsx').then(module => ({ default: module.PhoneSignIn })))
+const SocialWays = lazy(() => import('./SocialReturn.tsx').then(module => ({ default: module.SocialWays })))
+const PhoneSignIn = lazy(() => import('./PhoneSignIn.tsx').then(module => ({ default: module.PhoneSignIn })))
 
 /** While there are tabs, which come with the other form. */
 const panel = { role: 'tabpanel', 'aria-labelledby': 'by-account' }

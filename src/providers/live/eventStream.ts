@@ -2,10 +2,10 @@
 import { refusals } from '#contract/auth'
 import { readingTimeHeader } from '#contract/desk/notice'
 import { settings } from '../../lib/settings.ts'
+import { rememberError } from '../../state/errorLog.ts'
 import { useLock } from '../../state/lock.ts'
 import { onSessionEnd, useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
-import { rememberError } from '../../state/watchErrors.ts'
 import { refreshAccessToken, requestHeaders } from '../api/http.ts'
 
 /**

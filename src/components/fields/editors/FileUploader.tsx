@@ -1,12 +1,12 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { Button, Space, Upload } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { isAddress } from '../../../lib/files.ts'
+import { fileAddress, isAddress } from '../../../lib/files.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
 import { UploadRow } from '../../upload/UploadList.tsx'
 import { useUploads } from '../../upload/useUploads.ts'
-import type { EditorProps } from '../base/kind.ts'
-import { Picture } from './Picture.tsx'
-import { TextEditor } from './TextEditor.tsx'
+import type { CellProps, EditorProps } from '../base/kind.ts'
+import { TextEditor } from '../kinds/texts.tsx'
 
 /**
  * Sends a file to the object storage and keeps the address it answers. The file is chosen, dragged in or pasted; an
@@ -61,5 +61,20 @@ export function FileUploader(props: EditorProps<string>) {
         </ul>
       )}
     </div>
+  )
+}
+
+interface PictureProps extends Pick<CellProps<string>, 'field' | 'value'> {
+  className: string
+}
+
+/** Nothing where there is no address of one. */
+export function Picture({ field, value, className }: PictureProps) {
+  const label = useLabel()
+  if (!isAddress(value)) return null
+  return (
+    <a className="picture-link" href={fileAddress(value)} target="_blank" rel="noreferrer">
+      <img src={fileAddress(value)} alt={label(field.label)} loading="lazy" className={className} />
+    </a>
   )
 }

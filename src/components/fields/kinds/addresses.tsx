@@ -1,11 +1,9 @@
 import { isSafeLink } from '#contract/kit/kinds/addresses'
 import { fileAddress, isAddress, previewOf } from '../../../lib/files.ts'
-import { preloadable } from '../../ui/preloadable.tsx'
 import { StoredFileLink } from '../../upload/StoredFileLink.tsx'
 import type { CellProps, KindView } from '../base/kind.ts'
-import { Picture } from '../editors/Picture.tsx'
-import { TextEditor } from '../editors/TextEditor.tsx'
-import { text } from './texts.tsx'
+import { FileUploader, Picture } from '../editors/FileUploader.tsx'
+import { TextEditor, text } from './texts.tsx'
 
 function FileCell({ value }: CellProps<string>) {
   if (!isAddress(value)) return null
@@ -34,7 +32,7 @@ function nameIn(address: string): string {
 }
 
 export const file: KindView<string> = {
-  Editor: preloadable(async () => (await import('../editors/FileUploader.tsx')).FileUploader),
+  Editor: FileUploader,
   SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: FileCell,
   Show: FileShow,

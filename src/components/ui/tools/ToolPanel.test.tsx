@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { ToolPanel } from './ToolPanel.tsx'
+import { ToolPanel } from '../ToolPanel.tsx'
 
 afterEach(cleanup)
 

@@ -4,7 +4,7 @@ import { type Tenant, tenant } from '#contract/system/tenant'
 import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
 import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
-import { FormField } from '../../../components/resource/form/FormField.tsx'
+import { FormField } from '../../../components/resource/form/FormDialog.tsx'
 import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
 import { usePhrases } from './phrases.ts'
 
