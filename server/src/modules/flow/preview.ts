@@ -13,20 +13,16 @@ import { checkForm, shownName, valuesIn } from './instances/variables.ts'
 interface Preview {
   program: Program
   variables: Variables
-  refused?: readonly string[]
   applicant?: string
 }
 
 /** The steps that a request would take with these values, and who would get them. */
-export async function previewOf(
-  { program, variables, refused = [], applicant }: Preview,
-  context: Context,
-): Promise<Simulation> {
+export async function previewOf({ program, variables, applicant }: Preview, context: Context): Promise<Simulation> {
   const { caller, db, language } = context
   if (applicant) await assertActive(applicant, context)
   const starter = { id: applicant ?? caller.userId, name: labels.starter[language] }
   return simulate({
-    ...{ program, refused, starter },
+    ...{ program, starter },
     valuesFor(fields) {
       // Screens of a process's own ask for what its diagram does not declare.
       if (fields === program.startForm && fields.length === 0) return variables

@@ -1,8 +1,15 @@
-import { lazy } from 'react'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { flowFollow } from '#contract/flow/follow'
-import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import type { CallInput } from '#contract/kit/module'
+import { hasExtension } from '../../../components/resource/definition/buttons.ts'
+import { type DialogProps, defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
+import { useAccess } from '../../../providers/accessControl.ts'
+import { call } from '../../../providers/api/call.ts'
+import { CallFields } from '../parts/CallFields.tsx'
 import { flowCells, reassignAction, trackAction } from '../parts/lists.tsx'
-import { ReassignAllTool } from './ReassignAllTool.tsx'
+import { usePhrases } from '../parts/phrases.ts'
 
 export default defineResource(flowFollow, {
   columns: [
@@ -39,7 +46,55 @@ export default defineResource(flowFollow, {
       needs: 'delete',
       danger: true,
       idOf: ({ processInstanceId }) => processInstanceId,
-      dialog: lazy(async () => ({ default: (await import('./EndDialog.tsx')).EndDialog })),
+      dialog: EndDialog,
     },
   ],
 })
+
+type Calls = (typeof flowFollow)['calls']
+
+/** Ends an instance. Whoever started it reads the reason. */
+function EndDialog({ id, close }: DialogProps) {
+  const { t } = usePhrases()
+  const { deleteReason } = flowFollow.calls['delete-process-instance'].input
+  return (
+    <CallDialog<Pick<CallInput<Calls['delete-process-instance']>, 'deleteReason'>>
+      title={t('end')}
+      draftKey={`flow/end/${id}`}
+      okText={t('buttons.delete')}
+      changes={flowFollow.path}
+      danger
+      send={values => call(flowFollow, 'delete-process-instance', { ...values, processInstanceId: id })}
+      close={close}
+    >
+      <CallFields fields={{ deleteReason }} />
+      <p className="flow-hint">{t('endHint')}</p>
+    </CallDialog>
+  )
+}
+
+/** Gives all open tasks of somebody, such as a leaver, to somebody else. */
+function ReassignAllTool() {
+  const { t } = usePhrases()
+  const mayReassign = useAccess(flowFollow, 'reassign').can && hasExtension(flowFollow, 'reassign-all')
+  const [isOpen, setOpen] = useState(false)
+  if (!mayReassign) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('reassignAll.open')}</Button>
+      {isOpen && (
+        <CallDialog<CallInput<Calls['reassign-all']>>
+          title={t('reassignAll.title')}
+          draftKey="flow/reassign-all"
+          okText={t('reassign.ok')}
+          done={t('reassignAll.done')}
+          changes={flowFollow.path}
+          send={values => call(flowFollow, 'reassign-all', values)}
+          close={() => setOpen(false)}
+        >
+          <CallFields fields={flowFollow.calls['reassign-all'].input} />
+        </CallDialog>
+      )}
+    </>
+  )
+}

@@ -1,7 +1,6 @@
-import { Alert, Button, Form, Input, Select } from 'antd'
+import { Alert, Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { type AdaptedProcess, flowModel } from '#contract/flow/model'
-import { promptFor } from '#contract/kit/rules'
 import { hasExtension } from '../../../components/resource/definition/buttons.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { useRunning } from '../../../components/ui/useRunning.ts'
@@ -9,12 +8,12 @@ import { DropArea } from '../../../components/upload/DropArea.tsx'
 import { useAccess } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
-import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
+import { CallFields } from '../parts/CallFields.tsx'
 import { ProblemList } from '../parts/ProblemList.tsx'
 import { usePhrases } from '../parts/phrases.ts'
 
-const { fields } = flowModel
+const { modelKey, name } = flowModel.fields
 
 interface Values {
   modelKey: string
@@ -101,7 +100,6 @@ function ImportDialog({ close }: { close: () => void }) {
 /** What became of a file, with key and name to store it by. */
 function ImportedProcess({ adapted }: { adapted: AdaptedProcess }) {
   const { t } = usePhrases()
-  const label = useLabel()
   const { kept, changes, problems } = adapted
   return (
     <>
@@ -127,23 +125,8 @@ function ImportedProcess({ adapted }: { adapted: AdaptedProcess }) {
           }
         />
       </Form.Item>
-      <Form.Item
-        name="modelKey"
-        label={label(fields.modelKey.label)}
-        initialValue={adapted.key}
-        extra={adapted.key ? undefined : t('imports.noKey')}
-        rules={[{ required: true, message: label(promptFor(fields.modelKey)) }]}
-      >
-        <Input maxLength={fields.modelKey.maxLength} />
-      </Form.Item>
-      <Form.Item
-        name="name"
-        label={label(fields.name.label)}
-        initialValue={adapted.name}
-        rules={[{ required: true, message: label(promptFor(fields.name)) }]}
-      >
-        <Input maxLength={fields.name.maxLength} />
-      </Form.Item>
+      {!adapted.key && <p className="flow-hint">{t('imports.noKey')}</p>}
+      <CallFields fields={{ modelKey, name }} />
     </>
   )
 }

@@ -1,18 +1,19 @@
-import { Button, Form, Input } from 'antd'
+import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { flowModel } from '#contract/flow/model'
-import { promptFor } from '#contract/kit/rules'
+import { optional } from '#contract/kit/fields'
 import { hasExtension } from '../../../components/resource/definition/buttons.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { useAccess } from '../../../providers/accessControl.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
-import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
+import { CallFields } from '../parts/CallFields.tsx'
 import { usePhrases } from '../parts/phrases.ts'
 
 const { modelKey, name } = flowModel.fields
+const own = { modelKey: optional(modelKey), name: optional(name) }
 
 interface Values {
   template: string
@@ -36,13 +37,12 @@ export function TemplateTool() {
 
 function TemplateDialog({ close }: { close: () => void }) {
   const { t } = usePhrases()
-  const label = useLabel()
   const navigate = usePageNavigate()
   const { data: templates = [] } = useCall(flowModel, 'templates', {}, { announced: true })
 
-  async function create({ template, ...own }: Values) {
+  async function create({ template, ...chosen }: Values) {
     const { xml, key, name: title } = templates.find(one => one.key === template) ?? {}
-    const data = { xml, modelKey: own.modelKey || key, name: own.name || title }
+    const data = { xml, modelKey: chosen.modelKey || key, name: chosen.name || title }
     const saved = await request<{ id: string }>({ method: 'POST', url: `${flowModel.path}/submit`, data })
     navigate(`${flowModel.route}/design/${saved.id}`)
   }
@@ -69,12 +69,8 @@ function TemplateDialog({ close }: { close: () => void }) {
           }))}
         />
       </Form.Item>
-      <Form.Item name="modelKey" label={label(modelKey.label)} extra={t('templates.own')}>
-        <Input maxLength={modelKey.maxLength} placeholder={label(promptFor(modelKey))} />
-      </Form.Item>
-      <Form.Item name="name" label={label(name.label)}>
-        <Input maxLength={name.maxLength} placeholder={label(promptFor(name))} />
-      </Form.Item>
+      <CallFields fields={own} />
+      <p className="flow-hint">{t('templates.own')}</p>
     </CallDialog>
   )
 }
