@@ -8,7 +8,8 @@ import { actorsOf } from './instances/assignees.ts'
 import { derivedVariables } from './instances/business.ts'
 import { startable } from './instances/instances.ts'
 import { assertActive } from './instances/reassign.ts'
-import { checkForm, shownName, valuesIn } from './instances/variables.ts'
+import { shownNames } from './instances/shownNames.ts'
+import { checkForm, valuesIn } from './instances/variables.ts'
 
 interface Preview {
   program: Program
@@ -36,14 +37,7 @@ export async function previewOf({ program, variables, applicant }: Preview, cont
     async peopleFor(step, known) {
       const barred = step.isOfApplicant ? null : starter.id
       const ids = await actorsOf(db, step, known, { tenantId: caller.tenantId, applicant: starter.id, barred })
-      if (ids.length === 0) return []
-      const rows = await db
-        .selectFrom('bladeUser')
-        .select(shownName.as('name'))
-        .where('id', 'in', ids)
-        .orderBy('id')
-        .execute()
-      return rows.map(({ name }) => name)
+      return [...(await shownNames(ids, db)).values()]
     },
   })
 }
