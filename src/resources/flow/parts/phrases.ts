@@ -61,13 +61,11 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
     done: { zh: '任务已改派', en: 'Task reassigned' },
   },
   reassignAll: {
-    open: { zh: '改派全部', en: 'Reassign all' },
     title: { zh: '改派某人的全部任务', en: 'Reassign all tasks of somebody' },
     done: { zh: '任务已全部改派', en: 'All tasks reassigned' },
   },
   took: { zh: '，耗时{{time}}', en: ', took {{time}}' },
   templates: {
-    open: { zh: '从模板新建', en: 'New from a template' },
     label: { zh: '模板', en: 'Template' },
     own: {
       zh: '标识和名称留空时与模板相同。',
@@ -75,7 +73,6 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
     },
   },
   imports: {
-    open: { zh: '导入流程文件', en: 'Import a process file' },
     file: { zh: '流程文件', en: 'Process file' },
     hint: {
       zh: 'Camunda、Flowable、Activiti、bpmn.io 等工具的 .bpmn 或 .bpmn20.xml 文件；不能运行的部分会转换',

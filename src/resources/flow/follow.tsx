@@ -1,15 +1,12 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { flowFollow } from '#contract/flow/follow'
 import type { CallInput } from '#contract/kit/module'
-import { hasExtension } from '../../../components/resource/definition/buttons.ts'
-import { type DialogProps, defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
-import { useAccess } from '../../../providers/accessControl.ts'
-import { call } from '../../../providers/api/call.ts'
-import { CallFields } from '../parts/CallFields.tsx'
-import { flowCells, reassignAction, trackAction } from '../parts/lists.tsx'
-import { usePhrases } from '../parts/phrases.ts'
+import { DialogTool } from '../../components/resource/actions/DialogTool.tsx'
+import { type DialogProps, defineResource } from '../../components/resource/definition/defineResource.ts'
+import { CallDialog } from '../../components/resource/dialogs/CallDialog.tsx'
+import { call } from '../../providers/api/call.ts'
+import { CallFields } from './parts/CallFields.tsx'
+import { flowCells, reassignAction, trackAction } from './parts/lists.tsx'
+import { usePhrases } from './parts/phrases.ts'
 
 export default defineResource(flowFollow, {
   columns: [
@@ -36,7 +33,14 @@ export default defineResource(flowFollow, {
     startUser: 130,
   },
   operationWidth: 250,
-  toolbar: ReassignAllTool,
+  toolbar: () => (
+    <DialogTool
+      label={{ zh: '改派全部', en: 'Reassign all' }}
+      needs="reassign"
+      extension="reassign-all"
+      dialog={ReassignAllDialog}
+    />
+  ),
   rowActions: [
     { ...trackAction, idOf: ({ processInstanceId }) => processInstanceId },
     { ...reassignAction, needs: 'reassign' },
@@ -74,27 +78,19 @@ function EndDialog({ id, close }: DialogProps) {
 }
 
 /** Gives all open tasks of somebody, such as a leaver, to somebody else. */
-function ReassignAllTool() {
+function ReassignAllDialog({ close }: { close: () => void }) {
   const { t } = usePhrases()
-  const mayReassign = useAccess(flowFollow, 'reassign').can && hasExtension(flowFollow, 'reassign-all')
-  const [isOpen, setOpen] = useState(false)
-  if (!mayReassign) return null
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('reassignAll.open')}</Button>
-      {isOpen && (
-        <CallDialog<CallInput<Calls['reassign-all']>>
-          title={t('reassignAll.title')}
-          draftKey="flow/reassign-all"
-          okText={t('reassign.ok')}
-          done={t('reassignAll.done')}
-          changes={flowFollow.path}
-          send={values => call(flowFollow, 'reassign-all', values)}
-          close={() => setOpen(false)}
-        >
-          <CallFields fields={flowFollow.calls['reassign-all'].input} />
-        </CallDialog>
-      )}
-    </>
+    <CallDialog<CallInput<Calls['reassign-all']>>
+      title={t('reassignAll.title')}
+      draftKey="flow/reassign-all"
+      okText={t('reassign.ok')}
+      done={t('reassignAll.done')}
+      changes={flowFollow.path}
+      send={values => call(flowFollow, 'reassign-all', values)}
+      close={close}
+    >
+      <CallFields fields={flowFollow.calls['reassign-all'].input} />
+    </CallDialog>
   )
 }

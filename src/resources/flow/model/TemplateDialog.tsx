@@ -1,13 +1,11 @@
-import { Button, Form } from 'antd'
-import { useState } from 'react'
+import { Form } from 'antd'
 import { flowModel } from '#contract/flow/model'
 import { optional } from '#contract/kit/fields'
-import { hasExtension } from '../../../components/resource/definition/buttons.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
-import { useAccess } from '../../../providers/accessControl.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { CallFields } from '../parts/CallFields.tsx'
 import { usePhrases } from '../parts/phrases.ts'
@@ -21,22 +19,12 @@ interface Values {
   name?: string
 }
 
-/** Begins a model with a process that comes with the product. */
-export function TemplateTool() {
-  const { t } = usePhrases()
-  const mayAdd = useAccess(flowModel, 'add').can && hasExtension(flowModel, 'templates')
-  const [isOpen, setOpen] = useState(false)
-  if (!mayAdd) return null
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('templates.open')}</Button>
-      {isOpen && <TemplateDialog close={() => setOpen(false)} />}
-    </>
-  )
-}
+export const templateLabel = { zh: '从模板新建', en: 'New from a template' }
 
-function TemplateDialog({ close }: { close: () => void }) {
+/** Begins a model with a process that comes with the product. */
+export function TemplateDialog({ close }: { close: () => void }) {
   const { t } = usePhrases()
+  const label = useLabel()
   const navigate = usePageNavigate()
   const { data: templates = [] } = useCall(flowModel, 'templates', {}, { announced: true })
 
@@ -49,7 +37,7 @@ function TemplateDialog({ close }: { close: () => void }) {
 
   return (
     <CallDialog<Values>
-      title={t('templates.open')}
+      title={label(templateLabel)}
       draftKey="flow/template"
       changes={flowModel.path}
       send={create}
