@@ -9,7 +9,6 @@ export const text: ServerKind = {
   generated: {
     column: ({ length }) => `varchar(${length})`,
     options: ({ length }) => [['maxLength', String(length)]],
-    typed: '例',
     suits: () => true,
   },
 }
@@ -22,7 +21,6 @@ export const longText: ServerKind = {
   generated: {
     column: ({ length }) => `varchar(${length})`,
     options: ({ length }) => [['maxLength', String(length)]],
-    typed: '例',
     suits: column => (column.length === null ? isText(column) : column.length > 255),
   },
 }
@@ -46,7 +44,6 @@ export const json: ServerKind = {
   schema: textSchema,
   generated: {
     column: () => 'text',
-    typed: '{}',
     detailOnly: true,
     suits: ({ type }) => /^jsonb?$/i.test(type),
   },
@@ -67,7 +64,6 @@ export const tags: ServerKind = {
   generated: {
     column: ({ length }) => `varchar(${length})`,
     options: ({ length }) => [['maxLength', String(length)]],
-    typed: '例',
     suits: ({ type }) => type.endsWith('[]') || /^(array|set\()/i.test(type),
   },
 }

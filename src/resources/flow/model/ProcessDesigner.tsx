@@ -101,9 +101,6 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
     >
       <DesignerTools
         modeler={modeler}
-        fileName={model.modelKey}
-        changed={noteChange}
-        isChanged={() => holder.current}
         save={() => void save()}
         saving={saving}
         check={() => void check(warnings => warnings.length === 0 && notify('success', t('designer.checked')))}

@@ -1,47 +1,35 @@
-import { Alert, Button, Form, Input, Select } from 'antd'
-import { useState } from 'react'
+import { Alert, Form, Select } from 'antd'
+import { useEffect, useState } from 'react'
 import { type AdaptedProcess, flowModel } from '#contract/flow/model'
-import { promptFor } from '#contract/kit/rules'
-import { hasExtension } from '../../../components/resource/definition/buttons.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { useRunning } from '../../../components/ui/useRunning.ts'
 import { DropArea } from '../../../components/upload/DropArea.tsx'
-import { useAccess } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
+import { CallFields } from '../parts/CallFields.tsx'
 import { ProblemList } from '../parts/ProblemList.tsx'
 import { usePhrases } from '../parts/phrases.ts'
 
-const { fields } = flowModel
+const { modelKey, name } = flowModel.fields
 
 interface Values {
   modelKey: string
   name: string
 }
 
-/** Begins a model with a file of another tool, and says what became of it. */
-export function ImportTool() {
-  const { t } = usePhrases()
-  const mayAdd = useAccess(flowModel, 'add').can && hasExtension(flowModel, 'adapt')
-  const [isOpen, setOpen] = useState(false)
-  if (!mayAdd) return null
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('imports.open')}</Button>
-      {isOpen && <ImportDialog close={() => setOpen(false)} />}
-    </>
-  )
-}
+export const importLabel = { zh: '导入流程文件', en: 'Import a process file' }
 
 interface Source {
   fileName: string
   text: string
 }
 
-function ImportDialog({ close }: { close: () => void }) {
+/** Begins a model with a file of another tool, and says what became of it. */
+export function ImportDialog({ close }: { close: () => void }) {
   const { t } = usePhrases()
+  const label = useLabel()
   const navigate = usePageNavigate()
   const [source, setSource] = useState<Source>()
   const [adapted, setAdapted] = useState<AdaptedProcess>()
@@ -66,7 +54,7 @@ function ImportDialog({ close }: { close: () => void }) {
 
   return (
     <CallDialog<Values>
-      title={t('imports.open')}
+      title={label(importLabel)}
       draftKey="flow/import"
       changes={flowModel.path}
       send={save}
@@ -101,8 +89,9 @@ function ImportDialog({ close }: { close: () => void }) {
 /** What became of a file, with key and name to store it by. */
 function ImportedProcess({ adapted }: { adapted: AdaptedProcess }) {
   const { t } = usePhrases()
-  const label = useLabel()
-  const { kept, changes, problems } = adapted
+  const form = Form.useFormInstance()
+  const { kept, changes, problems, key, name: title } = adapted
+  useEffect(() => form.setFieldsValue({ modelKey: key, name: title }), [form, key, title])
   return (
     <>
       <Form.Item>
@@ -127,23 +116,8 @@ function ImportedProcess({ adapted }: { adapted: AdaptedProcess }) {
           }
         />
       </Form.Item>
-      <Form.Item
-        name="modelKey"
-        label={label(fields.modelKey.label)}
-        initialValue={adapted.key}
-        extra={adapted.key ? undefined : t('imports.noKey')}
-        rules={[{ required: true, message: label(promptFor(fields.modelKey)) }]}
-      >
-        <Input maxLength={fields.modelKey.maxLength} />
-      </Form.Item>
-      <Form.Item
-        name="name"
-        label={label(fields.name.label)}
-        initialValue={adapted.name}
-        rules={[{ required: true, message: label(promptFor(fields.name)) }]}
-      >
-        <Input maxLength={fields.name.maxLength} />
-      </Form.Item>
+      {!key && <p className="flow-hint">{t('imports.noKey')}</p>}
+      <CallFields fields={{ modelKey, name }} />
     </>
   )
 }
