@@ -121,6 +121,7 @@ export function MenuComplete({ screens }: { screens: readonly Screen[] }) {
       className="menu-complete"
       popupMatchSelectWidth={false}
       virtual={false}
+      defaultActiveFirstOption
       aria-label={t('menuSearch.complete')}
       placeholder={t('menuSearch.complete')}
       value={typed}

@@ -1,7 +1,7 @@
 import { HomeOutlined } from '@ant-design/icons'
 import { useSubscription } from '@refinedev/core'
 import { Badge, Menu, type MenuProps } from 'antd'
-import { useMemo, useState } from 'react'
+import { type AnchorHTMLAttributes, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { totalOf } from '#contract/desk/workbench'
@@ -31,7 +31,6 @@ export function Sidebar({ screens, collapsed = false, onChosen }: SidebarProps) 
   const { pathname, search } = useLocation()
   const current = screenAt(screens, pathname, search)?.id
   const [open, setOpen] = useBranchOf(screens, current)
-  const [popUps, setPopUps] = useState<string[]>([])
   const items = useMemo(
     () => [
       {
@@ -63,13 +62,15 @@ export function Sidebar({ screens, collapsed = false, onChosen }: SidebarProps) 
   return (
     <>
       <Menu
+        key={String(collapsed)}
         className="shell-menu"
         mode="inline"
         inlineCollapsed={collapsed}
         items={items}
+        // Without motion a pop-up that opens late would open again after the choice.
+        subMenuOpenDelay={0}
         selectedKeys={[current ?? pathname]}
-        openKeys={collapsed ? popUps : open}
-        onOpenChange={collapsed ? setPopUps : toggle}
+        {...(!collapsed && { openKeys: open, onOpenChange: toggle })}
         onClick={choose}
       />
       {screens.length === 0 && <p className="shell-hint">{t('shell.noMenu')}</p>}
@@ -80,17 +81,19 @@ export function Sidebar({ screens, collapsed = false, onChosen }: SidebarProps) 
 type Item = NonNullable<MenuProps['items']>[number]
 
 // The menu is one stop of the Tab key; inside, the arrow keys move.
-const linkTo = (path: string, label: string, isCurrent = false) => (
-  <a href={hrefOf(path)} tabIndex={-1} aria-current={isCurrent ? 'page' : undefined}>
+const linkTo = (path: string, label: string, link: AnchorHTMLAttributes<HTMLAnchorElement> = {}) => (
+  <a href={hrefOf(path)} tabIndex={-1} {...link}>
     {label}
   </a>
 )
+
+const outsideLink = { target: '_blank', rel: 'noopener' }
 
 /** Screens whose tasks are counted in the menu. */
 const counted = [workClaim, workTodo, workCopy]
 
 function itemOf(
-  { id, path, source, children, ...screen }: Screen,
+  { id, path, source, outside, children, ...screen }: Screen,
   textOf: (label: Label) => string,
   current: string | undefined,
 ): Item {
@@ -101,7 +104,7 @@ function itemOf(
   const module = counted.find(({ route }) => route === path)
   const content = (
     <>
-      {linkTo(path, label, id === current)}
+      {linkTo(path, label, { ...(outside && outsideLink), ...(id === current && { 'aria-current': 'page' }) })}
       {module && <TaskCount module={module} />}
     </>
   )
