@@ -1,4 +1,3 @@
-import { cleanStored } from './kit/files/cleanStored.ts'
 import { sweepFiles } from './kit/files/sweep.ts'
 import { keepHistory, sealHistory } from './kit/history/keepHistory.ts'
 import { indexRecords } from './kit/search/rebuild.ts'
@@ -9,7 +8,7 @@ import { keepLogs } from './platform/logs/keepLogs.ts'
 
 const holds = services.flatMap(({ historyHolds = [] }) => historyHolds)
 const all: readonly Job<never>[] = [
-  ...[keepLogs, sealHistory, keepHistory(holds), sweepFiles, forgetSheetFiles, cleanStored, indexRecords],
+  ...[keepLogs, sealHistory, keepHistory(holds), sweepFiles, forgetSheetFiles, indexRecords],
   ...moduleJobs,
 ]
 

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { heavyJobs, jobs } from './jobs.ts'
-import { queueCleaning } from './kit/files/cleanStored.ts'
 import { queueSearchEntries } from './kit/search/rebuild.ts'
 import type { Config } from './platform/config/config.ts'
 import { keepKey } from './platform/config/secretKey.ts'
@@ -70,7 +69,6 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
     await prepareJobs(connection)
     const { firstAdministrator } = await runSeeds({ config, connection })
     await reportRepairs(connection, note)
-    await queueCleaning(connection)
     await queueSearchEntries(connection)
     return firstAdministrator
   })

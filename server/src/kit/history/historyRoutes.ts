@@ -13,14 +13,13 @@ import { permitting, policyOf } from '../definition/policies.ts'
 import type { ModuleDefinition } from '../definition/serveModule.ts'
 import { readIds } from '../input/checkInput.ts'
 import { kitSchema, type Route, savedSchema, voidSchema } from '../input/documentSchemas.ts'
-import { codesOfGrants } from './grants.ts'
 import { listHistory } from './listHistory.ts'
 import { listRemoved } from './listRemoved.ts'
 import { restoreRecords } from './restoreRecords.ts'
 import { restoreVersion } from './restoreVersion.ts'
 import { undoChange } from './undoChange.ts'
 
-/** The permission to view covers the history, to edit covers restoring a version, to grant former grants, to remove covers the recycle bin. */
+/** The permission to view covers the history, to edit covers undoing a change and restoring a version, to remove covers the recycle bin. */
 export function historyRoutes(served: ModuleDefinition): Route[] {
   const { module } = served
   return [...(hasHistory(module) ? ofRecords(served) : []), ...(hasRecycleBin(module) ? ofBin(served) : [])]
@@ -42,7 +41,7 @@ function ofRecords(served: ModuleDefinition): Route[] {
     {
       method: 'POST',
       name: 'restore-version',
-      policy: permitting([codeOf(module, 'edit'), ...codesOfGrants(module)], module, true),
+      policy: permitting([codeOf(module, 'edit')], module, true),
       schema: kitSchema(served, {
         ...{ method: 'POST', name: 'restore-version' },
         ...{ input: restoreVersionInput, outputSchema: savedSchema(served) },
@@ -52,7 +51,7 @@ function ofRecords(served: ModuleDefinition): Route[] {
     {
       method: 'POST',
       name: 'undo-change',
-      policy: permitting([codeOf(module, 'edit'), ...codesOfGrants(module)], module, true),
+      policy: permitting([codeOf(module, 'edit')], module, true),
       schema: kitSchema(served, {
         ...{ method: 'POST', name: 'undo-change' },
         ...{ input: undoChangeInput, outputSchema: undoneSchema },

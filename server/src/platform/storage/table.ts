@@ -10,8 +10,6 @@ interface StoredFileTable extends BaseColumns {
   mediaType: string
   byteSize: ColumnType<string, number, never>
   originalName: string
-  /** A picture of an earlier version that cleanStored.ts has yet to clean. */
-  uncleaned: ColumnType<boolean, never, never>
 }
 
 declare module '../db/database.ts' {

@@ -51,7 +51,7 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore, undo }: Chan
           )}
           {restore && (
             <Button size="small" loading={restoring} onClick={restore}>
-              {besides ? t('restoreGrants') : t('restore', { version })}
+              {t('restore', { version })}
             </Button>
           )}
         </span>
@@ -64,7 +64,7 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore, undo }: Chan
               change={change}
               isNew={operation === 'create'}
               // One field is the whole change.
-              undo={changes.length > 1 && !besides ? takeBack : undefined}
+              undo={changes.length > 1 ? takeBack : undefined}
             />
           ))}
         </dl>
