@@ -4,7 +4,7 @@ import { indexRecords } from './kit/search/rebuild.ts'
 import { forgetSheetFiles } from './kit/sheets/sheetFiles.ts'
 import { moduleJobs, services } from './modules/index.ts'
 import type { Job } from './platform/jobs/job.ts'
-import { keepLogs } from './platform/logs/keepLogs.ts'
+import { keepLogs } from './platform/logs/logRows.ts'
 
 const holds = services.flatMap(({ historyHolds = [] }) => historyHolds)
 const all: readonly Job<never>[] = [

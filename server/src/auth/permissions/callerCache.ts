@@ -6,8 +6,7 @@ import { isAccessKey } from '../../platform/http/accessKeys.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { AccountChange } from '../accounts/announcements.ts'
 import { type Client, digestOfSecret, loadClient } from '../accounts/clients.ts'
-import { findKey } from '../sessions/accessKeys.ts'
-import { hashOfToken, type Sessions } from '../sessions/tokens.ts'
+import { findKey, hashOfToken, type Sessions } from '../sessions/tokens.ts'
 import { loadCaller } from './loadCaller.ts'
 
 interface CacheOptions {

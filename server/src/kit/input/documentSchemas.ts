@@ -169,6 +169,17 @@ export function kitSchema({ module }: ModuleDefinition, { method, name, input, o
   })
 }
 
+/** A call that modules have without declaring it. */
+export function kitRoute(
+  served: ModuleDefinition,
+  { input, outputSchema, ...route }: KitCall & Omit<Route, 'method' | 'name' | 'schema'>,
+): Route {
+  return { ...route, schema: kitSchema(served, { method: route.method, name: route.name, input, outputSchema }) }
+}
+
+/** For answers that are no records. */
+export const plainly = { serializerCompiler: () => JSON.stringify }
+
 export const voidSchema = Unsafe({ type: 'object', additionalProperties: false })
 
 function listQuery(module: Module): TSchema {
