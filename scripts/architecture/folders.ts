@@ -47,7 +47,6 @@ export const groups: Readonly<Record<string, Group>> = {
       jobs: 'the job queue that all processes share',
       logs: 'rows of the three logs: masked, batched, removed after a while',
       mail: 'outgoing mail by SMTP',
-      metrics: 'figures for Prometheus, in a registry for each app',
       secrets: 'encryption of stored secrets',
       sms: 'providers of text messages and the outbox',
       spreadsheet: 'workbooks, read and written without live formulas',

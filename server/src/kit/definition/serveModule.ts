@@ -144,8 +144,6 @@ interface BaseOptions<M extends Module> {
   needsProof?: true
   /** Limits of calls for one address. */
   limits?: { [K in keyof CallsOf<M>]?: Limit }
-  /** Calls whose answers follow from the rights of the caller alone; see rightsTag.ts. */
-  byRights?: readonly (keyof CallsOf<M> & string)[]
   /** Actions with many records that are more than a step or a save. */
   bulk?: Readonly<Record<string, BulkHandler>>
   /** Lists that the home screen counts: work that waits, and problems. */
@@ -195,7 +193,6 @@ export interface ModuleDefinition {
   calls: Record<string, AnyHandler>
   needsProof: boolean
   limits: Partial<Record<string, Limit>>
-  byRights: readonly string[]
   bulk: Readonly<Record<string, BulkHandler>>
   matters: readonly MatterList[]
   furtherUses: FurtherUses | undefined
@@ -234,7 +231,6 @@ function definitionOf<M extends Module>(module: M, definition: ModuleOptions<M>)
     calls: calls as ModuleDefinition['calls'],
     needsProof: definition.needsProof ?? false,
     limits: definition.limits ?? {},
-    byRights: definition.byRights ?? [],
     bulk: definition.bulk ?? {},
     matters: definition.matters ?? [],
     furtherUses: definition.furtherUses,

@@ -53,8 +53,6 @@ export interface UndoRequest {
   id: string
   /** The version that the change made. */
   version: number
-  /** The entry, where it is a grant. */
-  changeId?: string
   /** Only these fields, separated by commas. */
   fields?: string
   overLater?: 1

@@ -32,8 +32,6 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
   const confirm = useConfirm()
   const invalidate = useInvalidateResource(module.path)
   const mayEdit = useButtons(definition).has('edit')
-  // The server tells who may take grants back.
-  const may = ({ besides, undoable }: RecordChange) => (besides ? undoable === true : mayEdit)
   const [current, setCurrent] = useState(1)
   const { running: restoring, run } = useRunning<string>()
   const panel = useRef<HTMLDivElement>(null)
@@ -45,12 +43,11 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
 
   const { data, isFetching, refetch } = query
 
-  async function restore({ id: changeId, version, besides }: RecordChange) {
-    const question = besides ? t('confirmGrants') : t('confirmRestore', { version })
-    if (!data || !(await confirm({ content: question }))) return
+  async function restore({ id: changeId, version }: RecordChange) {
+    if (!data || !(await confirm({ content: t('confirmRestore', { version }) }))) return
     await run(async () => {
       await restoreVersion(module, { id, changeId, version: data.version })
-      notify('success', besides ? t('restoredGrants') : t('restored', { version }))
+      notify('success', t('restored', { version }))
       setCurrent(1)
       restored?.()
     }, changeId)
@@ -60,11 +57,10 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
     panel.current?.focus()
   }
 
-  async function undo({ id: changeId, version, besides }: RecordChange, field?: string) {
-    if (!field && !(await confirm({ content: t(besides ? 'confirmUndoGrants' : 'confirmUndo') }))) return
-    const change = { id, version, ...(besides && { changeId }), ...(field && { fields: field }) }
+  async function undo({ id: changeId, version }: RecordChange, field?: string) {
+    if (!field && !(await confirm({ content: t('confirmUndo') }))) return
     await run(async () => {
-      if (!(await undoEdit(module, change, { confirm, label }))) return
+      if (!(await undoEdit(module, { id, version, ...(field && { fields: field }) }, { confirm, label }))) return
       setCurrent(1)
       restored?.()
     }, changeId)
@@ -87,8 +83,10 @@ export function RecordHistory({ id, close, restored }: RecordHistoryProps) {
                     entry={entry}
                     isCurrent={entry.version === version}
                     restoring={restoring === entry.id}
-                    restore={may(entry) && entry.restorable ? () => void restore(entry) : undefined}
-                    undo={may(entry) && offersUndo(module) ? field => void undo(entry, field) : undefined}
+                    restore={mayEdit && entry.restorable ? () => void restore(entry) : undefined}
+                    undo={
+                      mayEdit && !entry.besides && offersUndo(module) ? field => void undo(entry, field) : undefined
+                    }
                   />
                 ))}
               </ol>
@@ -155,7 +153,7 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore, undo }: Chan
           )}
           {restore && (
             <Button size="small" loading={restoring} onClick={restore}>
-              {besides ? t('restoreGrants') : t('restore', { version })}
+              {t('restore', { version })}
             </Button>
           )}
         </span>
@@ -168,7 +166,7 @@ export function ChangeEntry({ entry, isCurrent, restoring, restore, undo }: Chan
               change={change}
               isNew={operation === 'create'}
               // One field is the whole change.
-              undo={changes.length > 1 && !besides ? takeBack : undefined}
+              undo={changes.length > 1 ? takeBack : undefined}
             />
           ))}
         </dl>

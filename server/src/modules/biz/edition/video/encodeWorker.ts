@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { type Canvas, createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import { answerParent } from '../../../../platform/workers/answerParent.ts'
+import { answerParent } from '../../../../platform/workers/taskReply.ts'
 import { unpackFont } from '../pdf/fonts.ts'
 import { type EncodeRequest, type Stop, secondsOf, shotsOf, type View, viewAt } from './camera.ts'
 
