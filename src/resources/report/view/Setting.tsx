@@ -6,7 +6,7 @@ interface SettingProps
   children: ReactElement<{ id?: string }>
 }
 
-/** A control of the designer with its label. The draft of the report holds its value, not the form around it. */
+/** A control with its label. Whoever draws it holds its value, not the form around it. */
 export function Setting({ className = 'report-setting', children, ...item }: SettingProps) {
   const id = useId()
   return (
