@@ -16,8 +16,6 @@ describe.each(cases)('%s in %s', (name, color) => {
   const palette = paletteOf(theme, color)
   const token = antd.getDesignToken(antdTheme(palette, theme.radius))
 
-  test('is as dark as its name says', () => {})
-
   test('can be read on sheets, dialogs, heads of tables and selected rows', () => {
     const { colorBgLayout, colorBgContainer, colorBgElevated, colorFillTertiary, controlItemBgActive } = token
     const grounds = [colorBgLayout, colorBgContainer, colorBgElevated, colorFillTertiary, controlItemBgActive]
