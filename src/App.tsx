@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, Route, useLocation } from 'react-router-dom'
 import { Waiting } from './components/errors/ErrorPage.tsx'
-import { ProofDialog } from './components/factor/ProofDialog.tsx'
+import { ProofDialog } from './components/factor/FactorForm.tsx'
 import {
   type FixedPage,
   leavesOf,

@@ -13,7 +13,7 @@ import {
   socialArrivalAt,
 } from './lib/address.ts'
 import { withTimeout } from './lib/timeout.ts'
-import { LockScreen, NotLocked } from './pages/lock/LockScreen.tsx'
+import { LockPage, LockScreen } from './pages/lock/LockPage.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
 import { refreshAccessToken } from './providers/api/http.ts'
 import { bindRejections } from './providers/api/refreshAccessToken.ts'
@@ -65,7 +65,7 @@ export function Entry() {
   const errorPage = errorPageAt(pathname)
   const [hadSession, setHadSession] = useState(signedIn)
   if (signedIn && !hadSession) setHadSession(true)
-  if (!locked && pathname === lockPath) return <NotLocked />
+  if (!locked && pathname === lockPath) return <LockPage locked={false} />
   // A signed-in user needs no data of a third party.
   if (signedIn && socialArrivalAt(placeNow())) showAddress('/')
   if (signedIn) return <SignedIn person={person} locked={locked} />

@@ -18,5 +18,6 @@ resumeLock()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const page = createRoot(root)
+startLook()
 // Awaited at the top, a part that imports this file would wait for it for ever.
-void Promise.all([startLanguage(currentLanguage()), startLook()]).then(() => page.render(<Entry />))
+void startLanguage(currentLanguage()).then(() => page.render(<Entry />))

@@ -1,4 +1,6 @@
 /** Locking and unlocking the session, at the server where it can. */
+import { pbkdf2Async } from '@noble/hashes/pbkdf2.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import type { LockRequest, UnlockReply } from '#contract/auth'
 import { isOffered } from '../lib/settings.ts'
 import { timeout } from '../lib/timeout.ts'
@@ -18,9 +20,8 @@ let telling: Promise<unknown> = Promise.resolve()
 export async function lock(typed?: string): Promise<void> {
   const data: LockRequest = {}
   if (typed !== undefined) {
-    const [password, lockPasswd] = await Promise.all([digestPassword(typed), verifierOf(typed)])
-    data.password = password
-    useLock.setState({ lockPasswd })
+    data.password = digestPassword(typed)
+    useLock.setState({ lockPasswd: await verifierOf(typed) })
   }
   // Without the server's help the screen is locked all the same.
   telling = ask('lock', data).catch(() => {})
@@ -38,7 +39,7 @@ export function lockIdle(): void {
 export async function unlockSession(typed: string): Promise<void> {
   await telling
   try {
-    const { by } = await unlockAtServer(await digestPassword(typed))
+    const { by } = await unlockAtServer(digestPassword(typed))
     if (by === 'ownPassword') useLock.setState({ lockPasswd: '' })
   } catch (error) {
     if (!isOurs(error)) throw error
@@ -93,13 +94,7 @@ export async function verifies(verifier: string, typed: string): Promise<boolean
 /** Plain HTTP beyond this machine has no SubtleCrypto; there a library computes the same, more slowly. */
 async function derive(typed: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<Uint8Array> {
   const password = new TextEncoder().encode(typed)
-  if (!crypto.subtle) {
-    const [{ pbkdf2Async }, { sha256 }] = await Promise.all([
-      import('@noble/hashes/pbkdf2.js'),
-      import('@noble/hashes/sha2.js'),
-    ])
-    return pbkdf2Async(sha256, password, salt, { c: iterations, dkLen: 32 })
-  }
+  if (!crypto.subtle) return pbkdf2Async(sha256, password, salt, { c: iterations, dkLen: 32 })
   const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, key, 256))
 }

@@ -1,4 +1,6 @@
 /** The calls around signing in: by password, by phone and with a third party. Those without a token answer bare objects. */
+import { md5 } from '@noble/hashes/legacy.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import type { AxiosRequestConfig } from 'axios'
 import { type Captcha, defaultTenant, refusals, type TokenReply } from '#contract/auth'
 import type { HostInfo } from '#contract/system/tenant'
@@ -44,7 +46,7 @@ export async function requestSession(credentials: SignInInput): Promise<TokenRep
     params: {
       tenantId: tenant,
       username,
-      password: await digestPassword(password),
+      password: digestPassword(password),
       grant_type: captcha ? 'captcha' : 'password',
       scope: 'all',
       type: 'account',
@@ -71,19 +73,15 @@ export function requestHost(tenantId: string): Promise<HostInfo | null> {
   return openCall({ url: 'blade-system/tenant/info', params })
 }
 
-/** Passwords leave the browser as lower-case MD5. Nobody needs that before a form is sent, so it is loaded then. */
-export async function digestPassword(typed: string): Promise<string> {
-  const [{ md5 }, { bytesToHex }] = await Promise.all([
-    import('@noble/hashes/legacy.js'),
-    import('@noble/hashes/utils.js'),
-  ])
+/** Passwords leave the browser as lower-case MD5. */
+export function digestPassword(typed: string): string {
   return bytesToHex(md5(new TextEncoder().encode(typed)))
 }
 
 /** Travels as a form: other Blade servers do not read it from JSON, and addresses end up in logs. */
 export async function changePassword(old: string, fresh: string): Promise<void> {
-  const [oldPassword, newPassword] = await Promise.all([digestPassword(old), digestPassword(fresh)])
-  const data = new URLSearchParams({ oldPassword, newPassword, newPassword1: newPassword })
+  const newPassword = digestPassword(fresh)
+  const data = new URLSearchParams({ oldPassword: digestPassword(old), newPassword, newPassword1: newPassword })
   await request({ method: 'POST', url: 'blade-user/update-password', data, meta: { silent: true } })
 }
 

@@ -232,14 +232,20 @@ function attributesOf(label: string, props: Omit<RichTextEditorProps, 'label' | 
   }
 }
 
+/** The address of a link. It may stand in a form. */
 function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
   const { t } = usePhrases()
   const { href } = editor.getAttributes('link')
   const current = typeof href === 'string' ? href : ''
+  const [text, setText] = useState(current)
+  const [isWrong, setWrong] = useState(false)
+  const input = useRef<InputRef>(null)
+  useEffect(() => input.current?.focus({ cursor: 'all' }), [])
 
-  function take(address: string): string | undefined {
-    if (!(address !== '' && !richText.isLink(address)) || /\s/.test(address)) return t('wrongLink')
+  function apply() {
+    const address = text.trim()
     if (address === '') return remove()
+    if (!richText.isLink(address) || /\s/.test(address)) return setWrong(true)
     const complete = /^([a-z][a-z0-9+.-]*:|\/|#)/i.test(address) ? address : `https://${address}`
     const chain = editor.chain().focus().extendMarkRange('link')
     // With nothing selected the address stands for itself.
@@ -247,80 +253,48 @@ function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
       chain.insertContent({ type: 'text', text: complete, marks: [{ type: 'link', attrs: { href: complete } }] }).run()
     else chain.setLink({ href: complete }).run()
     close()
-    return undefined
   }
 
-  function remove(): undefined {
+  function remove() {
     editor.chain().focus().extendMarkRange('link').unsetLink().run()
     close()
   }
 
-  return (
-    <TextBar
-      label={t('linkAddress')}
-      placeholder="https://"
-      initial={current}
-      take={take}
-      remove={current ? remove : undefined}
-      close={close}
-    />
-  )
-}
-
-function dropPosition(view: EditorView, { clientX, clientY }: DragEvent): number | undefined {
-  return view.posAtCoords({ left: clientX, top: clientY })?.pos
-}
-
-interface TextBarProps {
-  label: string
-  initial: string
-  placeholder?: string
-  /** Answers what is wrong with the text, or nothing after taking it. */
-  take: (text: string) => string | undefined
-  /** Offered where there is something to remove. */
-  remove?: () => void
-  close: () => void
-}
-
-/** A line of text that the toolbar asks for: an address, or words for a picture. It may stand in a form. */
-export function TextBar({ label, initial, placeholder, take, remove, close }: TextBarProps) {
-  const { t } = usePhrases()
-  const [text, setText] = useState(initial)
-  const [wrong, setWrong] = useState<string>()
-  const input = useRef<InputRef>(null)
-  useEffect(() => input.current?.focus({ cursor: 'all' }), [])
-
-  const submit = () => setWrong(take(text.trim()))
-  const onKeyDown = (event: ReactKeyboardEvent) => {
+  function onKeyDown(event: ReactKeyboardEvent) {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     // Neither sends the form around it nor closes its dialog.
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') close()
-    else if (!event.nativeEvent.isComposing) submit()
+    else if (!event.nativeEvent.isComposing) apply()
   }
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what bubbles up from the line.
     <div className="editor-bar" onKeyDown={onKeyDown}>
       <Input
         ref={input}
-        aria-label={label}
-        aria-invalid={wrong !== undefined}
-        status={wrong === undefined ? '' : 'error'}
-        placeholder={placeholder ?? label}
+        aria-label={t('linkAddress')}
+        aria-invalid={isWrong}
+        status={isWrong ? 'error' : ''}
+        placeholder="https://"
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button type="primary" onClick={submit}>
+      <Button type="primary" onClick={apply}>
         {t('apply')}
       </Button>
-      {remove && <Button onClick={remove}>{t('remove')}</Button>}
+      {current && <Button onClick={remove}>{t('remove')}</Button>}
       <Button onClick={close}>{t('buttons.cancel')}</Button>
-      {wrong !== undefined && (
+      {isWrong && (
         <span className="editor-wrong" role="alert">
-          {wrong}
+          {t('wrongLink')}
         </span>
       )}
     </div>
   )
+}
+
+function dropPosition(view: EditorView, { clientX, clientY }: DragEvent): number | undefined {
+  return view.posAtCoords({ left: clientX, top: clientY })?.pos
 }

@@ -1,10 +1,13 @@
 import './factor.css'
+import { startAuthentication } from '@simplewebauthn/browser'
 import { Alert, Button, Form, Input, QRCode, Space, Typography } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { FactorWay, AppSecret as Secret } from '#contract/auth'
 import { copyText } from '../../lib/copyText.ts'
-import type { FactorQuestion } from '../../providers/api/secondFactor.ts'
+import { type FactorQuestion, useFactorQuestion } from '../../providers/api/secondFactor.ts'
+import { digestPassword } from '../../providers/signIn.ts'
 import { CheckedForm } from '../ui/CheckedForm.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { useRunning } from '../ui/useRunning.ts'
 import { phrase, usePhrases } from './phrases.ts'
 
@@ -33,8 +36,7 @@ export function FactorForm({ question }: { question: FactorQuestion }) {
   const sendTyped = ({ code, password }: { code?: string; password?: string }) =>
     attempt(async () => {
       if (password === undefined) return send({ code: code?.trim() ?? '' })
-      const { digestPassword } = await import('../../providers/signIn.ts')
-      return send({ password: await digestPassword(password) })
+      return send({ password: digestPassword(password) })
     }, 'form')
 
   if (codes) return <RecoveryCodes codes={codes} done={goOn} />
@@ -83,7 +85,6 @@ function codeLabelOf(ways: readonly FactorWay[]) {
 }
 
 async function answerByPasskey(options: object, send: FactorQuestion['send']): Promise<void> {
-  const { startAuthentication } = await import('@simplewebauthn/browser')
   type Options = Parameters<typeof startAuthentication>[0]['optionsJSON']
   // The server makes them by the package of the same project.
   const answer = await startAuthentication({ optionsJSON: options as Options }).catch(() => {
@@ -137,4 +138,37 @@ export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done:
       </Space>
     </>
   )
+}
+
+/** Asks the signed-in person while a call waits for it, or while they set up a second factor. */
+export function ProofDialog() {
+  const { t } = usePhrases()
+  const { question } = useFactorQuestion()
+  // Shown while the dialog closes.
+  const last = useRef(question)
+  if (question) last.current = question
+  const shown = last.current
+  if (!shown) return null
+  return (
+    <Dialog
+      open={question !== undefined}
+      width={480}
+      title={t(titleOf(shown, 'again'))}
+      footer={null}
+      destroyOnHidden
+      maskClosable={false}
+      closable={!shown.codes}
+      keyboard={!shown.codes}
+      // In front of the dialog whose call waits.
+      zIndex={1900}
+      onCancel={() => question?.cancel()}
+    >
+      <FactorForm question={shown} />
+    </Dialog>
+  )
+}
+
+/** `otherwise`: the title of proving a factor that is there. */
+export function titleOf<Title>({ codes, step }: FactorQuestion, otherwise: Title) {
+  return codes ? 'codesTitle' : step.enrol ? 'enrolTitle' : otherwise
 }

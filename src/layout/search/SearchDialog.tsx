@@ -15,8 +15,7 @@ import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { useLabel, useLanguage } from '../../providers/i18n/index.ts'
 import { closeMenuSearch } from '../../state/layout.ts'
 import { useRecents } from '../../state/recents.ts'
-import { actionsInSight } from './actionsInSight.ts'
-import { type Choice, type Section, sectionsOf } from './choices.ts'
+import { actionsInSight, type Choice, type Section, sectionsOf } from './choices.ts'
 
 interface SearchDialogProps {
   screens: readonly Screen[]

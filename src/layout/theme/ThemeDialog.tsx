@@ -2,15 +2,13 @@ import './themeDialog.css'
 import { CheckCircleFilled } from '@ant-design/icons'
 import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../components/ui/Dialog.tsx'
-import { otherThemes } from '../../lib/themes/others.ts'
 import { variablesOf } from '../../lib/themes/paint.ts'
 import { paletteOf } from '../../lib/themes/palette.ts'
-import { defaultTheme, type Theme, type ThemeName, themeNamed, themeNames } from '../../lib/themes/theme.ts'
+import { type ThemeName, themeNamed, themeNames } from '../../lib/themes/theme.ts'
+import { themes } from '../../lib/themes/themes.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { useLook } from '../../state/look/look.ts'
 import { useSettings } from '../../state/settings.ts'
-
-const themes: Record<ThemeName, Theme> = { ...otherThemes, default: defaultTheme }
 
 /** All looks in the user's colour. Choosing one applies it and closes. */
 export function ThemeDialog({ onClosed }: { onClosed: () => void }) {

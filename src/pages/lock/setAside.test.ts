@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { setAside } from './LockScreen.tsx'
+import { setAside } from './LockPage.tsx'
 
 afterEach(() => document.body.replaceChildren())
 

@@ -1,10 +1,8 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOffered, settings } from '../../lib/settings.ts'
 import { requestCaptcha } from '../../providers/signIn.ts'
-
-const PuzzleRow = lazy(() => import('./PuzzleRow.tsx').then(module => ({ default: module.PuzzleRow })))
+import { PuzzleRow, solvePuzzle } from './PuzzleRow.tsx'
 
 /** A picture with the field for its text. After two refusals a puzzle is offered in its place. */
 export function CaptchaRow({ captcha, children }: { captcha: CaptchaState; children: ReactNode }) {
@@ -16,11 +14,7 @@ export function CaptchaRow({ captcha, children }: { captcha: CaptchaState; child
           <CaptchaImage captcha={captcha} />
         </div>
       )}
-      {captcha.refusals >= 2 && isOffered('blade-auth/oauth/puzzle') && (
-        <Extra>
-          <PuzzleRow captcha={captcha} />
-        </Extra>
-      )}
+      {captcha.refusals >= 2 && isOffered('blade-auth/oauth/puzzle') && <PuzzleRow captcha={captcha} />}
     </>
   )
 }
@@ -86,7 +80,6 @@ export function useCaptcha(): CaptchaState {
         return key !== ''
       }
       show(none)
-      const { solvePuzzle } = await import('./PuzzleRow.tsx')
       const code = await solvePuzzle(key, share => show({ ...none, share }), isCurrent)
       if (code !== undefined && isCurrent()) current.current = { key, code }
       return true
@@ -122,13 +115,4 @@ export function useAttemptFailure({ puzzle }: CaptchaState): [string, (text: str
   const withPuzzle = puzzle !== undefined
   const [failed, setFailed] = useState({ text: '', withPuzzle })
   return [failed.withPuzzle === withPuzzle ? failed.text : '', text => setFailed({ text, withPuzzle })]
-}
-
-/** A sign-in page that cannot fetch this is still one. */
-export function Extra({ children }: { children: ReactNode }) {
-  return (
-    <ErrorBoundary fallback={null}>
-      <Suspense>{children}</Suspense>
-    </ErrorBoundary>
-  )
 }

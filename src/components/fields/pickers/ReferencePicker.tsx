@@ -4,7 +4,6 @@ import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import type { Field } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import type { EditorProps } from '../base/kind.ts'
-import { useChoicesOnDemand, useMissingTitle, useStoredName, withMissing } from './missingChoices.ts'
 import {
   choicesKey,
   choicesStaleTime,
@@ -13,6 +12,10 @@ import {
   RetryChoices,
   requestChoices,
   useChoices,
+  useChoicesOnDemand,
+  useMissingTitle,
+  useStoredName,
+  withMissing,
 } from './useChoices.tsx'
 
 export function ReferencePicker(props: EditorProps<string>) {

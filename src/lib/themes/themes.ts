@@ -12,7 +12,19 @@ const stars = [
 ]
 const sky = `${stars.map(star => `${star} 0 0 / 197px 139px`).join(', ')}, linear-gradient(160deg, #060923, #141c4d)`
 
-export const otherThemes: Record<Exclude<ThemeName, 'default'>, Theme> = {
+export const themes: Record<ThemeName, Theme> = {
+  // Warm paper.
+  default: {
+    paper: '#f7f4ec',
+    page: '#f5f4f0',
+    sheet: '#ffffff',
+    raised: '#ffffff',
+    ink: '#1d1c1a',
+    radius: 4,
+    header: { ground: '#fffefb', text: '#1d1c1a', chosen: 'tinted' },
+    sider: { ground: '#fffefb', text: '#35332e', chosen: 'tinted' },
+    tabs: { ground: '#f7f4ec', text: '#55524b', chosen: 'lifted' },
+  },
   // Airy: white on white, round corners.
   'theme-white': {
     paper: '#ffffff',

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
 import { lazyResource } from '../../components/resource/definition/lazyResource.ts'
-import { actionsInSight } from './actionsInSight.ts'
+import { actionsInSight } from './choices.ts'
 
 const path = 'blade-biz/articles'
 const articles = lazyResource(path, '/biz/articles', () => import('../../resources/biz/articles/index.tsx'))

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
-import { ToolPanel } from '../ToolPanel.tsx'
+import { ToolPanel } from './ToolPanel.tsx'
 
 afterEach(cleanup)
 
@@ -20,7 +20,7 @@ it('closes by its tool where that stands in a drawer, as on a phone', async () =
   )
   const tool = screen.getByRole('button', { name: '视图' })
   await userEvent.click(tool)
-  await waitFor(() => expect(document.activeElement === screen.getByLabelText('名称')).toBe(true))
+  await waitFor(() => expect(document.activeElement === screen.getByRole('dialog', { name: '视图' })).toBe(true))
   await userEvent.click(tool)
   await waitFor(() => expect(tool.getAttribute('aria-expanded')).toBe('false'))
 })
