@@ -50,6 +50,8 @@ describe('a body', () => {
     ['5,000 levels', nested(5000)],
     ['33 levels', `{"a":${nested(33)}}`],
     ['10,001 parts', JSON.stringify(Array(10_001).fill(0))],
+    ['a name twice', '{"a":1,"a":2}'],
+    ['a name twice, written in two ways', '{"a":1,"\\u0061":2}'],
     ['a prototype', '{"__proto__":{"admin":true}}'],
     ['a constructor', '{"a":{"constructor":{"prototype":{}}}}'],
     ['a NUL', '{"a":"x\\u0000"}'],

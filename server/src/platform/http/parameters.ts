@@ -50,8 +50,12 @@ const MAX_NODES = 10_000
 /** Nothing for an empty body: calls whose parameters are in the address send one with a JSON content type. */
 export function parseJson(body: Buffer): unknown {
   if (body.length === 0) return undefined
-  const value = parse(decode(body))
-  assertParts(value)
+  const text = decode(body)
+  const colons = countColons(text)
+  const value = parse(text)
+  const members = countMembers(value)
+  // The last of two equal names would win here, while a log or a proxy might read the first.
+  if (members !== colons) throw new Refusal(400, labels.repeated)
   return value
 }
 
@@ -71,9 +75,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** A loop, because a nested body must not exhaust the stack. */
-function assertParts(root: unknown): void {
+/** Also checks what is found on the way. A loop, because a nested body must not exhaust the stack. */
+function countMembers(root: unknown): number {
   const waiting: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }]
+  let members = 0
   let nodes = 0
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, depth } = next
@@ -81,9 +86,37 @@ function assertParts(root: unknown): void {
     if (typeof value === 'string') assertText(value)
     if (typeof value === 'number' && !Number.isFinite(value)) throw new Refusal(400, labels.malformed)
     if (typeof value !== 'object' || value === null) continue
-    if (!Array.isArray(value)) Object.keys(value).forEach(assertName)
-    for (const item of Object.values(value)) waiting.push({ value: item, depth: depth + 1 })
+    const inner = Array.isArray(value) ? value : Object.values(value)
+    if (nodes + waiting.length + inner.length > MAX_NODES) throw new Refusal(400, labels.tooDeep)
+    if (!Array.isArray(value)) {
+      const names = Object.keys(value)
+      names.forEach(assertName)
+      members += names.length
+    }
+    for (const item of inner) waiting.push({ value: item, depth: depth + 1 })
   }
+  return members
+}
+
+/**
+ * Colons outside of texts; each stands between a name and its value. Refuses what is certainly too deep or has too many
+ * parts: building it first would keep everybody else waiting.
+ */
+function countColons(text: string): number {
+  let [colons, commas, depth] = [0, 0, 0]
+  let inText = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') inText = !inText
+    else if (character === '\\') at += 1
+    else if (inText) continue
+    else if (character === ':') colons += 1
+    else if (character === ',') commas += 1
+    else if (character === '[' || character === '{') depth += 1
+    else if (character === ']' || character === '}') depth -= 1
+    if (depth > MAX_DEPTH + 1 || commas >= MAX_NODES) throw new Refusal(400, labels.tooDeep)
+  }
+  return colons
 }
 
 /** The text of a multipart field. One that calls itself JSON arrives parsed, as anything, and is refused. */
