@@ -1,6 +1,6 @@
 /** Manuscripts of word processors: a file is read and split into stories, and the confirmed ones become drafts. */
-import { type TUnsafe, Unsafe } from 'typebox'
 import type { ReadingNote } from '../kit/texts/reading.ts'
+import { outputOf } from './callParts.ts'
 
 export const MAX_DOCUMENT_MEGABYTES = 20
 export const MAX_STORIES = 100
@@ -33,7 +33,6 @@ export interface DocumentStory extends StoryHead {
 }
 
 export interface DocumentStories {
-  format: 'docx' | 'txt'
   /** Encoding of a plain text; empty for others. */
   encoding: string
   split: SplitMode
@@ -60,6 +59,5 @@ export const readDocumentPath = 'blade-biz/articles/read-document'
 /** POST, multipart: the fields `split`, `starts` and `stories` (JSON), `columnId` and `editionId`, then `file`. */
 export const importDocumentPath = 'blade-biz/articles/import-document'
 
-const anything = { type: 'object' } as const
-export const readDocumentAnswer: TUnsafe<DocumentStories> = Unsafe(anything)
-export const importDocumentAnswer: TUnsafe<ImportedStories> = Unsafe(anything)
+export const readDocumentAnswer = outputOf<DocumentStories>()
+export const importDocumentAnswer = outputOf<ImportedStories>()

@@ -1,8 +1,8 @@
-import { Unsafe } from 'typebox'
 import { dictBiz, flag, icon, image, link, longText, number, optional, parent, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { treeNodes } from '../kit/reply.ts'
 import { ownerField } from '../kit/tenantField.ts'
+import { outputOf } from './callParts.ts'
 import { targets } from './targets.ts'
 
 /** Articles of one issue in a column and in those below it. */
@@ -47,7 +47,7 @@ export const newsColumn = defineModule({
       method: 'GET',
       needs: 'view',
       title: { zh: '各期文章数', en: 'Articles by issue' },
-      output: Unsafe<IssueCounts>({ type: 'object' }),
+      output: outputOf<IssueCounts>(),
     },
   },
 })

@@ -2,6 +2,7 @@ import { dateTime, dictBiz, image, longText, number, optional, reference, refere
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { setElsewhere } from '../kit/references.ts'
 import { ownerField } from '../kit/tenantField.ts'
+import { recordId } from './callParts.ts'
 import { commentState } from './states.ts'
 import { targets } from './targets.ts'
 
@@ -47,7 +48,7 @@ export const comment = defineModule({
       needs: 'approved',
       title: { zh: '审核评论', en: 'Decide on a comment' },
       input: {
-        id: text('主键', 'ID', { maxLength: 19 }),
+        id: recordId,
         approved: approvedState({ default: commentState.approved }),
         approvedRemark: remark,
       },

@@ -1,7 +1,7 @@
 /** Drafts of released articles: created next to the live version, compared with it, and released in its place. */
-import { Object as ObjectOf, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
 import { type Label, longText, number, optional, reference } from '../kit/fields.ts'
 import type { FieldChange } from '../kit/history.ts'
+import { idAnswer, outputOf } from './callParts.ts'
 import type { PrintDifference } from './printCalls.ts'
 import { targets } from './targets.ts'
 
@@ -46,14 +46,14 @@ export const draftCalls = {
     needs: 'edit',
     title: { zh: '改稿', en: 'Edit as a draft' },
     input: { id },
-    output: Unsafe<{ id: string }>(ObjectOf({ id: StringSchema() })),
+    output: idAnswer,
   },
   'compare-draft': {
     method: 'GET',
     needs: 'view',
     title: { zh: '草稿对比', en: 'Compare the draft' },
     input: { id },
-    output: Unsafe<DraftComparison>({ type: 'object' }) as TUnsafe<DraftComparison>,
+    output: outputOf<DraftComparison>(),
   },
   'release-draft': {
     method: 'POST',
@@ -66,7 +66,7 @@ export const draftCalls = {
       liveVersion: number('线上版本号', 'Live version', { min: 1 }),
       correction: optional(longText('更正说明', 'What was wrong', { maxLength: 500 })),
     },
-    output: Unsafe<{ id: string }>(ObjectOf({ id: StringSchema() })),
+    output: idAnswer,
   },
   'discard-draft': {
     method: 'POST',

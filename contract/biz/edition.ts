@@ -5,12 +5,10 @@ import { choiceCall, setElsewhere } from '../kit/references.ts'
 import { stepCalls } from '../kit/steps.ts'
 import { ownerField } from '../kit/tenantField.ts'
 import { ruleCalls, rulesButton } from './checklist.ts'
-import { editionCalls } from './editionCalls.ts'
+import { editionCalls, keepChanged, publishButtons } from './editionCalls.ts'
 import { embargoButton, embargoUntil, releaseReason, waitingCalls } from './planned.ts'
-import { publishButtons, publishCalls } from './publishCalls.ts'
 import { editionStates, publishState, returnReason } from './states.ts'
 import { targets } from './targets.ts'
-import { keepChanged, withdrawalCalls } from './withdrawalCalls.ts'
 
 const steps = stepCalls(editionStates, targets.edition)
 
@@ -56,10 +54,8 @@ export const edition = defineModule({
   calls: {
     select: choiceCall(targets.edition, { zh: '期刊下拉', en: 'Editions to choose from' }),
     ...editionCalls,
-    ...publishCalls,
     ...ruleCalls,
     ...waitingCalls(targets.edition),
-    ...withdrawalCalls,
     ...steps,
     // The one way to release: complete, or with the reason why it is not.
     publish: { ...steps.publish, input: { ...steps.publish.input, reason: optional(releaseReason) } },

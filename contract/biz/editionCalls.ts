@@ -1,38 +1,9 @@
-/** Making up an edition: its pages as a wall, their images and hot areas, what is still missing, the next issue. */
-import { Array as ArrayOf, Object as ObjectOf, String as StringSchema, type TUnsafe, Unsafe } from 'typebox'
-import { dateTime, longText, number, optional, text } from '../kit/fields.ts'
-import type { ProblemKind } from './checklist.ts'
-
-/** Keys of the dictionary `convert_state`. */
-export const convertState = { none: 1, running: 2, done: 3, failed: 4 } as const
-
-/** The reason why a PDF could not become the image of its page; `glyphs`: its font is neither in it nor on the server. */
-export type ConvertFault =
-  | 'pages'
-  | 'damaged'
-  | 'encrypted'
-  | 'empty'
-  | 'tooSlow'
-  | 'memory'
-  | 'large'
-  | 'elsewhere'
-  | 'glyphs'
-  | 'failed'
-
-/** A reason why an edition is not ready for release. */
-export interface Problem {
-  kind: ProblemKind
-  /** The page, article or picture with the problem; all are absent when it concerns the edition. */
-  pageId?: string
-  articleId?: string
-  imageId?: string
-  /** Number of the page, headline of the article, or title of the picture. */
-  name?: string
-  /** Differences or stories on a page. */
-  count?: number
-  /** The edition cannot be released with it. */
-  blocks?: true
-}
+/** Making up an edition: its board, its release and withdrawal, its exports, the public reader, the next issue. */
+import { dateTime, flag, longText, number, optional, text } from '../kit/fields.ts'
+import { setElsewhere } from '../kit/references.ts'
+import { recordId as id, idAnswer, outputOf } from './callParts.ts'
+import type { Problem } from './checklist.ts'
+import type { ConvertFault } from './pageCalls.ts'
 
 export interface BoardPage {
   id: string
@@ -51,15 +22,6 @@ export interface BoardPage {
   version: number
 }
 
-/** A run over the pages of an edition that have no image of their PDF. */
-export interface RenderProgress {
-  editionId: string
-  state: 'running' | 'done' | 'cancelled'
-  done: number
-  failed: number
-  total: number
-}
-
 export interface Board {
   edition: {
     id: string
@@ -74,7 +36,6 @@ export interface Board {
   problems: Problem[]
   /** Articles that a release of the edition publishes with it. */
   readyCount: number
-  drawing: RenderProgress | null
 }
 
 /** Proposed values of the next edition, derived from this one. */
@@ -86,69 +47,42 @@ export interface NextIssue {
   pages: { pageNo: string; pageName: string }[]
 }
 
-/** A corner of an area as fractions of the width and the height of the page's image. */
-export type AreaCorner = readonly [x: number, y: number]
+/** A portable archive of web pages, and the exchange format of news agencies. */
+export const issueFormats = ['zip', 'ninjs'] as const
+export type IssueFormat = (typeof issueFormats)[number]
 
-export interface PlacedArticle {
+/** The public reader of a tenant. */
+export interface ReaderState {
+  isOn: boolean
+  address: string
+}
+
+export const readerPath = (tenantId: string): string => `/reader/${tenantId}`
+
+interface Settled {
   id: string
   title: string
-  /** The page it stands on; empty while it stands on none. */
-  pageId: string
-  pageNo: string
-  version: number
-  areas: AreaCorner[][]
 }
 
-export interface PageAreas {
-  page: {
-    id: string
-    pageNo: string
-    pageName: string
-    editionId: string
-    imgUrl: string
-    width: number
-    height: number
-  }
-  /** All articles of the edition that the caller sees: those of this page first. */
-  articles: PlacedArticle[]
-  /** Areas on the page of articles that the caller does not see. */
-  others: AreaCorner[][]
+/** Released articles of an edition, before it is withdrawn. */
+export interface Withdrawal {
+  /** They were released with the edition and go back to the state that they had. */
+  returning: Settled[]
+  /** The same, but changed since: somebody decides what becomes of them. */
+  changed: Settled[]
+  /** They were published by themselves and stay so. */
+  staying: number
 }
 
-/** The request body: one entry for each article whose areas changed. */
-export type ChangedAreas = Pick<PlacedArticle, 'id' | 'version' | 'areas'>[]
+const { default: _, ...asked } = flag('保留改过的文章', 'Keep changed articles published', setElsewhere)
 
-/** Event stream of render jobs. */
-export const renderEventsPath = 'blade-biz/edition/events'
+/** The decision about articles that were changed since they were released with their edition; unset, nobody has decided. */
+export const keepChanged = optional(asked)
 
-/** The reading video of a page, and how far it is. */
-export interface VideoJob {
-  pageId: string
-  state: 'none' | 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
-  percent: number
-  fault: 'tooSlow' | 'failed' | null
-}
-
-/** The video of a page, with the facts that decide which actions the screen offers. */
-export interface PageVideo extends VideoJob {
-  /** Empty while the page has none. */
-  videoUrl: string
-  /** Somebody has sent it; it is never replaced by one of ours. */
-  isSent: boolean
-  /** The generated video shows the current page and areas. */
-  isCurrent: boolean
-  /** The program that makes videos is there. */
-  canMake: boolean
-  /** The page has a PDF to make one from. */
-  hasPdf: boolean
-}
-
-/** Event stream of video jobs. */
-export const videoEventsPath = 'blade-biz/page/events'
-
-const id = text('主键', 'ID', { maxLength: 19 })
-const anything = { type: 'object' } as const
-const outputOf = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>(anything)
+export const publishButtons = {
+  package: { label: { zh: '整期导出', en: 'Export the issue' }, action: 2 },
+  reader: { label: { zh: '公开阅读', en: 'Public reader' }, action: 1 },
+} as const
 
 export const editionCalls = {
   board: {
@@ -169,7 +103,6 @@ export const editionCalls = {
     needs: 'edit',
     title: { zh: '整期转图片', en: 'Render all pages' },
     input: { id },
-    output: outputOf<RenderProgress>(),
   },
   'stop-drawing': {
     method: 'POST',
@@ -195,57 +128,38 @@ export const editionCalls = {
       totalNo: optional(number('总期号', 'Running number', { min: 1 })),
       publishDate: dateTime('出版日期', 'Date of issue', { dayOnly: true }),
     },
-    output: Unsafe<{ id: string }>(ObjectOf({ id: StringSchema() })),
+    output: idAnswer,
   },
-} as const
-
-export const pageButtons = {
-  convert: { label: { zh: '转换', en: 'Convert' }, action: 2 },
-  areas: { label: { zh: '热区', en: 'Hot areas' }, action: 2 },
-} as const
-
-export const pageCalls = {
-  toImgUrl: {
-    method: 'GET',
-    alsoPost: true,
-    needs: 'convert',
-    title: { zh: '转图片', en: 'Render the page' },
-    input: { id },
-    output: StringSchema(),
-  },
-  toVideo: {
-    method: 'GET',
-    alsoPost: true,
-    needs: 'convert',
-    title: { zh: '版面视频', en: 'Video of a page' },
-    input: { id },
-    output: StringSchema(),
-  },
-  video: {
-    method: 'GET',
-    needs: 'convert',
-    title: { zh: '版面视频的状态', en: 'State of the video of a page' },
-    input: { id },
-    output: outputOf<PageVideo>(),
-  },
-  'stop-video': {
+  'export-issue': {
     method: 'POST',
-    needs: 'convert',
-    title: { zh: '停止生成版面视频', en: 'Stop making the video of a page' },
-    input: { id },
+    needs: 'package',
+    title: { zh: '导出整期', en: 'Export an edition' },
+    input: { id, format: text('格式', 'Format', { maxLength: 8 }) },
+    output: idAnswer,
   },
-  areas: {
+  reader: {
     method: 'GET',
-    needs: 'areas',
-    title: { zh: '版面热区', en: 'Hot areas of a page' },
-    input: { id },
-    output: outputOf<PageAreas>(),
+    needs: 'reader',
+    title: { zh: '公开阅读的设置', en: 'Settings of the public reader' },
+    output: outputOf<ReaderState>(),
   },
-  'save-areas': {
+  'save-reader': {
     method: 'POST',
-    needs: 'areas',
-    title: { zh: '保存版面热区', en: 'Save the hot areas of a page' },
-    input: { id, areas: longText('热区', 'Areas (JSON)', { maxLength: 500_000 }) },
-    output: Unsafe<{ id: string; version: number }[]>(ArrayOf(anything)),
+    needs: 'reader',
+    title: { zh: '开关公开阅读', en: 'Open or close the public reader' },
+    input: { isOn: flag('开启公开阅读', 'Open to the public') },
+  },
+  withdrawal: {
+    method: 'GET',
+    needs: 'publish',
+    title: { zh: '撤回预览', en: 'Outcome of a withdrawal in advance' },
+    input: { id },
+    output: outputOf<Withdrawal>(),
+  },
+  'undo-withdrawal': {
+    method: 'POST',
+    needs: 'publish',
+    title: { zh: '撤销撤回', en: 'Undo the withdrawal' },
+    input: { id },
   },
 } as const

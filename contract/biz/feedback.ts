@@ -3,10 +3,10 @@ import { dateTime, dictBiz, email, longText, optional, phone, reference, text } 
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { historic, setElsewhere } from '../kit/references.ts'
 import { ownerField } from '../kit/tenantField.ts'
+import { recordId as id } from './callParts.ts'
 import { feedbackState, feedbackStates } from './states.ts'
 import { targets } from './targets.ts'
 
-const id = text('主键', 'ID', { maxLength: 19 })
 const replyContent = longText('回复内容', 'Answer', { maxLength: 2000 })
 
 /** Messages of readers to the newspaper. */

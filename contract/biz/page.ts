@@ -2,7 +2,7 @@ import { dictBiz, file, image, number, optional, reference, text } from '../kit/
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { choiceCall, setElsewhere } from '../kit/references.ts'
 import { ownerField } from '../kit/tenantField.ts'
-import { pageButtons, pageCalls } from './editionCalls.ts'
+import { pageButtons, pageCalls } from './pageCalls.ts'
 import { pdfCalls } from './pdfCalls.ts'
 import { printCalls } from './printCalls.ts'
 import { targets } from './targets.ts'

@@ -1,8 +1,8 @@
 /** PDFs of third parties: files of several pages that are distributed over an edition, and the stories on a page. */
-import { type TUnsafe, Unsafe } from 'typebox'
 import { longText, number, text } from '../kit/fields.ts'
 import type { ReadingNote } from '../kit/texts/reading.ts'
-import type { AreaCorner, ConvertFault } from './editionCalls.ts'
+import { recordId as id, outputOf } from './callParts.ts'
+import type { ConvertFault, Polygon } from './pageCalls.ts'
 
 /** A page of a file, or one of the two pages that are printed side by side on its sheet. */
 export type PdfPart = 'whole' | 'left' | 'right'
@@ -54,7 +54,7 @@ export interface PdfPlace {
 export interface FoundStory {
   /** Its place in the answer. */
   index: number
-  area: AreaCorner[]
+  area: Polygon
   title: string
   kicker: string
   deck: string
@@ -86,11 +86,8 @@ export interface FoundStories {
   loose: string[]
 }
 
-const id = text('主键', 'ID', { maxLength: 19 })
 const editionId = text('期次', 'Edition', { maxLength: 19 })
 const link = text('PDF地址', 'Address of the PDF', { maxLength: 500 })
-const anything = { type: 'object' } as const
-const outputOf = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>(anything)
 
 export const pdfCalls = {
   'pdf-pages': {
@@ -105,7 +102,7 @@ export const pdfCalls = {
     needs: 'edit',
     title: { zh: '分配PDF到版面', en: 'Distribute a PDF over pages' },
     input: { editionId, link, places: longText('分配', 'Places (JSON)', { maxLength: 50_000 }) },
-    output: Unsafe<{ placed: number }>(anything),
+    output: outputOf<{ placed: number }>(),
   },
   stories: {
     method: 'GET',
@@ -127,6 +124,6 @@ export const storyCalls = {
       index: number('序号', 'Index', { max: 1000 }),
       title: text('标题', 'Headline', { maxLength: 500 }),
     },
-    output: Unsafe<{ id: string; version: number }>(anything),
+    output: outputOf<{ id: string; version: number }>(),
   },
 } as const

@@ -1,9 +1,9 @@
 /** Content that waits for its time: released by a plan, or held under embargo until then. */
-import { type TUnsafe, Unsafe } from 'typebox'
 import { dateTime, dictBiz, longText, optional, reference, type Target } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { historic, setElsewhere } from '../kit/references.ts'
 import { ownerField } from '../kit/tenantField.ts'
+import { outputOf } from './callParts.ts'
 import { targets } from './targets.ts'
 
 /** The reason for releasing an edition though something was missing. */
@@ -37,7 +37,7 @@ export const waitingCalls = (target: Target) => {
       needs: 'publish' as const,
       title: { zh: '发布计划', en: 'Plan of a release' },
       input: { id },
-      output: Unsafe<ReleasePlan>({ type: 'object' }) as TUnsafe<ReleasePlan>,
+      output: outputOf<ReleasePlan>(),
     },
     plan: {
       method: 'POST' as const,

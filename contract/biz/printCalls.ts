@@ -1,7 +1,8 @@
 /** The words of a printed page compared with those of its articles, and a page with its former version. */
-import { type TUnsafe, Unsafe } from 'typebox'
+import { Unsafe } from 'typebox'
 import { optional, text } from '../kit/fields.ts'
-import type { ConvertFault } from './editionCalls.ts'
+import { recordId as id, outputOf } from './callParts.ts'
+import type { ConvertFault } from './pageCalls.ts'
 import type { Obstacle } from './pdfCalls.ts'
 
 /** `scattered`: the PDF has its text in no order that could be compared. */
@@ -75,10 +76,6 @@ export interface VersionComparison {
   /** One of the versions has no text, or is no longer kept. */
   hasText: boolean
 }
-
-const id = text('主键', 'ID', { maxLength: 19 })
-const anything = { type: 'object' } as const
-const outputOf = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>(anything)
 
 export const printCalls = {
   'print-check': {

@@ -1,6 +1,7 @@
 /** Reviewing articles in stages: the queue of each stage, and the decisions in it; and correcting released ones. */
-import { type TUnsafe, Unsafe } from 'typebox'
+import { Unsafe } from 'typebox'
 import { type Label, longText, number, optional, reference, references, text } from '../kit/fields.ts'
+import { outputOf } from './callParts.ts'
 import { targets } from './targets.ts'
 
 /** Stands for a stage where articles wait for their release after the last one. */
@@ -31,7 +32,6 @@ export interface ReviewState extends ReviewDecision {
   isReady: boolean
 }
 
-const outputOf = <Answer>(): TUnsafe<Answer> => Unsafe<Answer>({ type: 'object' })
 const id = reference('文章', 'Article', targets.article)
 const ids = references('编号', 'IDs', targets.article)
 const stageId = text('审稿环节', 'Review stage', { maxLength: 19 })

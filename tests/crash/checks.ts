@@ -61,7 +61,6 @@ export async function findProblems(
   await list('notice that is due and not published', unpublished)
   await list('timer that has not fired', firstTimer)
   await list('second timer that has not fired', secondTimer)
-  await list('rendering that is neither finished nor failed', unfinishedRendering)
   await list('page that is neither rendered nor failed', unfinishedPage)
   for (const address of addresses)
     for (const [path, bytes] of files) {
@@ -103,15 +102,11 @@ const secondTimer = `
   select i.id::text, i.create_time from ${ofTimers} join flow_task t on t.instance_id = i.id
   where t.task_key = 'between' and t.end_time is not null and i.end_time is null`
 
-/** A run whose job has failed for good says why in the list of jobs, where it is retried. */
-const unfinishedRendering = `
-  select e.edition_id::text, e.state, e.done, e.failed, e.total from edition_drawing e
-  where (e.state = 'running' or e.done + e.failed <> e.total) and not exists (
-    select from graphile_worker._private_jobs job
-    where job.payload ->> 'editionId' = e.edition_id::text and job.attempts >= job.max_attempts and job.last_error is not null
-  )`
-
+/** A page whose job has failed for good says why in the list of jobs, where it is retried. */
 const unfinishedPage = `
   select p.id::text, p.convert_state, p.convert_fault from blade_page p
-  join edition_drawing e on e.edition_id = p.edition_id
-  where p.convert_state not in (3, 4) or (p.convert_state = 4 and p.convert_fault is null)`
+  join blade_edition e on e.id = p.edition_id and e.title like 'E%'
+  where (p.convert_state not in (1, 3, 4) or (p.convert_state = 4 and p.convert_fault is null)) and not exists (
+    select from graphile_worker._private_jobs job
+    where job.payload ->> 'pageId' = p.id::text and job.attempts >= job.max_attempts and job.last_error is not null
+  )`

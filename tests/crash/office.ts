@@ -92,7 +92,7 @@ export function openOffice(apis: () => Api[], definitionId: string, random: () =
 
   /** A connection that breaks and a process that starts or stops are what this test is about; a refusal is not. */
   function note({ message }: Error): void {
-    // 429 is the limit of editions that are rendered at once; a task may have been completed by somebody else.
+    // 429 is a limit of the server; a task may have been completed by somebody else.
     if (/: 4\d\d /.test(message) && !/: 429 |complete-task/.test(message)) refused.push(message)
   }
 

@@ -71,7 +71,8 @@ async function report({ client }: Processes, { acknowledged }: Office, announced
   const counts = Object.entries(acknowledged).map(([name, { size }]) => `${size} ${name}`)
   console.log(`acknowledged: ${counts.join(', ')}; notices announced: ${announced}`)
   const { rows: rendered } = await client.query(
-    'select sum(done)::int as rendered, sum(failed)::int as failed from edition_drawing',
+    `select count(*) filter (where convert_state = 3)::int as rendered,
+      count(*) filter (where convert_state = 4)::int as failed from blade_page`,
   )
   console.log(`pages: ${JSON.stringify(rendered[0])}`)
   const { rows: failed } = await client.query(

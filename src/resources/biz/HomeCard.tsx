@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core'
 import { Tag } from 'antd'
 import { Link } from 'react-router-dom'
-import type { Edition } from '#contract/biz/edition'
+import { type Edition, edition } from '#contract/biz/edition'
 import type { HomeCard, Screen } from '../../components/navigation/screens.ts'
 import { isOffered } from '../../lib/settings.ts'
 import { dayNow } from '../../lib/text/serverTime.ts'
@@ -10,15 +10,13 @@ import { useSession } from '../../state/session.ts'
 import { usePhrases } from './phrases.ts'
 
 const REFRESH_MS = 60_000
-/** The declaration of editions would load with the home screen; a test compares the values. */
-export const editions = { path: 'blade-biz/edition', route: '/biz/edition', states: 'edition_state' } as const
 
 /** Today's editions of the user's own newspaper, for those who have the list of editions. */
 function useTodaysEditions(leaves: readonly Screen[]) {
   const tenantId = useSession(({ userInfo }) => userInfo?.tenant_id)
-  const enabled = leaves.some(({ path }) => path === editions.route)
+  const enabled = leaves.some(({ path }) => path === edition.route)
   const { data, isLoading, isError, refetch } = useList<Edition>({
-    resource: editions.path,
+    resource: edition.path,
     filters: [
       { field: 'publishDate', operator: 'eq', value: dayNow() },
       { field: 'tenantId', operator: 'eq', value: tenantId },
@@ -42,16 +40,16 @@ function EditionList({ editions: records }: { editions: readonly Edition[] }) {
   const { t } = usePhrases()
   const word = useWord()
   const mayView = useSession(({ permission }) => permission.edition_view === true)
-  const board = mayView && isOffered(`${editions.path}/board`)
+  const board = mayView && isOffered(`${edition.path}/board`)
   return (
     <ul>
       {records.map(({ id, title, pageCount, publishStateName = '' }) => (
         <li key={id} className="home-row">
-          <Link className="home-link" to={`${editions.route}${board ? `/board/${id}` : ''}`}>
+          <Link className="home-link" to={`${edition.route}${board ? `/board/${id}` : ''}`}>
             <span>{title}</span>
           </Link>
           {pageCount !== null && <span className="home-note">{t('editionPages', { count: pageCount })}</span>}
-          <Tag style={{ margin: 0 }}>{word(editions.states, publishStateName)}</Tag>
+          <Tag style={{ margin: 0 }}>{word(edition.fields.publishState.code, publishStateName)}</Tag>
         </li>
       ))}
     </ul>

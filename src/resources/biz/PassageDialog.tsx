@@ -48,7 +48,7 @@ function MarkedPaper({ note, article, opened }: { note: Note; article: Article; 
     // A second look at the same text finds it marked.
     const mark = text?.querySelector('mark') ?? (text && markPassage(text, passageOf(note)))
     setIsGone(!mark)
-    if (mark && opened) return keptInSight(mark)
+    if (opened) mark?.scrollIntoView({ block: 'center' })
   }, [note, opened])
   return (
     <>
@@ -63,20 +63,6 @@ function MarkedPaper({ note, article, opened }: { note: Note; article: Article; 
       </div>
     </>
   )
-}
-
-const leaving = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
-
-/** Styles and fonts may still move it; until the reader goes elsewhere it is brought back. Answers how to stop that. */
-function keptInSight(mark: HTMLElement): () => void {
-  const observer = new ResizeObserver(() => mark.scrollIntoView({ block: 'center' }))
-  for (const box of [mark.closest('.paper'), document.body]) if (box) observer.observe(box)
-  const stop = () => {
-    observer.disconnect()
-    for (const event of leaving) window.removeEventListener(event, stop, true)
-  }
-  for (const event of leaving) window.addEventListener(event, stop, { capture: true, passive: true })
-  return stop
 }
 
 function passageOf({ quoteText, position }: Note): Passage {

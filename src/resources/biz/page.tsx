@@ -1,5 +1,5 @@
-import { convertState } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
+import { convertState } from '#contract/biz/pageCalls'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../components/ui/preloadable.tsx'
 import { call } from '../../providers/api/call.ts'

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import type { Board, PageAreas } from '../../../contract/biz/editionCalls.ts'
+import type { Board } from '../../../contract/biz/editionCalls.ts'
+import type { PageAreas } from '../../../contract/biz/pageCalls.ts'
 import type { Menu } from '../../../contract/system/menu.ts'
 import { newspaperPage } from '../../support/files/pdf.ts'
 import { picture } from '../../support/files/uploads.ts'

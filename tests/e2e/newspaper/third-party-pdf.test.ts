@@ -67,7 +67,7 @@ it('a page that has a PDF is replaced after a question only, and a file that can
   expect(await image.getAttribute('src')).toBe(before)
   const cut = await pdf('banner-chromium.pdf', '坏文件.pdf')
   await send({ ...cut, buffer: cut.buffer.subarray(0, 5000) })
-  await board.getByText('坏文件.pdf：文件已损坏。请更换文件后重新上传。').waitFor()
+  await board.getByText('坏文件.pdf：版面PDF已损坏，无法读取。请更换文件后重新上传。').waitFor()
   await button(board, '都不使用').click()
   await board.getByText('坏文件.pdf').waitFor({ state: 'detached' })
   expect(complaints).toEqual([])

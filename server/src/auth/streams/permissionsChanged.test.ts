@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { renderEventsPath } from '#contract/biz/editionCalls'
 import { noticeEventsPath, permissionsChanged } from '#contract/desk/notice'
 import { limitPerson } from '../../../../tests/support/records/limitPerson.ts'
 import { type EventReader, readEvents } from '../../../../tests/support/servers/events.ts'
@@ -58,26 +57,15 @@ it('notifies a user whose data scopes changed', async () => {
   await heardAlone()
 })
 
-it('ends the streams of single subjects, which are opened again past the guard', async () => {
-  const editor = await test.addPerson(TENANT, ['edition', 'edition_view'])
-  const stream = await listen(editor, renderEventsPath)
-  expect(stream.status).toBe(200)
-  await test.admin.post('blade-system/role/grant', { roleIds: await roleOf(editor), menuIds: await idOf('dept') })
-  await expect.poll(() => stream.ended).toBe(true)
-  const again = await listen(editor, renderEventsPath)
-  expect(again.status).toBe(403)
-  await again.close()
-})
-
 async function heardAlone() {
   await streams.own.next(permissionsChanged)
   expect(streams.others.events).toEqual([])
 }
 
-function listen(person: Person, path = noticeEventsPath): Promise<EventReader> {
+function listen(person: Person): Promise<EventReader> {
   const address = test.app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  return readEvents(`http://127.0.0.1:${port}/api/${path}`, person.token)
+  return readEvents(`http://127.0.0.1:${port}/api/${noticeEventsPath}`, person.token)
 }
 
 async function idOf(code: string): Promise<string> {

@@ -16,7 +16,6 @@ import './tables.ts'
 export const mediaTypes: Readonly<Record<FileFormat, string>> = {
   ...sheetTypes,
   zip: 'application/zip',
-  epub: 'application/epub+zip',
   json: 'application/json',
 }
 

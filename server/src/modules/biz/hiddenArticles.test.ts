@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Board, PageAreas } from '#contract/biz/editionCalls'
+import type { Board } from '#contract/biz/editionCalls'
+import type { PageAreas } from '#contract/biz/pageCalls'
 import { permissionCodes } from '#contract/kit/module'
 import type { FoundGroup } from '#contract/system/search'
 import { queriesOf, reads } from '../../../../tests/support/matrix/reading.ts'

@@ -156,12 +156,4 @@ describe('a released edition with its pages and articles', () => {
     const { records } = (await people.editor.get('blade-biz/edition/history', { id })).data as History
     expect(records.map(({ released }) => released)).toEqual([false, false])
   })
-
-  it('is released by one call, with one rule', async () => {
-    const id = await addEdition({ editionNo: 507, publishDate: '2026-05-07 00:00:00' })
-    await people.editor.post('blade-biz/edition/review', { ids: id })
-    expect(await post('edition/publish', { ids: id, reason: '先行' }, people.editor)).toMatchObject({ status: 200 })
-    expect(await detail('edition', id)).toMatchObject({ publishState: 3, releaseReason: '先行' })
-    expect((await post('edition/release', { id, reason: '先行' }, people.editor)).status).toBe(404)
-  })
 })

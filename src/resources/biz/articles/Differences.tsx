@@ -1,11 +1,12 @@
 import { Button } from 'antd'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { articles } from '#contract/biz/articles'
 import type { VersionDifferences } from '#contract/biz/draftCalls'
 import type { Field } from '#contract/kit/fields'
 import { ChangedValue } from '../../../components/resource/history/ChangedValue.tsx'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { MarkedText } from './MarkedText.tsx'
+import { onKeys } from '../onKeys.ts'
+import { MarkedTexts } from './MarkedText.tsx'
 import { usePhrases } from './phrases.ts'
 import './print.css'
 import './article.css'
@@ -62,26 +63,16 @@ interface TextsProps {
 function Texts({ text, names, focused }: TextsProps) {
   const { t } = usePhrases()
   const [current, setCurrent] = useState(0)
-  const { differences } = text
-  const count = differences.length
+  const count = text.differences.length
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (focused) place.current?.focus({ preventScroll: true })
   }, [focused])
   const move = (by: number) => setCurrent((current + count + by) % count)
 
-  function onKey(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || count === 0) return
-    const key = event.key.toLowerCase()
-    if (key === 'n') move(1)
-    else if (key === 'p') move(-1)
-    else return
-    event.preventDefault()
-  }
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys stand for the buttons inside.
-    <div ref={place} tabIndex={-1} className="draft-texts" onKeyDown={onKey}>
+    <div ref={place} tabIndex={-1} className="draft-texts" onKeyDown={onKeys({ n: () => move(1), p: () => move(-1) })}>
       <div className="print-tools">
         <strong role="status">{t('drafts.texts', { count })}</strong>
         {count > 1 && (
@@ -93,14 +84,16 @@ function Texts({ text, names, focused }: TextsProps) {
           </>
         )}
       </div>
-      <div className="print-sides">
-        {(['printed', 'approved'] as const).map((side, index) => (
-          <article key={side} aria-label={names[index]}>
-            <h3>{names[index]}</h3>
-            <MarkedText {...{ text: text[side], side, differences, current, choose: setCurrent }} isBelow />
-          </article>
-        ))}
-      </div>
+      <MarkedTexts
+        {...text}
+        sides={[
+          ['printed', names[0]],
+          ['approved', names[1]],
+        ]}
+        current={current}
+        choose={setCurrent}
+        isBelow
+      />
     </div>
   )
 }

@@ -4,12 +4,11 @@ import { useLocation } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
 import type { DraftComparison } from '#contract/biz/draftCalls'
 import { promptFor } from '#contract/kit/rules'
-import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
+import { restoreRecords, useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { useModuleRights } from '../../../providers/accessControl.ts'
-import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
@@ -17,13 +16,14 @@ import { Differences } from './Differences.tsx'
 import { usePhrases } from './phrases.ts'
 import './article.css'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
-import { useCall } from '../../../providers/api/call.ts'
+import { call, useCall } from '../../../providers/api/call.ts'
 
 const { correction: correctionField } = articles.calls['release-draft'].input
 
 /** A draft beside its live version, and its release. */
 export function DraftCheck({ id, close }: DialogProps) {
   const { t } = usePhrases()
+  const label = useLabel()
   const may = useModuleRights(articles)
   const invalidate = useInvalidateResource(articles.path)
   const navigate = usePageNavigate()
@@ -87,7 +87,7 @@ export function DraftCheck({ id, close }: DialogProps) {
       <Loaded query={query}>
         {data => (
           <>
-            <RefusalNotice comparison={data} />
+            {data.refusal && <Alert className="record-notice" type="warning" showIcon message={label(data.refusal)} />}
             <LiveChanges
               comparison={data}
               isSeen={!mustLook}
@@ -106,7 +106,18 @@ export function DraftCheck({ id, close }: DialogProps) {
                 >
                   {t('drafts.correction')}
                 </Checkbox>
-                {correction !== undefined && <CorrectionField value={correction} change={setCorrection} />}
+                {correction !== undefined && (
+                  <Input.TextArea
+                    rows={2}
+                    maxLength={500}
+                    showCount
+                    autoFocus
+                    value={correction}
+                    aria-label={label(correctionField.label)}
+                    placeholder={label(promptFor(correctionField))}
+                    onChange={({ target }) => setCorrection(target.value)}
+                  />
+                )}
               </div>
             )}
           </>
@@ -118,27 +129,6 @@ export function DraftCheck({ id, close }: DialogProps) {
 
 const isEqual = ({ differences: { fields, text, isFormatted } }: DraftComparison) =>
   fields.length === 0 && text === null && !isFormatted
-
-function RefusalNotice({ comparison: { refusal } }: { comparison: DraftComparison }) {
-  const label = useLabel()
-  return refusal && <Alert className="record-notice" type="warning" showIcon message={label(refusal)} />
-}
-
-function CorrectionField({ value, change }: { value: string; change: (value: string) => void }) {
-  const label = useLabel()
-  return (
-    <Input.TextArea
-      rows={2}
-      maxLength={500}
-      showCount
-      autoFocus
-      value={value}
-      aria-label={label(correctionField.label)}
-      placeholder={label(promptFor(correctionField))}
-      onChange={({ target }) => change(target.value)}
-    />
-  )
-}
 
 interface LiveChangesProps {
   comparison: DraftComparison
@@ -167,11 +157,7 @@ function LiveChanges({ comparison: { since }, isSeen, see }: LiveChangesProps) {
   )
 }
 
-interface DiscardedDraft {
-  id: string
-  title: string
-  version: number
-}
+type DiscardedDraft = DraftComparison['draft']
 
 /** Discards a draft after asking, and offers to bring it back. Answers whether it is gone. */
 function useDiscard() {
@@ -180,29 +166,22 @@ function useDiscard() {
   const invalidate = useInvalidateResource(articles.path)
   const mayRestore = useModuleRights(articles)('delete')
 
-  async function restore(id: string) {
+  /** False where it was refused; the refusal is on screen. */
+  async function done(work: () => Promise<unknown>, text: string, undo?: () => Promise<boolean>): Promise<boolean> {
     try {
-      const { restoreRecords } = await import('../../../components/resource/data/requests.ts')
-      await restoreRecords(articles, [id])
+      await work()
     } catch {
-      // The refusal is on screen.
       return false
     }
-    notify('success', t('notifications.success'))
+    notify('success', text, undo)
     await invalidate()
     return true
   }
 
   return async ({ id, title, version }: DiscardedDraft): Promise<boolean> => {
     if (!(await confirm({ content: t('drafts.confirmDiscard', { title }), danger: true }))) return false
-    try {
-      await call(articles, 'discard-draft', { id, version })
-    } catch {
-      // The refusal is on screen.
-      return false
-    }
-    notify('success', t('drafts.discarded'), mayRestore ? () => restore(id) : undefined)
-    await invalidate()
-    return true
+    const restore = () => done(() => restoreRecords(articles, [id]), t('notifications.success'))
+    const discard = () => call(articles, 'discard-draft', { id, version })
+    return done(discard, t('drafts.discarded'), mayRestore ? restore : undefined)
   }
 }

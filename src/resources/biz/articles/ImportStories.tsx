@@ -199,7 +199,7 @@ function StoryRow({ story, head, isChosen, choose, change }: StoryRowProps) {
   const label = useLabel()
   const { index, text, characters, pictures, tables, notes } = story
   const facts = [
-    t('import.words', { count: characters, words: characters }),
+    t('words', { count: characters, words: characters }),
     ...(pictures > 0 ? [t('import.pictures', { count: pictures })] : []),
     ...(tables > 0 ? [t('import.tables', { count: tables })] : []),
     ...(notes > 0 ? [t('import.notesOf', { count: notes })] : []),

@@ -2,15 +2,39 @@ import { useEffect, useRef } from 'react'
 import type { PrintDifference } from '#contract/biz/printCalls'
 import { usePhrases } from './phrases.ts'
 
-interface MarkedTextProps {
-  text: string
-  side: 'printed' | 'approved'
+type Side = 'printed' | 'approved'
+
+interface ComparedProps {
   differences: readonly PrintDifference[]
   /** The difference that is looked at. */
   current: number
   choose: (index: number) => void
   /** Nothing is scrolled before somebody moves: there is something else above it. */
   isBelow?: boolean
+}
+
+interface MarkedTextsProps extends ComparedProps, Readonly<Record<Side, string>> {
+  /** Both sides with their headings, from the left. */
+  sides: readonly (readonly [side: Side, heading: string])[]
+}
+
+/** Two texts beside each other, with what they say differently marked. */
+export function MarkedTexts({ sides, ...compared }: MarkedTextsProps) {
+  return (
+    <div className="print-sides">
+      {sides.map(([side, heading]) => (
+        <article key={side} aria-label={heading}>
+          <h3>{heading}</h3>
+          <MarkedText {...compared} text={compared[side]} side={side} />
+        </article>
+      ))}
+    </div>
+  )
+}
+
+interface MarkedTextProps extends ComparedProps {
+  text: string
+  side: Side
 }
 
 interface TextPart {
@@ -20,8 +44,7 @@ interface TextPart {
   index?: number
 }
 
-/** One of two texts, with what the other says differently marked. */
-export function MarkedText({ text, side, differences, current, choose, isBelow = false }: MarkedTextProps) {
+function MarkedText({ text, side, differences, current, choose, isBelow = false }: MarkedTextProps) {
   const { t } = usePhrases()
   const mark = useRef<HTMLButtonElement>(null)
   const place = `${current} ${text}`
@@ -58,7 +81,7 @@ export function MarkedText({ text, side, differences, current, choose, isBelow =
 }
 
 /** Differences in the order of this text; one within another is left out. */
-function partsOf(text: string, differences: readonly PrintDifference[], side: 'printed' | 'approved'): TextPart[] {
+function partsOf(text: string, differences: readonly PrintDifference[], side: Side): TextPart[] {
   const parts: TextPart[] = []
   let at = 0
   const placed = differences

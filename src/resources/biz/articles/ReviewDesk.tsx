@@ -8,6 +8,7 @@ import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { onKeys } from '../onKeys.ts'
 import { usePhrases } from './phrases.ts'
 import { ReturnForm, ReviewedText } from './ReviewedText.tsx'
 import './review.css'
@@ -91,16 +92,9 @@ export function ReviewDesk({ close }: { close: () => void }) {
   }
 
   function onKey(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || returning) return
-    if (event.key === 'Enter' && (event.target as HTMLElement).closest('button, input')) return
-    const keys: Record<string, (() => unknown) | undefined> = {
-      ...{ j: () => desk.move(1), k: () => desk.move(-1), p: pass, r: askReturn },
-      enter: () => current && desk.mark(current.id),
-    }
-    const take = keys[event.key.toLowerCase()]
-    if (!take) return
-    event.preventDefault()
-    void take()
+    if (returning || (event.key === 'Enter' && (event.target as HTMLElement).closest('button, input'))) return
+    const keys = { j: () => desk.move(1), k: () => desk.move(-1), p: pass, r: askReturn }
+    onKeys({ ...keys, enter: () => current && desk.mark(current.id) })(event)
   }
 
   function leave() {

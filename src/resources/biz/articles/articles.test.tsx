@@ -197,7 +197,7 @@ describe('Release dialogs', () => {
 describe('Import stories', () => {
   const story = { leadTitle: '', subTitle: '', correspondent: '', pictures: 0, tables: 0, notes: 0, characters: 12 }
   const found: DocumentStories = {
-    ...{ format: 'docx', encoding: '', split: 'headings', splits: ['headings', 'none'] },
+    ...{ encoding: '', split: 'headings', splits: ['headings', 'none'] },
     stories: [
       { ...story, index: 0, title: '甲篇', author: '赵禾', text: '甲篇正文', notes: 2 },
       { ...story, index: 1, title: '乙篇', author: '', text: '乙篇正文' },

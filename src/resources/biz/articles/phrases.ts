@@ -104,7 +104,6 @@ export const { usePhrases } = definePhrases('resources/biz/articles', {
   },
   import: {
     importStories: { zh: '导入稿件', en: 'Import stories' },
-    words: { zh: '{{words}} 字', en: '{{words}} words', one: '{{words}} word' },
     importHelp: {
       zh: '选择 .docx 或 .txt 文件（最多 20 MB）。一个文件可以有多篇稿件，确认拆分和标题后再导入；导入后为草稿。',
       en: 'Choose a .docx or .txt file of up to 20 MB. A file may hold several stories: check how it is split and the headlines, then import them as drafts.',

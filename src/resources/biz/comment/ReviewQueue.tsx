@@ -1,5 +1,5 @@
 import { Button, Empty, Form, Input } from 'antd'
-import { type KeyboardEvent, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { type Comment, comment } from '#contract/biz/comment'
 import { commentState } from '#contract/biz/states'
 import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
@@ -8,6 +8,7 @@ import { DraftOffer, useFormDraft } from '../../../components/resource/draft/use
 import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
 import { useLabel, useWord } from '../../../providers/i18n/index.ts'
+import { onKeys } from '../onKeys.ts'
 import { usePhrases } from './phrases.ts'
 import { rejectDraftKey } from './RejectDialog.tsx'
 import './queue.css'
@@ -44,19 +45,13 @@ export function ReviewQueue({ close }: { close: () => void }) {
     return decide(commentState.rejected, remark)
   }
 
-  function onKey(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || remarking) return
-    const approve = () => void decide(commentState.approved)
-    const run = { a: approve, r: () => setRemarking(true), n: skip }[event.key.toLowerCase()]
-    if (!run || !current) return
-    event.preventDefault()
-    run()
-  }
+  const approve = () => decide(commentState.approved)
+  const keys = remarking || !current ? {} : { a: approve, r: () => setRemarking(true), n: skip }
 
   return (
     <UnansweredDialog width={600} title={t('title')} close={() => void leave()}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys stand for the buttons inside. */}
-      <div ref={place} className="queue" tabIndex={-1} onKeyDown={onKey}>
+      <div ref={place} className="queue" tabIndex={-1} onKeyDown={onKeys(keys)}>
         <p className="queue-state" role="status">
           {t('state', { left: waiting?.length ?? 0, ...counts })}
         </p>
@@ -71,7 +66,7 @@ export function ReviewQueue({ close }: { close: () => void }) {
               <RemarkLine key={current.id} id={current.id} send={reject} cancel={() => setRemarking(false)} />
             ) : (
               <div className="queue-buttons">
-                <Button type="primary" onClick={() => void decide(commentState.approved)}>
+                <Button type="primary" onClick={() => void approve()}>
                   {t('approve')} <kbd>A</kbd>
                 </Button>
                 <Button danger onClick={() => setRemarking(true)}>

@@ -1,16 +1,14 @@
 import { Alert, Button, Progress } from 'antd'
-import { type PageVideo, videoEventsPath } from '#contract/biz/editionCalls'
+import type { PageVideo } from '#contract/biz/pageCalls'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { fileAddress } from '../../../lib/files.ts'
 import './edition.css'
-import { useState } from 'react'
 import { newsPage } from '#contract/biz/page'
-import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
+import { useRunning } from '../../../components/ui/useRunning.ts'
 import { call, useCall } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
-import { useProgress } from './useBoard.ts'
 
 /** The reading video of a page: watched, made, and how far it is. */
 export function VideoDialog({ id, close }: DialogProps) {
@@ -22,7 +20,7 @@ export function VideoDialog({ id, close }: DialogProps) {
         {data => (
           <div className="press-video">
             <VideoPlayer of={data} />
-            {video.isMaking ? <VideoProgress video={video} /> : <VideoOffer of={data} video={video} />}
+            {isMade(data) ? <VideoProgress of={data} video={video} /> : <VideoOffer of={data} video={video} />}
           </div>
         )}
       </Loaded>
@@ -41,9 +39,9 @@ function VideoPlayer({ of: { videoUrl } }: { of: PageVideo }) {
 
 type VideoState = ReturnType<typeof usePageVideo>
 
-function VideoProgress({ video: { isRunning, percent, sending, stop } }: { video: VideoState }) {
+function VideoProgress({ of: { state, percent }, video: { sending, stop } }: { of: PageVideo; video: VideoState }) {
   const { t } = usePhrases()
-  const text = isRunning ? t('videoRunning', { percent }) : t('videoWaiting')
+  const text = state === 'running' ? t('videoRunning', { percent }) : t('videoWaiting')
   return (
     <div className="press-progress">
       <span role="status">{text}</span>
@@ -75,38 +73,19 @@ function VideoOffer({ of, video: { make, sending } }: { of: PageVideo; video: Vi
   )
 }
 
-/** The video of a page, live while it is being made. */
+const isMade = (video: PageVideo | undefined) => video?.state === 'waiting' || video?.state === 'running'
+
+const REFRESH_MS = 1000
+
+/** The video of a page, requested again while it is being made. */
 function usePageVideo(id: string) {
-  const query = useCall(newsPage, 'video', { id }, { cacheTime: 0 })
-  const { refetch } = query
-  const invalidatePages = useInvalidateResource(newsPage.path)
-  const [percent, setPercent] = useState<number>()
-  const [sending, setSending] = useState(false)
-  const isMaking = query.data?.state === 'waiting' || query.data?.state === 'running'
-
-  useProgress(videoEventsPath, 'film', isMaking, ({ type, payload }) => {
-    if (type === 'film' && payload.pageId !== id) return
-    if (type === 'film' && payload.state === 'running') return setPercent(payload.percent)
-    void refetch()
-    void invalidatePages()
-  })
-
-  async function postCall(name: 'toVideo' | 'stop-video') {
-    setSending(true)
-    setPercent(undefined)
-    // A refusal is on screen.
-    await call(newsPage, name, { id }).catch(() => undefined)
-    await refetch()
-    setSending(false)
-  }
-
-  return {
-    ...query,
-    isMaking,
-    percent: percent ?? query.data?.percent ?? 0,
-    isRunning: percent !== undefined || query.data?.state === 'running',
-    sending,
-    make: () => postCall('toVideo'),
-    stop: () => postCall('stop-video'),
-  }
+  const refetchInterval = (video: PageVideo | undefined) => isMade(video) && REFRESH_MS
+  const query = useCall(newsPage, 'video', { id }, { cacheTime: 0, refetchInterval })
+  const { running, run } = useRunning()
+  const post = (name: 'toVideo' | 'stop-video') =>
+    run(async () => {
+      await call(newsPage, name, { id })
+      await query.refetch()
+    })
+  return { ...query, sending: running === true, make: () => post('toVideo'), stop: () => post('stop-video') }
 }

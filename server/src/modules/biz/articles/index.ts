@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Article, articles } from '#contract/biz/articles'
-import { readCoordinates } from '#contract/biz/coordinates'
+import { readCoordinates } from '#contract/biz/pageCalls'
 import { articleStates, publishState } from '#contract/biz/states'
 import { complaintText } from '#contract/kit/complaints'
 import { codeOf } from '#contract/kit/module'

@@ -1,7 +1,7 @@
 /** Fills a tenant of its own with a fortnight of newspaper. Files first, rows in one transaction at the end. */
 import '../../../auth/accounts/tables.ts'
 import { randomUUID } from 'node:crypto'
-import { stat, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { digestOf, hashPassword } from '../../../auth/accounts/passwords.ts'
 import type { DemoContext } from '../../../kit/definition/service.ts'
@@ -11,9 +11,8 @@ import { newId } from '../../../platform/db/ids.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { tenantPath } from '../../../platform/storage/fileLinks.ts'
-import { keepFile } from '../../../platform/storage/keepFile.ts'
 import { createFirstUser } from '../../system/tenant/index.ts'
-import { READER_KEY, renderAndStore, stopPdfPool } from '../edition/index.ts'
+import { READER_KEY, renderAndStore, stopPdfPool, storeFile } from '../edition/index.ts'
 import { demoTenant, demoUsers, writePeople } from './demoPeople.ts'
 import { pdfOf, planFortnight, readPages } from './fortnight.ts'
 import { type PageFiles, type StoredPage, writeNewspaper } from './writeNewspaper.ts'
@@ -82,13 +81,7 @@ async function storePage(pageNo: string, pdf: Buffer, { storages, db }: DemoCont
   const { tenantId } = demoTenant
   const path = join(storages.incoming, randomUUID())
   await writeFile(path, pdf)
-  const { size } = await stat(path)
-  const { id: storageId } = await storages.chosen(tenantId)
-  const name = await keepFile(
-    { path, size },
-    { tenantId, storageId, originalName: `${pageNo}.pdf`, finish: file => Promise.resolve(file.name) },
-    { storages, db },
-  )
+  const name = await storeFile(path, { tenantId, originalName: `${pageNo}.pdf` }, { storages, db })
   const pdfUrl = `${tenantPath(tenantId)}/${name}`
   const { images } = await renderAndStore({ pdfUrl }, tenantId, { storages, db })
   return { pdfUrl, ...images }

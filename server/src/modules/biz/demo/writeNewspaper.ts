@@ -1,4 +1,4 @@
-import { convertState } from '#contract/biz/editionCalls'
+import { convertState } from '#contract/biz/pageCalls'
 import { publishState } from '#contract/biz/states'
 import { type Db, dynamic } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'

@@ -1,7 +1,5 @@
 import { articles as articlesModule } from '#contract/biz/articles'
-import { readCoordinates } from '#contract/biz/coordinates'
-import type { AreaCorner, ChangedAreas, PageAreas } from '#contract/biz/editionCalls'
-import { pageCalls } from '#contract/biz/editionCalls'
+import { type ChangedAreas, type Corner, type PageAreas, pageCalls, readCoordinates } from '#contract/biz/pageCalls'
 import { complaintText } from '#contract/kit/complaints'
 import { parseJson } from '#contract/kit/parseJson'
 import type { Context, ModuleDefinition } from '../../../kit/definition/serveModule.ts'
@@ -33,7 +31,7 @@ export async function areasOf(served: ModuleDefinition, id: string, context: Con
   const ids = articles.map(article => article.id)
   const seen = await seenAmong(services.modules.require(articlesModule), ids, context)
   const areasIn = ({ coordinates }: (typeof articles)[number]) =>
-    (readCoordinates(coordinates ?? '') ?? []).map(polygon => polygon.map((corner): AreaCorner => corner))
+    (readCoordinates(coordinates ?? '') ?? []).map(polygon => polygon.map((corner): Corner => corner))
   return {
     page: {
       id,

@@ -12,7 +12,6 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { inspectEdition } from './checklist/checklist.ts'
 import { queueComparison } from './checklist/comparePrint.ts'
 import { readyArticles } from './release/withdrawal.ts'
-import { findRenderProgress } from './render/renderProgress.ts'
 
 /** An edition with its pages in their order, and what is missing. */
 export async function boardOf(served: ModuleDefinition, id: string, context: Context): Promise<Board> {
@@ -56,7 +55,6 @@ export async function boardOf(served: ModuleDefinition, id: string, context: Con
     ),
     problems,
     readyCount: (await readyArticles(id, db).execute()).length,
-    drawing: await findRenderProgress(id, db),
   }
 }
 

@@ -20,7 +20,6 @@ import { readerRoutes, readerState, saveReader } from './publish/reader.ts'
 import { releasedEdition, setEmbargo } from './release/protection.ts'
 import { checkWithdrawal, settleArticles, undoWithdrawal, withdrawalOf } from './release/withdrawal.ts'
 import { startRenderJob, stopRenderJob } from './render/renderEdition.ts'
-import { renderEvents } from './render/renderProgress.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {
@@ -102,10 +101,7 @@ const served: ModuleDefinition = serveModule(edition, {
     'save-reader': ({ isOn }, context) => saveReader(isOn === 1, context),
     'add-next-issue': ({ id, ...issue }, context) => addNextIssue(served, id, issue, context),
   },
-  routes(app, db) {
-    renderEvents(app, db)
-    readerRoutes(app, db)
-  },
+  routes: readerRoutes,
 })
 
 export default served

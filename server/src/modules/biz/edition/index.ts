@@ -16,4 +16,5 @@ export {
 } from './release/protection.ts'
 export { renderAndStore } from './render/renderAndStore.ts'
 export { renderEdition } from './render/renderEdition.ts'
+export { discardLinks, storeFile } from './storedFiles.ts'
 export { encodeVideos } from './video/encodeVideos.ts'

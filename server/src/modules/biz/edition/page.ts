@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { convertState } from '#contract/biz/editionCalls'
 import { type NewsPage, newsPage } from '#contract/biz/page'
+import { convertState } from '#contract/biz/pageCalls'
 import type { TableOf } from '../../../kit/definition/columns.ts'
 import { type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { equal } from '../../../kit/definition/service.ts'
@@ -19,7 +19,6 @@ import { compareWithVersion, versionsOf } from './render/pageVersions.ts'
 import type { PageRendering } from './render/renderPage.ts'
 import { renderPage } from './render/renderPage.ts'
 import { dropVideos, stopVideo, toVideo, videoOf, withoutVideo } from './video/pageVideo.ts'
-import { videoEvents } from './video/videoJobs.ts'
 
 declare module '../../../platform/db/database.ts' {
   interface Database {
@@ -95,7 +94,6 @@ const served: ModuleDefinition = serveModule(newsPage, {
         sql<string>`${sql.ref('pageNo')} || ' ' || ${sql.ref('pageName')}`,
       ),
   },
-  routes: videoEvents,
 })
 
 export default served

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Board, NextIssue, PageAreas, RenderProgress } from '#contract/biz/editionCalls'
+import type { Board, NextIssue } from '#contract/biz/editionCalls'
+import type { PageAreas } from '#contract/biz/pageCalls'
 import type { History } from '#contract/kit/history'
 import type { Paged } from '#contract/kit/reply'
 import { unembeddedPdf, utf16 } from '../../../../../tests/support/files/pagePdf.ts'
@@ -126,26 +127,23 @@ it('takes no program for a PDF, and no file that says it has 4 GB', async () => 
   expect(await readdir(people.test.app.storages.incoming)).toEqual([])
 })
 
-it('renders a whole edition, reports its progress, and can be cancelled', async () => {
+it('renders a whole edition, shows its progress, and can be stopped', async () => {
+  const states = async () => (await board()).pages.map(page => page.convertState)
   await addPage('A01', front.pdf)
   await addPage('A02', front.pdf.subarray(0, 2000))
   await addPage('A03', await blankPdf(1))
-  expect((await people.editor.post('blade-biz/edition/draw', { id: editionId })).data).toMatchObject({
-    ...{ state: 'running', done: 0, failed: 0, total: 3 },
-  })
-  await addPage('A04', await blankPdf(1))
-  expect((await people.editor.post('blade-biz/edition/draw', { id: editionId })).data).toMatchObject({ total: 4 })
-  await whileRendering(() => expect.poll(async () => (await board()).drawing?.state).toBe('done'))
-  expect((await board()).drawing).toMatchObject({
-    done: 3,
-    failed: 1,
-    total: 4,
-  } satisfies Partial<RenderProgress>)
+  await addPage('A04')
+  await people.editor.post('blade-biz/edition/draw', { id: editionId })
+  expect(await states()).toEqual([2, 2, 2, 1])
+  await whileRendering(() => expect.poll(states).toEqual([3, 4, 3, 1]))
 
   await addPage('A05', await blankPdf(1))
   await people.editor.post('blade-biz/edition/draw', { id: editionId })
   await people.editor.post('blade-biz/edition/stop-drawing', { id: editionId })
-  expect((await board()).drawing).toMatchObject({ state: 'cancelled', done: 0 })
+  expect(await states()).toEqual([3, 1, 3, 1, 1])
+  const last = await addPage('A06', await blankPdf(1))
+  await people.editor.post('blade-biz/page/toImgUrl', { id: last })
+  await whileRendering(async () => expect.poll(states).toEqual([3, 1, 3, 1, 1, 3]))
   expect((await people.foreigner.post('blade-biz/edition/draw', { id: editionId })).status).toBe(404)
 })
 

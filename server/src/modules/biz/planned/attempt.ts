@@ -72,8 +72,8 @@ export async function attempt(plan: PlanRow, db: Db, app: FastifyInstance): Prom
   }
 }
 
-/** Rolls back a transaction or savepoint. */
-export class TakenBack extends Error {}
+/** Rolls back a savepoint. */
+class TakenBack extends Error {}
 
 const mayRelease = ({ permissions, closedRoutes }: Caller, module: Module) =>
   permissions.has(codeOf(module, 'publish')) && !closedRoutes.has(`${module.path}/publish`)

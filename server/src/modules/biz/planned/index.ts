@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { articles } from '#contract/biz/articles'
 import { type PlannedRelease, planned, planState } from '#contract/biz/planned'
-import type { Label } from '#contract/kit/fields'
 import { type Context, serveModule } from '../../../kit/definition/serveModule.ts'
 import { dayFromNow, equal } from '../../../kit/definition/service.ts'
 import { isLimited, seenAmong } from '../../../kit/lists/visibility.ts'
@@ -10,13 +9,10 @@ import type { Db } from '../../../platform/db/database.ts'
 import { dynamic } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job.ts'
-import { attempt, failPlan, type PlanRow, subjectOf, TakenBack } from './attempt.ts'
+import { attempt, failPlan, type PlanRow, subjectOf } from './attempt.ts'
 import { queueRelease, releaseKey } from './plans.ts'
 
 export { cancelPlan, planRelease, releasePlanOf, settlePlan, stopPlans } from './plans.ts'
-
-/** Plans of which a list says in advance why they would fail. */
-const MAX_FORESEEN = 50
 
 export default serveModule(planned, {
   table: 'planned_release',
@@ -38,20 +34,7 @@ export default serveModule(planned, {
       ],
     },
   ],
-  hooks: {
-    async afterRead(records, context) {
-      const waiting = records.filter(({ planState: state }) => Number(state) === planState.planned)
-      const faults = await foresee(
-        waiting.slice(0, MAX_FORESEEN).map(({ id }) => id),
-        context,
-      )
-      for (const record of waiting) {
-        const fault = faults.get(record.id)
-        if (fault) Object.assign(record, { fault: fault.zh, faultEn: fault.en })
-      }
-      await hideFaults(records, context)
-    },
-  },
+  hooks: { afterRead: hideFaults },
 })
 
 /** A reason may name an article, which not everybody who sees the plan sees. */
@@ -63,32 +46,6 @@ async function hideFaults(records: readonly PlannedRelease[], context: Context):
   for (const record of records)
     if (record.fault && !(record.articleId && seen.has(record.articleId)))
       Object.assign(record, { fault: labels.unseen.zh, faultEn: labels.unseen.en })
-}
-
-/** Why plans would fail as things are: they are tried in the order of their times, and rolled back. */
-async function foresee(ids: readonly string[], { db, services }: Context): Promise<Map<string, Label>> {
-  const faults = new Map<string, Label>()
-  if (ids.length === 0) return faults
-  try {
-    await inTransaction(db, async tx => {
-      faults.clear()
-      const plans = await tx
-        .selectFrom('plannedRelease')
-        .selectAll()
-        .where('id', 'in', ids)
-        .orderBy('releaseTime')
-        .orderBy('id')
-        .execute()
-      for (const plan of plans) {
-        const fault = await attempt(plan, tx, services)
-        if (fault) faults.set(plan.id, fault)
-      }
-      throw new TakenBack()
-    })
-  } catch (error) {
-    if (!(error instanceof TakenBack)) throw error
-  }
-  return faults
 }
 
 /** Releases what is due, once, however many servers there are; a server that was down does it when it starts. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import type { PageAreas } from '#contract/biz/editionCalls'
+import type { PageAreas } from '#contract/biz/pageCalls'
 import type { FoundStory } from '#contract/biz/pdfCalls'
 import { usePhrases } from '../phrases.ts'
 import { type Area, type Corner, inside, isLargeEnough, moved, rectangle, resized, withCorner } from './areas.ts'

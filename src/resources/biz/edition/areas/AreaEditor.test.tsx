@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { PageAreas } from '#contract/biz/editionCalls'
+import type { PageAreas } from '#contract/biz/pageCalls'
 import type { FoundStory } from '#contract/biz/pdfCalls'
 import { startLanguage } from '../../../../providers/i18n/index.ts'
 import { AreaEditor } from './AreaEditor.tsx'

@@ -1,8 +1,9 @@
 import { FileSearchOutlined, PlusOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Radio, Select } from 'antd'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { articles as articlesModule } from '#contract/biz/articles'
-import type { PageAreas, PlacedArticle } from '#contract/biz/editionCalls'
+import type { PageAreas, PlacedArticle } from '#contract/biz/pageCalls'
 import { fileAddress } from '../../../../lib/files.ts'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { usePhrases } from '../phrases.ts'
@@ -31,7 +32,6 @@ export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
   const [tool, setTool] = useState<Tool>('select')
   // A new area belongs to the article that was chosen before.
   const [meant, setMeant] = useState<string>()
-  const { focusNext, keepFocus } = useFocusOnArea()
   const { areas, selected, add, remove, link } = editing
   const chosen = areas.find(({ key }) => key === selected)
   const image = {
@@ -46,15 +46,19 @@ export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
   }
 
   function draw(corners: readonly Corner[]) {
-    focusNext(add(corners, meant))
+    // An area is drawn before it gets the focus.
+    const key = flushSync(() => add(corners, meant))
     setMeant(undefined)
     setTool('select')
+    focusArea(key)
   }
+
+  const removeArea = (key: number) => focusArea(flushSync(() => remove(key)))
 
   /** An area that goes takes the focus with it. */
   function travel(step: () => void) {
-    step()
-    keepFocus()
+    flushSync(step)
+    if (isFocusLost()) focusArea(undefined)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -66,10 +70,10 @@ export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
   function choose(article: PlacedArticle) {
     if (chosen && chosen.articleId === undefined) {
       link(chosen.key, article.id)
-      return focusNext(chosen.key)
+      return focusArea(chosen.key)
     }
     const own = areas.find(({ articleId }) => articleId === article.id)
-    if (own) return focusNext(own.key)
+    if (own) return focusArea(own.key)
     setMeant(article.id)
     setTool('rectangle')
   }
@@ -93,7 +97,7 @@ export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
           tool={tool}
           areaLabel={areaLabel}
           onCreate={draw}
-          onRemove={key => focusNext(remove(key))}
+          onRemove={removeArea}
           proposals={found.stories ?? []}
           current={current}
           others={others}
@@ -113,7 +117,7 @@ export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
               onChange={articleId => link(chosen.key, articleId)}
               options={articles.map(({ id, title }) => ({ value: id, label: title }))}
             />
-            <Button danger onClick={() => focusNext(remove(chosen.key))}>
+            <Button danger onClick={() => removeArea(chosen.key)}>
               {t('remove')}
             </Button>
           </div>
@@ -162,27 +166,9 @@ function ArticleChoices({ of: { page, articles }, areas, choose }: ArticleChoice
   ))
 }
 
-/** Hands the keyboard to an area, once it is drawn, or to the canvas where there is none. */
-function useFocusOnArea() {
-  const targetId = useRef<string>()
-  const isOptional = useRef(false)
-  const [, redraw] = useState(0)
-  useEffect(() => {
-    const id = targetId.current
-    targetId.current = undefined
-    if (id === undefined || (isOptional.current && !isFocusLost())) return
-    document.getElementById(id)?.focus()
-  })
-  function want(id: string, optional: boolean) {
-    targetId.current = id
-    isOptional.current = optional
-    redraw(count => count + 1)
-  }
-  return {
-    focusNext: (key: number | undefined) => want(key === undefined ? canvasId : areaId(key), false),
-    keepFocus: () => want(canvasId, true),
-  }
-}
+/** Hands the keyboard to an area, or to the canvas where there is none. */
+const focusArea = (key: number | undefined) =>
+  document.getElementById(key === undefined ? canvasId : areaId(key))?.focus()
 
 /** The focus went with its element, or is on a button that takes no keys any more. */
 function isFocusLost(): boolean {

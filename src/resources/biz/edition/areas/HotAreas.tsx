@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import type { PageAreas } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
+import type { PageAreas } from '#contract/biz/pageCalls'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { DraftNote, DraftOffer } from '../../../../components/resource/draft/useDraft.tsx'
 import { Loaded } from '../../../../components/ui/Loaded.tsx'

@@ -1,10 +1,10 @@
 import { type HttpError, useOne } from '@refinedev/core'
 import { useState } from 'react'
 import { type Article, articles } from '#contract/biz/articles'
-import type { PageAreas } from '#contract/biz/editionCalls'
-import { SafeHtml } from '../../../../components/editor/SafeHtml.tsx'
+import type { PageAreas } from '#contract/biz/pageCalls'
 import { Loaded } from '../../../../components/ui/Loaded.tsx'
 import { fileAddress } from '../../../../lib/files.ts'
+import { Paper } from '../../articles/Paper.tsx'
 import { usePhrases } from '../phrases.ts'
 import type { Area } from './areas.ts'
 import { articleTitle } from './pageAreas.ts'
@@ -80,17 +80,5 @@ function ArticleText({ id }: { id: string }) {
     queryOptions: { staleTime: 60_000 },
     errorNotification: false,
   })
-  return (
-    <Loaded query={query}>
-      {({ data: article }) => (
-        <>
-          {article.leadTitle && <p className="press-lead">{article.leadTitle}</p>}
-          <h2>{article.title}</h2>
-          {article.subTitle && <p className="press-lead">{article.subTitle}</p>}
-          {article.author && <p className="press-hint">{article.author}</p>}
-          <SafeHtml html={article.content} />
-        </>
-      )}
-    </Loaded>
-  )
+  return <Loaded query={query}>{({ data: article }) => <Paper values={{ ...article }} />}</Loaded>
 }

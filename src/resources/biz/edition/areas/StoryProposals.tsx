@@ -1,13 +1,15 @@
 import { Button, Tag } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { articles as articlesModule } from '#contract/biz/articles'
-import type { PageAreas, PlacedArticle } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
+import type { PageAreas, PlacedArticle } from '#contract/biz/pageCalls'
+import { faultText } from '#contract/biz/pageCalls'
 import type { FoundStories, FoundStory } from '#contract/biz/pdfCalls'
 import { ReadingReport } from '../../../../components/editor/ReadingReport.tsx'
 import { useRunning } from '../../../../components/ui/useRunning.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
+import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 import type { Area } from './areas.ts'
 import { articleTitle } from './pageAreas.ts'
@@ -129,6 +131,7 @@ interface Options {
 /** The stories that were found on a page, until each is confirmed as an area or dismissed. */
 export function useStories({ of: { page, articles }, editing: { areas, addAll }, reread }: Options) {
   const { t } = usePhrases()
+  const label = useLabel()
   const [stories, setStories] = useState<readonly FoundStory[]>()
   const [notes, setNotes] = useState<readonly string[]>([])
   const { running: isReading, run } = useRunning()
@@ -145,7 +148,7 @@ export function useStories({ of: { page, articles }, editing: { areas, addAll },
     })
 
   function problemOf({ fault, hasText, obstacle, stories: found }: FoundStories): string | undefined {
-    if (fault) return t(`faults.${fault}`, { count: 0 })
+    if (fault) return label(faultText(fault, 0))
     if (obstacle) return t(`obstacles.${obstacle}`)
     if (!hasText) return t('noTextLayer')
     return found.length === 0 ? t('noStories') : undefined

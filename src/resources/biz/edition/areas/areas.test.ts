@@ -2,8 +2,8 @@
 
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { AreaCorner, PageAreas } from '#contract/biz/editionCalls'
-import { type Area, contains, isLargeEnough, isRectangle, moved, rectangle, resized, withCorner } from './areas.ts'
+import type { Corner, PageAreas } from '#contract/biz/pageCalls'
+import { type Area, isLargeEnough, isRectangle, moved, rectangle, resized, withCorner } from './areas.ts'
 import { areasIn, knownAreas, mergeAreas } from './pageAreas.ts'
 import { useAreas } from './useAreas.ts'
 
@@ -47,11 +47,6 @@ it('a corner takes its rectangle along, and only itself in another polygon', () 
     [0.7, 1],
     [0.1, 0.5],
   ])
-})
-
-it('knows what lies in a polygon', () => {
-  expect(contains(triangle, [0.2, 0.2])).toBe(true)
-  expect(contains(triangle, [0.45, 0.45])).toBe(false)
 })
 
 it('takes a click for no area', () => {
@@ -102,7 +97,7 @@ it('goes on with the neighbour of what was removed', () => {
 })
 
 describe('page areas', () => {
-  const box = (x: number): AreaCorner[] => [
+  const box = (x: number): Corner[] => [
     [x, 0],
     [x + 0.1, 0],
     [x + 0.1, 0.1],

@@ -64,16 +64,6 @@ export function isRectangle(corners: readonly Corner[]): boolean {
   return at(left, top) && at(right, top) && at(right, bottom) && at(left, bottom)
 }
 
-/** Whether a point lies in it: the number of edges to its right is odd. */
-export function contains(corners: readonly Corner[], [x, y]: Corner): boolean {
-  let isInside = false
-  corners.forEach(([x1, y1], index) => {
-    const [x2, y2] = corners[(index + 1) % corners.length] ?? [x1, y1]
-    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInside = !isInside
-  })
-  return isInside
-}
-
 export function inside([x, y]: Corner): Corner {
   return rounded([clamp(x, 0, 1), clamp(y, 0, 1)])
 }

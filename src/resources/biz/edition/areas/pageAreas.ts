@@ -1,5 +1,5 @@
-import type { AreaCorner, ChangedAreas, PageAreas, PlacedArticle } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
+import type { ChangedAreas, Corner, PageAreas, PlacedArticle } from '#contract/biz/pageCalls'
 import { mergeFields, type Values } from '../../../../lib/text/mergeFields.ts'
 import { call, useCall } from '../../../../providers/api/call.ts'
 import type { Area } from './areas.ts'
@@ -20,7 +20,7 @@ export function areasIn({ page, articles }: PageAreas): Area[] {
 /** The changes to save: articles whose areas changed, or which were added to the page. */
 export function changedAreas({ page, articles }: PageAreas, areas: readonly Area[]): ChangedAreas {
   return articles.flatMap(({ id, version, pageId, areas: before }) => {
-    const now = areas.filter(({ articleId }) => articleId === id).map(({ corners }) => [...corners] as AreaCorner[])
+    const now = areas.filter(({ articleId }) => articleId === id).map(({ corners }) => [...corners] as Corner[])
     const stood = pageId === page.id ? before : []
     return JSON.stringify(now) === JSON.stringify(stood) ? [] : [{ id, version, areas: now }]
   })

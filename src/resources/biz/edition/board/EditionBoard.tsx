@@ -12,7 +12,7 @@ import { Checklist } from './Checklist.tsx'
 import { PageWall } from './PageWall.tsx'
 import '../edition.css'
 import { edition } from '#contract/biz/edition'
-import { convertState } from '#contract/biz/editionCalls'
+import { convertState } from '#contract/biz/pageCalls'
 import { call } from '../../../../providers/api/call.ts'
 import { usePhrases } from '../phrases.ts'
 import type { ProblemScreens } from '../release/ProblemList.tsx'
@@ -21,8 +21,9 @@ import { WideDialog } from '../WideDialog.tsx'
 
 const PrintCheck = preloadable(async () => (await import('../print/PrintCheck.tsx')).PrintCheck)
 
-/** Comparisons and other people's changes arrive meanwhile. */
+/** Comparisons and other people's changes arrive meanwhile, and images while pages are rendered. */
 const REFRESH_MS = 5000
+const RENDERING_MS = 1000
 
 /** An edition while it is made up: its pages on a wall, and what still stands between it and its readers. */
 export function EditionBoard({ id, close }: DialogProps) {
@@ -78,7 +79,8 @@ interface BoardContentProps {
 function BoardContent({ board, screens, has }: BoardContentProps) {
   const { t } = usePhrases()
   const wall = useRef<HTMLDivElement>(null)
-  useRefetchWhileShown(wall, board.refetch, REFRESH_MS)
+  const isRendering = board.data?.pages.some(page => page.convertState === convertState.running)
+  useRefetchWhileShown(wall, board.refetch, isRendering ? RENDERING_MS : REFRESH_MS)
   return (
     <div className="press-board" ref={wall}>
       <section className="press-main" aria-label={t('pages')}>
@@ -91,28 +93,29 @@ function BoardContent({ board, screens, has }: BoardContentProps) {
   )
 }
 
-/** Starts and shows the render job of an edition. */
-function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit: boolean }) {
+/** Starts the rendering of the pages of an edition, and shows how far it is. */
+function RenderProgress({ board: { data, refetchBoard }, mayEdit }: { board: BoardState; mayEdit: boolean }) {
   const { t } = usePhrases()
-  const { data, job, isRendering, refetchBoard } = board
   if (!data) return null
-  const { id } = data.edition
-  const waiting = data.pages.filter(page => page.pdfUrl && page.convertState !== convertState.done).length
+  const pages = data.pages.filter(({ pdfUrl }) => pdfUrl)
+  const countOf = (state: number) => pages.filter(page => page.convertState === state).length
+  const [running, failed] = [countOf(convertState.running), countOf(convertState.failed)]
+  const waiting = pages.length - countOf(convertState.done)
 
   const postCall = async (name: 'draw' | 'stop-drawing') => {
     // A refusal is on screen.
-    await call(edition, name, { id }).catch(() => undefined)
+    await call(edition, name, { id: data.edition.id }).catch(() => undefined)
     await refetchBoard()
   }
-  if (isRendering && job) {
-    const { done, failed, total } = job
-    const text = t('rendering', { done: done + failed, total })
+  if (running > 0) {
+    const done = pages.length - running
+    const text = t('rendering', { done, total: pages.length })
     return (
       <div className="press-progress">
         <span role="status">{text}</span>
         <Progress
           className="press-bar"
-          percent={Math.round(((done + failed) / Math.max(1, total)) * 100)}
+          percent={Math.round((done / pages.length) * 100)}
           aria-label={text}
           size="small"
         />
@@ -123,10 +126,7 @@ function RenderProgress({ board, mayEdit }: { board: BoardState; mayEdit: boolea
   return (
     <div className="press-progress">
       <span>{t('pageCount', { count: data.pages.length })}</span>
-      {job?.state === 'cancelled' && waiting > 0 && <span role="status">{t('cancelled')}</span>}
-      {job && job.failed > 0 && waiting > 0 && (
-        <Alert type="error" showIcon message={t('renderedWithFailures', { count: job.failed })} />
-      )}
+      {failed > 0 && <Alert type="error" showIcon message={t('renderedWithFailures', { count: failed })} />}
       {mayEdit && waiting > 0 && <Button onClick={() => postCall('draw')}>{t('renderAll')}</Button>}
     </div>
   )

@@ -13,10 +13,12 @@ import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sort
 import { Button, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { edition } from '#contract/biz/edition'
-import { type BoardPage, convertState } from '#contract/biz/editionCalls'
+import type { BoardPage } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
+import { convertState, faultText } from '#contract/biz/pageCalls'
 import { fileAddress } from '../../../../lib/files.ts'
 import { call } from '../../../../providers/api/call.ts'
+import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 import type { ProblemScreens } from '../release/ProblemList.tsx'
 import type { BoardState } from '../useBoard.ts'
@@ -194,8 +196,9 @@ function stateOf({ pdfUrl, convertState: state, convertFault }: BoardPage): Tile
 /** The reason why the last conversion failed; a page whose former PDF was kept says that, too. */
 function useFault({ pdfUrl, convertState: state, convertFault, faultCount }: BoardPage): string | undefined {
   const { t } = usePhrases()
+  const label = useLabel()
   if (!convertFault || !pdfUrl) return undefined
-  const reason = t(`faults.${convertFault}`, { count: faultCount })
+  const reason = label(faultText(convertFault, faultCount))
   if (state === convertState.failed) return reason
   return state === convertState.done ? t('keptFormer', { reason }) : undefined
 }

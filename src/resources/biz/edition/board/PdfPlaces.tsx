@@ -1,7 +1,9 @@
 import { Button, Select, Tag } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { BoardPage } from '#contract/biz/editionCalls'
+import { faultText } from '#contract/biz/pageCalls'
 import type { PdfPage } from '#contract/biz/pdfCalls'
+import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 import type { Choice, InspectedPdf } from './BoardUpload.tsx'
 
@@ -18,6 +20,7 @@ const keyOf = (link: string, { number, part }: PdfPage) => `${link} ${number} ${
 /** The pages of files and, for each, the page of the edition that is proposed: to be confirmed or changed. */
 export function PdfPlaces({ files, pages, assign, dismiss }: PdfPlacesProps) {
   const { t } = usePhrases()
+  const label = useLabel()
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [saving, setSaving] = useState(false)
   const section = useRef<HTMLElement>(null)
@@ -50,19 +53,19 @@ export function PdfPlaces({ files, pages, assign, dismiss }: PdfPlacesProps) {
         .filter(({ fault }) => fault)
         .map(({ link, name, fault, faultCount }) => (
           <p key={link} className="page-fault">
-            {t('unreadable', { name, reason: fault && t(`faults.${fault}`, { count: faultCount }) })}
+            {t('unreadable', { name, reason: fault && label(faultText(fault, faultCount)) })}
           </p>
         ))}
       {rows.map(({ file: { link, name }, page, value }) => {
-        const label = rowLabel(page, name, t)
+        const part = rowLabel(page, name, t)
         const target = pages.find(({ id }) => id === value)
         return (
           <div key={keyOf(link, page)} className="press-assign">
             <span title={name}>
-              {label} <PageFacts page={page} />
+              {part} <PageFacts page={page} />
             </span>
             <Select
-              aria-label={t('assign', { name: label })}
+              aria-label={t('assign', { name: part })}
               value={value}
               status={isTwice(value) ? 'error' : ''}
               onChange={next => setChosen(before => ({ ...before, [keyOf(link, page)]: next }))}

@@ -1,24 +1,24 @@
 import { Alert, Button, Tag } from 'antd'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { PrintCheck, PrintedArticle } from '#contract/biz/printCalls'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
-import { MarkedText } from '../../articles/MarkedText.tsx'
+import { MarkedTexts } from '../../articles/MarkedText.tsx'
+import { onKeys } from '../../onKeys.ts'
 import { usePrintPhrases } from './phrases.ts'
 
 interface ArticleChecksProps {
   check: PrintCheck
   refetch: () => Promise<unknown>
-  listen: (handler: (event: KeyboardEvent) => void) => void
 }
 
 const isOpen = ({ differences, isAccepted }: PrintedArticle) => differences.length > 0 && !isAccepted
 
 /** The articles of a page, and of the chosen one its print beside its text. */
-export function ArticleChecks({ check, refetch, listen }: ArticleChecksProps) {
+export function ArticleChecks({ check, refetch }: ArticleChecksProps) {
   const { t } = usePrintPhrases()
   const { page, articles, fault, hasText, obstacle, unreadable, loose, isAccepted } = check
   const [chosenId, setChosenId] = useState<string>()
@@ -50,14 +50,11 @@ export function ArticleChecks({ check, refetch, listen }: ArticleChecksProps) {
     if (other) choose(other, by > 0 ? 0 : other.differences.length - 1)
   }
 
-  listen(event => {
-    const key = event.key.toLowerCase()
-    if (key === 'n') move(1)
-    else if (key === 'p') move(-1)
-    else if (key === 'a' && chosen && isOpen(chosen) && mayAccept) void accept(chosen.articleId)
-    else return
-    event.preventDefault()
-  })
+  const keys = {
+    n: () => move(1),
+    p: () => move(-1),
+    a: chosen && isOpen(chosen) && mayAccept && (() => accept(chosen.articleId)),
+  }
 
   const pageNote = fault
     ? t('unreadable')
@@ -70,7 +67,8 @@ export function ArticleChecks({ check, refetch, listen }: ArticleChecksProps) {
           : ''
   const titles = loose.map(title => t('quoted', { title })).join(t('resource.comma'))
   return (
-    <div className="print-check" ref={view}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys stand for the buttons inside.
+    <div className="print-check" ref={view} tabIndex={-1} onKeyDown={onKeys(keys)}>
       <aside aria-label={t('onPage')}>
         {(pageNote || loose.length > 0) && (
           <Alert
@@ -113,20 +111,15 @@ export function ArticleChecks({ check, refetch, listen }: ArticleChecksProps) {
               </Button>
             )}
           </div>
-          <div className="print-sides">
-            {(['printed', 'approved'] as const).map(side => (
-              <article key={side} aria-label={t(side)}>
-                <h3>{t(side)}</h3>
-                <MarkedText
-                  text={chosen[side]}
-                  side={side}
-                  differences={chosen.differences}
-                  current={current}
-                  choose={setCurrent}
-                />
-              </article>
-            ))}
-          </div>
+          <MarkedTexts
+            {...chosen}
+            sides={[
+              ['printed', t('printed')],
+              ['approved', t('approved')],
+            ]}
+            current={current}
+            choose={setCurrent}
+          />
         </section>
       )}
     </div>
@@ -155,12 +148,9 @@ function EditLink({ id }: { id: string }) {
 
 /** The keys of a view work from the beginning, and after the element that had the focus is gone. */
 export function useKeptFocus(view: RefObject<HTMLElement>): void {
-  const take = () => view.current?.closest<HTMLElement>('.print-body')?.focus({ preventScroll: true })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the view appears.
+  useEffect(() => view.current?.focus({ preventScroll: true }), [])
   useEffect(() => {
-    if (!(document.activeElement as HTMLElement | null)?.closest('.print-body')) take()
-  }, [])
-  useEffect(() => {
-    if (document.activeElement === document.body) take()
+    if (document.activeElement === document.body) view.current?.focus({ preventScroll: true })
   })
 }

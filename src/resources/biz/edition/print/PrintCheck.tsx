@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { newsPage } from '#contract/biz/page'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { Loaded } from '../../../../components/ui/Loaded.tsx'
@@ -14,7 +14,6 @@ import { usePrintPhrases } from './phrases.ts'
 import { VersionCheck } from './VersionCheck.tsx'
 
 type View = 'articles' | 'versions'
-export type PrintKeys = (event: KeyboardEvent) => void
 
 /** A printed page beside its articles, and beside its former versions. */
 export function PrintCheck({ id, close }: DialogProps) {
@@ -24,10 +23,6 @@ export function PrintCheck({ id, close }: DialogProps) {
   const query = useCall(newsPage, 'print-check', { id }, { cacheTime: 0 })
   const { data, isFetching, refetch } = query
   useRefetchWhileShown(body, refetch)
-  const keys = useRef<PrintKeys>()
-  const listen = (handler: PrintKeys) => {
-    keys.current = handler
-  }
   return (
     <WideDialog
       title={data ? t('printOf', { name: `${data.page.pageNo} ${data.page.pageName}` }) : t('print')}
@@ -47,24 +42,10 @@ export function PrintCheck({ id, close }: DialogProps) {
         </>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it listens to the keys of its view, wherever the focus is. */}
-      <div
-        ref={body}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys work from the beginning.
-        tabIndex={0}
-        className="print-body"
-        onKeyDown={event => {
-          const isTyping = event.target instanceof HTMLInputElement && event.target.type !== 'range'
-          if (!event.ctrlKey && !event.metaKey && !event.altKey && !isTyping) keys.current?.(event)
-        }}
-      >
+      <div ref={body}>
         <Loaded query={query}>
-          {data =>
-            view === 'articles' ? (
-              <ArticleChecks check={data} refetch={refetch} listen={listen} />
-            ) : (
-              <VersionCheck id={id} listen={listen} />
-            )
+          {check =>
+            view === 'articles' ? <ArticleChecks check={check} refetch={refetch} /> : <VersionCheck id={id} />
           }
         </Loaded>
       </div>

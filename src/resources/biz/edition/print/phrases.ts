@@ -66,14 +66,6 @@ export const { usePhrases: usePrintPhrases } = definePhrases('resources/biz/edit
   former: { zh: '旧版', en: 'Former' },
   present: { zh: '现版', en: 'Present' },
   replacedAt: { zh: '{{time}}被替换', en: 'replaced {{time}}' },
-  modes: {
-    side: { zh: '并排', en: 'Side by side' },
-    slider: { zh: '滑动', en: 'Slider' },
-    overlay: { zh: '叠加', en: 'Overlay' },
-  },
-  mode: { zh: '对比方式', en: 'Comparison' },
-  slider: { zh: '分界位置', en: 'Position of the divide' },
-  opacity: { zh: '旧版透明度', en: 'Opacity of the former version' },
   regions: {
     zh: '图像有{{count}}处变化',
     en: '{{count}} parts of the image changed',
@@ -87,8 +79,5 @@ export const { usePhrases: usePrintPhrases } = definePhrases('resources/biz/edit
     zh: '其中一版没有文字，只对比了图像。',
     en: 'One of the versions has no text: only the images are compared.',
   },
-  versionKeys: {
-    zh: '键盘：1、2、3切换方式，左右键移动分界，N下一处变化，P上一处变化。',
-    en: 'Keys: 1, 2, 3 choose the comparison, arrows move the divide, N next change, P previous.',
-  },
+  versionKeys: { zh: '键盘：N下一处变化，P上一处变化。', en: 'Keys: N next change, P previous.' },
 })

@@ -1,7 +1,7 @@
 import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { edition } from '#contract/biz/edition'
-import { type IssueFormat, issueFormats } from '#contract/biz/publishCalls'
+import { type IssueFormat, issueFormats } from '#contract/biz/editionCalls'
 import { sheetFiles } from '#contract/kit/sheets'
 import type { DialogProps } from '../../../../components/resource/definition/defineResource.ts'
 import { SheetFiles } from '../../../../components/resource/sheets/SheetFiles.tsx'

@@ -3,13 +3,13 @@ import { Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { articles } from '#contract/biz/articles'
-import type { ProblemKind } from '#contract/biz/checklist'
+import { type Problem, type ProblemKind, problemText } from '#contract/biz/checklist'
 import { edition } from '#contract/biz/edition'
-import type { Problem } from '#contract/biz/editionCalls'
 import { images } from '#contract/biz/images'
 import { newsPage } from '#contract/biz/page'
 import { filteredListUrl } from '../../../../lib/filteredListUrl.ts'
 import { useAccess } from '../../../../providers/accessControl.ts'
+import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
 
 /** The screens over the board that a problem may lead to; absent where the list stands alone. */
@@ -64,15 +64,15 @@ interface ProblemTextProps extends Omit<ProblemListProps, 'problems'> {
 
 /** Leads to where it is mended, if this person may do so. */
 function ProblemText({ problem, editionId, screens }: ProblemTextProps) {
-  const { t } = usePhrases()
+  const label = useLabel()
   const may = {
     articles: useAccess(articles, 'edit').can,
     edition: useAccess(edition, 'edit').can,
     images: useAccess(images, 'edit').can,
     page: useAccess(newsPage, 'edit').can,
   }
-  const { kind, pageId, name = '', count = 0 } = problem
-  const text = t(`problems.${kind}`, { name, count })
+  const { kind, pageId } = problem
+  const text = label(problemText(problem))
   const open = screens && (onAreas.has(kind) ? screens.openAreas : onPrint.has(kind) ? screens.openPrint : undefined)
   if (open && pageId)
     return (

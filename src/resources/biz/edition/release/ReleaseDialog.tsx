@@ -39,7 +39,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
 
   const { holder, mark, offer } = useFormDraft({
     form,
-    draftKey: releaseDraftKey(id),
+    draftKey: `${edition.path}/release/${id}`,
     ready: data !== undefined && !isClean,
   })
   const mayLeave = useLeaving(holder)
@@ -104,29 +104,18 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
             ) : isBlocked ? (
               <p className="press-note">{t('cannotRelease')}</p>
             ) : (
-              <ReasonField autoFocus extra={t('reasonKept')} />
+              <Form.Item
+                name="reason"
+                label={t('reason')}
+                extra={t('reasonKept')}
+                rules={[{ required: true, whitespace: true, message: t('reasonPrompt') }]}
+              >
+                <Input.TextArea rows={3} maxLength={500} showCount autoFocus />
+              </Form.Item>
             )}
           </Form>
         )}
       </Loaded>
     </RecordDialog>
-  )
-}
-
-/** Names the draft of a reason: it is the same at the row and on the board of an edition. */
-const releaseDraftKey = (editionId: string) => `${edition.path}/release/${editionId}`
-
-/** The reason for releasing an edition although something is missing. */
-function ReasonField({ autoFocus = false, extra }: { autoFocus?: boolean; extra?: string }) {
-  const { t } = usePhrases()
-  return (
-    <Form.Item
-      name="reason"
-      label={t('reason')}
-      extra={extra}
-      rules={[{ required: true, whitespace: true, message: t('reasonPrompt') }]}
-    >
-      <Input.TextArea rows={3} maxLength={500} showCount autoFocus={autoFocus} />
-    </Form.Item>
   )
 }

@@ -18,7 +18,7 @@ const ofWord = (name: string) => readFile(`node_modules/mammoth/test/test-data/$
 
 it('reads stories under headings, with notes, tables, pictures and powers of ten', async () => {
   const read = await readStories('headings.docx', await fixture('headings-pandoc.docx'))
-  expect(read).toMatchObject({ format: 'docx', split: 'headings', splits: ['headings', 'none'], reading: [] })
+  expect(read).toMatchObject({ split: 'headings', splits: ['headings', 'none'], reading: [] })
   expect(read.stories.map(({ title, author }) => [title, author])).toEqual([
     ['集采新规落地满月，三家省级医院用药结构生变', '本报记者 赵禾'],
     ['县域药店转型：从卖药到管慢病', '本报记者 孙黎'],
@@ -95,7 +95,7 @@ it('reads plain texts in the encodings of Chinese programs, split at lines of da
     [gb, 'GB18030'],
   ] as const) {
     const read = await readStories('stories.txt', bytes)
-    expect(read).toMatchObject({ format: 'txt', encoding, split: 'lines', reading: [] })
+    expect(read).toMatchObject({ encoding, split: 'lines', reading: [] })
     expect(read.stories.map(({ title }) => title)).toEqual(['医保谈判开幕', expect.stringMatching(/^疫苗/)])
     expect(read.stories[0]?.author).toBe('本报记者 周舟')
   }

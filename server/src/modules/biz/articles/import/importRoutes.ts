@@ -57,7 +57,6 @@ async function readStories(request: FastifyRequest, db: Db): Promise<DocumentSto
   try {
     return await withDocument(manuscript, splittingIn(fields), context, ({ stories, pictures: _, ...read }) => ({
       ...read,
-      format: manuscript.format,
       stories: stories.map(({ content: _, pictures, ...story }, index) => ({
         ...story,
         index,

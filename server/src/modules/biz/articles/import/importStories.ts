@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { ChosenStory, ImportedStories } from '#contract/biz/articleImport'
 import { articles } from '#contract/biz/articles'
@@ -7,7 +7,6 @@ import type { Label } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
 import { addNote, keptIn, LOST_PICTURE_NOTE, type Reading, type ReadingNote } from '#contract/kit/texts/reading'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { discardFiles } from '../../../../kit/files/sweep.ts'
 import { checkDraft } from '../../../../kit/input/checkInput.ts'
 import type { RawInput } from '../../../../kit/input/readInput.ts'
 import { inChosenTenant } from '../../../../kit/lists/chosenTenant.ts'
@@ -15,10 +14,10 @@ import { saveRecord } from '../../../../kit/records/records.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { tenantPath } from '../../../../platform/storage/fileLinks.ts'
-import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { tooComplex } from '../../../../platform/workers/parseInThread.ts'
 import { runInChild } from '../../../../platform/workers/runInChild.ts'
 import { createTenantLine } from '../../../../platform/workers/tenantLine.ts'
+import { discardLinks, storeFile } from '../../edition/index.ts'
 import { documentLabels } from './documentLabels.ts'
 import { pictureFile, type ReadingTask, type ReadPicture, type ReadResult, type ReadStory } from './readDocument.ts'
 
@@ -73,7 +72,6 @@ interface StoryPlace {
 }
 
 interface StoredPicture {
-  name: string
   link: string
   width: number
   height: number
@@ -107,8 +105,8 @@ export async function importStories(
     })
     return { ids, reading: notes }
   } catch (error) {
-    const names = [...kept.values()].map(({ name }) => name)
-    await discardFiles(names, caller.tenantId, db)
+    const links = [...kept.values()].map(({ link }) => link)
+    await discardLinks(links, caller.tenantId, db)
     throw error
   }
 }
@@ -126,15 +124,11 @@ async function storePicture(
   context: Context,
 ): Promise<StoredPicture | undefined> {
   const { caller, db, services } = context
-  const { storages } = services
   const { tenantId } = caller
   try {
-    const { size } = await stat(path)
-    const { id: storageId } = await storages.chosen(tenantId)
-    const finish = (file: { name: string }) => Promise.resolve(file.name)
     const originalName = `picture.${extension}`
-    const name = await keepFile({ path, size }, { tenantId, storageId, originalName, finish }, { storages, db })
-    return { name, link: `${tenantPath(tenantId)}/${name}`, width, height }
+    const name = await storeFile(path, { tenantId, originalName }, { storages: services.storages, db })
+    return { link: `${tenantPath(tenantId)}/${name}`, width, height }
   } catch (error) {
     // A quota that is used up refuses the import; a picture of no known format does not.
     if (error instanceof Refusal && error.status === 415) return undefined

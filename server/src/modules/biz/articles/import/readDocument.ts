@@ -2,7 +2,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import mammoth from 'mammoth'
 import sharp from 'sharp'
-import { MAX_LINES, MAX_STORIES, type SplitMode, type StoryHead } from '#contract/biz/articleImport'
+import {
+  type DocumentStories,
+  type DocumentStory,
+  MAX_LINES,
+  MAX_STORIES,
+  type SplitMode,
+} from '#contract/biz/articleImport'
 import { addNote, LOST_PICTURE_NOTE, type ReadingNote } from '#contract/kit/texts/reading'
 import { countUnknown } from '#contract/kit/texts/symbolFonts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
@@ -33,26 +39,15 @@ export interface ReadingTask {
   starts: readonly number[]
 }
 
-export interface ReadStory extends StoryHead {
+export interface ReadStory extends Omit<DocumentStory, 'index' | 'pictures'> {
   /** With `picture:<number>` in place of the addresses of its pictures. */
   content: string
-  text: string
-  characters: number
   /** Numbers of its pictures. */
   pictures: number[]
-  tables: number
-  notes: number
 }
 
-export interface ReadResult {
-  encoding: string
-  split: SplitMode
-  splits: SplitMode[]
+export interface ReadResult extends Omit<DocumentStories, 'stories'> {
   stories: ReadStory[]
-  lines: string[]
-  starts: number[]
-  /** The report on the whole file. */
-  reading: ReadingNote[]
   /** Each at `pictureFile(path, number)`. */
   pictures: ReadPicture[]
 }

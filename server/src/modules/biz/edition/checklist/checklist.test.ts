@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 describe('the rules', () => {
   it('are set by those who may, for their tenant alone', async () => {
-    expect(await rules()).toMatchObject({ noPages: 'warn', licenceExpired: 'block', sameDate: 'off' })
+    expect(await rules()).toMatchObject({ noPages: 'warn', licenceExpired: 'block' })
     const reader = await people.test.addPerson('330063', ['edition', 'edition_view', 'edition_edit'])
     expect((await setRules({ noAlt: 'off' }, reader)).status).toBe(403)
     expect((await setRules({ noAlt: 'block', noPdf: 'off' })).status).toBe(200)
@@ -64,14 +64,6 @@ describe('an edition', () => {
     expect(found).toContainEqual({ kind: 'duplicate', pageId: second, name: 'Ａ０1', blocks: true })
     expect(found).toContainEqual({ kind: 'emptyPage', pageId: second, name: 'Ａ０1' })
     expect(found.map(({ kind }) => kind)).not.toContain('noArticles')
-  })
-
-  it('on the date of another regular issue says so where the rule is on', async () => {
-    await setRules({ sameDate: 'warn' })
-    expect(await problems()).toContainEqual({ kind: 'sameDate' })
-    await post('edition/submit', { id: editionId, isSpecial: 1 })
-    expect((await problems()).map(({ kind }) => kind)).not.toContain('sameDate')
-    await setRules({ sameDate: 'off' })
   })
 
   it('names articles that are not reviewed, then those that are not published', async () => {

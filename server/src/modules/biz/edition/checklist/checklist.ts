@@ -2,6 +2,8 @@ import { articles } from '#contract/biz/articles'
 import {
   type ChecklistRule,
   defaultLevels,
+  type Problem,
+  problemText,
   type RuleLevel,
   type RuleLevels,
   ruleCalls,
@@ -10,11 +12,11 @@ import {
   ruleOf,
 } from '#contract/biz/checklist'
 import type { edition } from '#contract/biz/edition'
-import type { Problem } from '#contract/biz/editionCalls'
 import { images } from '#contract/biz/images'
 import { newsPage } from '#contract/biz/page'
 import { publishState } from '#contract/biz/states'
 import { complaintText } from '#contract/kit/complaints'
+import type { Label } from '#contract/kit/fields'
 import { parseJson } from '#contract/kit/parseJson'
 import { isEmpty } from '#contract/kit/rules'
 import type { Context, Draft } from '../../../../kit/definition/serveModule.ts'
@@ -29,15 +31,12 @@ import { type PageFinding, printFindings, settledArticles } from './printFinding
 import {
   articleProblems,
   articlesOf,
-  blockedText,
   duplicatePages,
   editionOf,
-  hasSameDate,
   imageProblems,
   imagesOf,
   pageProblems,
   pagesOf,
-  problemsText,
 } from './problems.ts'
 
 interface ChecklistRuleTable extends BaseColumns {
@@ -78,11 +77,23 @@ async function namedForCaller(problems: readonly Problem[], context: Context): P
  */
 export async function requireReleaseReason({ id, releaseReason }: Draft<typeof edition>, context: Context) {
   const { problems } = id ? await inspectEdition(id, context) : { problems: [] }
-  if (problems.length === 0) return ''
+  const [first] = problems
+  if (!first) return ''
   const blocking = problems.filter(({ blocks }) => blocks)
-  if (blocking.length > 0) throw new Refusal(400, blockedText(blocking))
-  if (isEmpty(releaseReason?.trim())) throw new Refusal(400, problemsText(problems))
+  if (blocking[0]) throw new Refusal(400, labels.blocked(blocking.length, problemText(blocking[0])))
+  if (isEmpty(releaseReason?.trim())) throw new Refusal(400, labels.open(problems.length, problemText(first)))
   return releaseReason
+}
+
+const labels = {
+  open: (count: number, { zh, en }: Label) => ({
+    zh: `还有${count}项未完成，如：${zh}。请在版面墙中处理，或写明带缺出版的原因`,
+    en: `${count} things are missing, such as: ${en}. Fix them on the board, or give the reason for releasing it as it is`,
+  }),
+  blocked: (count: number, { zh, en }: Label) => ({
+    zh: `有${count}项阻止出版，如：${zh}。请在版面墙中处理后再出版`,
+    en: `${count} problems block the release, such as: ${en}. Fix them on the board first`,
+  }),
 }
 
 interface Inspection {
@@ -107,7 +118,6 @@ async function inspectAll(editionId: string, db: Db): Promise<Inspection> {
   const articles = await articlesOf(editionId, db)
   const images = await imagesOf(articles, db)
   const findings = await printFindings(editionId, db)
-  const sameDate = levels.sameDate !== 'off' && (await hasSameDate(editionId, edition, db))
   const today = (await localTime(db)).slice(0, 10)
   const day = [edition.publishDate.slice(0, 10), today].sort().at(-1) ?? today
   const planned = edition.pageCount ?? 0
@@ -118,7 +128,6 @@ async function inspectAll(editionId: string, db: Db): Promise<Inspection> {
     ...(pages.length > 0 && planned > 0 && planned !== pages.length
       ? [{ kind: 'pageCount' as const, name: `${pages.length}/${planned}` }]
       : []),
-    ...(sameDate ? [{ kind: 'sameDate' as const }] : []),
     ...duplicatePages(pages),
     ...pages.flatMap(page => [
       ...pageProblems(page, findings.get(page.id)),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { readCoordinates } from '#contract/biz/coordinates'
-import type { ConvertFault } from '#contract/biz/editionCalls'
+import { type ConvertFault, readCoordinates } from '#contract/biz/pageCalls'
 import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
@@ -8,14 +7,7 @@ import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { addJob, defineJob } from '../../../../platform/jobs/job.ts'
 import { passagesOf } from '../comparison/articleTexts.ts'
-import {
-  inRenderTurn,
-  type JobServices,
-  RenderRefusal,
-  renderRefusalOf,
-  runPdfTask,
-  withStoredPdf,
-} from '../pdf/pdfPool.ts'
+import { inRenderTurn, type JobServices, RenderRefusal, runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
 import type { PlacedText, PrintResult } from '../pdf/pdfRequest.ts'
 import { findingsOf, type PrintedPage, printedPages, type StoredComparison } from './printFindings.ts'
 
@@ -56,12 +48,9 @@ async function read(page: PrintedPage, parts: JobServices): Promise<StoredCompar
     const answer = await inRenderTurn(
       tenantId,
       () =>
-        withStoredPdf(pdfUrl, tenantId, parts, pdf =>
-          runPdfTask<PrintResult>({ task: 'print', pdf, part, articles }, tenantId),
-        ),
+        withStoredPdf(pdfUrl, tenantId, parts, pdf => runPdfTask<PrintResult>({ task: 'print', pdf, part, articles })),
       parts,
     )
-    if ('fault' in answer) throw renderRefusalOf(answer)
     const marks = new Map(page.articles.map(({ id, mark }) => [id, mark]))
     return {
       ...{

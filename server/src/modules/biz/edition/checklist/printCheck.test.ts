@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Problem } from '#contract/biz/editionCalls'
+import type { Problem } from '#contract/biz/checklist'
 import type { FoundStories } from '#contract/biz/pdfCalls'
 import type { PageVersion, PrintCheck, VersionComparison } from '#contract/biz/printCalls'
 import { blankPdf } from '../../../../../../tests/support/files/pdf.ts'

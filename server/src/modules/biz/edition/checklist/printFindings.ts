@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ColumnType } from 'kysely'
 import { sql } from 'kysely'
-import type { ConvertFault } from '#contract/biz/editionCalls'
+import type { ConvertFault } from '#contract/biz/pageCalls'
 import type { PrintDifference, PrintedArticle, PrintObstacle } from '#contract/biz/printCalls'
 import type { BaseColumns, Db } from '../../../../platform/db/database.ts'
 import { defineTable } from '../../../../platform/db/tenancy/scope.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { refusals } from '#contract/auth'
@@ -8,15 +8,13 @@ import { newsPage } from '#contract/biz/page'
 import { codeOf } from '#contract/kit/module'
 import type { Reading } from '#contract/kit/texts/reading'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { discardFiles } from '../../../../kit/files/sweep.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
-import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
-import { renderRefusalOf } from '../pdf/pdfPool.ts'
+import { discardLinks, storeFile } from '../storedFiles.ts'
 import type { Story } from '../stories/detectStories.ts'
 import { withoutMarks } from '../stories/lines.ts'
 import { readingOf, readPage } from './storiesOf.ts'
@@ -43,7 +41,6 @@ export async function draftStory(articles: ModuleDefinition, { pageId, index, ti
   const pages = context.services.modules.require(newsPage)
   const page = (await requireRow(pages, pageId, context)) as PageRow
   const found = await readPage(pages, pageId, context)
-  if ('fault' in found) throw renderRefusalOf(found)
   const story = found.stories[index]
   // The page has received another PDF since the stories were read.
   if (story?.title !== title) throw new Refusal(409, refusals.stale)
@@ -67,8 +64,8 @@ export async function draftStory(articles: ModuleDefinition, { pageId, index, ti
       return { id: draft.id, version }
     })
   } catch (error) {
-    await discardFiles(
-      pictures.map(({ name }) => name),
+    await discardLinks(
+      pictures.map(({ link }) => link),
       page.tenantId,
       context.db,
     )
@@ -105,7 +102,6 @@ async function firstColumn({ db }: Context): Promise<string | undefined> {
 }
 
 interface PictureCut {
-  name: string
   link: string
   caption: string
   width: number
@@ -122,7 +118,6 @@ async function cutPictures({ tenantId, imgUrl }: PageRow, story: Story, context:
   const cuts: PictureCut[] = []
   try {
     const { width = 0, height = 0 } = await sharp(whole.path).metadata()
-    const { id: storageId } = await storages.chosen(tenantId)
     for (const { box, caption } of story.pictures) {
       const [left, top] = [Math.round(box.left * width), Math.round(box.top * height)]
       const region = {
@@ -133,11 +128,8 @@ async function cutPictures({ tenantId, imgUrl }: PageRow, story: Story, context:
       const path = join(storages.incoming, randomUUID())
       try {
         await sharp(whole.path).extract(region).webp({ quality: QUALITY }).toFile(path)
-        const received = { path, size: (await stat(path)).size }
-        const finish = (file: { name: string }) => Promise.resolve(file.name)
-        const keeping = { tenantId, storageId, originalName: 'picture.webp', finish }
-        const name = await keepFile(received, keeping, { storages, db })
-        cuts.push({ name, link: `${place.domain}/${name}`, caption, width: region.width, height: region.height })
+        const name = await storeFile(path, { tenantId, originalName: 'picture.webp' }, { storages, db })
+        cuts.push({ link: `${place.domain}/${name}`, caption, width: region.width, height: region.height })
       } finally {
         await rm(path, { force: true })
       }

@@ -38,7 +38,9 @@ const place = (places: readonly Partial<PdfPlace>[], person = people.editor) =>
   person.post('blade-biz/page/place-pdf', { editionId, link, places: JSON.stringify(places) })
 
 const rendered = () =>
-  whileRendering(() => expect.poll(async () => (await boardOf(editionId)).drawing?.state).toBe('done'))
+  whileRendering(() =>
+    expect.poll(async () => (await boardOf(editionId)).pages.some(page => page.convertState === 2)).toBe(false),
+  )
 
 it('proposes pages of the edition for those of a file', async () => {
   const { pages, fault } = (await proposed()).data as PdfPages
@@ -63,8 +65,7 @@ it('gives each page its part of the file, upright and trimmed, and makes the pag
   ]
   expect(await place(places)).toMatchObject({ status: 200, data: { placed: 6 } })
   await rendered()
-  const { pages, drawing } = await boardOf(editionId)
-  expect(drawing).toMatchObject({ done: 6, failed: 0 })
+  const { pages } = await boardOf(editionId)
   expect(pages.map(({ pageNo }) => pageNo)).toEqual(['A01', 'A02', 'A03', 'A04', 'A05', 'A06'])
   for (const { id, pageNo } of pages) {
     const { width, height } = (await detail('page', id)) as { width: number; height: number }

@@ -9,7 +9,6 @@ import { complaintText } from '#contract/kit/complaints'
 import { codeOf } from '#contract/kit/module'
 import { parseJson } from '#contract/kit/parseJson'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { discardFiles } from '../../../../kit/files/sweep.ts'
 import { isId } from '../../../../kit/input/checkInput.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
@@ -17,10 +16,10 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
-import { keepFile } from '../../../../platform/storage/keepFile.ts'
-import { inPdfTurn, RenderRefusal, renderRefusalOf, runPdfTask } from '../pdf/pdfPool.ts'
+import { inPdfTurn, orFault, runPdfTask } from '../pdf/pdfPool.ts'
 import type { InspectResult, PageFacts, SplitResult } from '../pdf/pdfRequest.ts'
 import { startRenderJob } from '../render/renderEdition.ts'
+import { discardLinks, storeFile } from '../storedFiles.ts'
 
 interface PdfPlacement {
   editionId: string
@@ -48,18 +47,19 @@ export async function placePdf(
   const links = await inPdfTurn(link, tenantId, { storages, db: context.db }, (path, place) =>
     split(path, place, { link, places, tenantId }, context),
   )
-  const made = places.flatMap(({ number }) => (links.get(number) === link ? [] : [links.get(number) ?? '']))
   try {
     await savePages(served, { editionId, places, links }, context)
   } catch (error) {
-    await discardFiles([...new Set(made)].map(nameOf), tenantId, context.db)
+    await discardLinks(
+      [...links.values()].filter(made => made !== link),
+      tenantId,
+      context.db,
+    )
     throw error
   }
   await startRenderJob(editions, editionId, context)
   return { placed: places.length }
 }
-
-const nameOf = (link: string) => link.slice(link.indexOf('upload/'))
 
 /** Addresses of the files by the number of their page; a file of one page stays the one it is. */
 async function split(
@@ -73,19 +73,15 @@ async function split(
   const pages = numbers.map(number => ({ number, path: join(storages.incoming, randomUUID()) }))
   const links = new Map<number, string>()
   try {
-    const result = await runPdfTask<SplitResult>({ task: 'split', pdf, pages }, tenantId)
-    if ('fault' in result) throw renderRefusalOf(result)
-    if (result.count === 1) return new Map([[1, link]])
-    const { id: storageId } = await storages.chosen(tenantId)
-    for (const [index, { number, path }] of pages.entries()) {
-      const received = { path, size: result.sizes[index] ?? 0 }
-      const keeping = { tenantId, storageId, originalName: `page-${number}.pdf` }
-      const finish = ({ name }: { name: string }) => Promise.resolve(name)
-      links.set(number, `${domain}/${await keepFile(received, { ...keeping, finish }, { storages, db })}`)
+    const { count } = await runPdfTask<SplitResult>({ task: 'split', pdf, pages })
+    if (count === 1) return new Map([[1, link]])
+    for (const { number, path } of pages) {
+      const name = await storeFile(path, { tenantId, originalName: `page-${number}.pdf` }, { storages, db })
+      links.set(number, `${domain}/${name}`)
     }
     return links
   } catch (error) {
-    await discardFiles([...links.values()].map(nameOf), tenantId, db)
+    await discardLinks([...links.values()], tenantId, db)
     throw error
   } finally {
     for (const { path } of pages) await rm(path, { force: true })
@@ -156,17 +152,13 @@ interface PdfFile {
 /** The pages of a file, and the page of the edition that is proposed for each. */
 export async function pdfPages({ editionId, link, name }: PdfFile, context: Context): Promise<PdfPages> {
   const { db, services } = context
-  const row = await requireRow(services.modules.require(edition), editionId, context)
-  const tenantId = String(row.tenantId)
+  const { tenantId } = await requireRow(services.modules.require(edition), editionId, context)
   const { storages } = services
-  const result = await inPdfTurn(link, tenantId, { storages, db }, path =>
-    runPdfTask<InspectResult>({ task: 'inspect', pdf: path }, tenantId),
+  const reading = inPdfTurn(link, String(tenantId), { storages, db }, path =>
+    runPdfTask<InspectResult>({ task: 'inspect', pdf: path }),
   )
-  if ('fault' in result) {
-    const refusal = renderRefusalOf(result)
-    if (refusal instanceof RenderRefusal) return { fault: refusal.fault, faultCount: refusal.count, pages: [] }
-    throw refusal
-  }
+  const read = await orFault(reading)
+  if ('fault' in read) return { ...read, pages: [] }
   const pages = await db
     .selectFrom('bladePage')
     .select(['id', 'pageNo'])
@@ -174,7 +166,7 @@ export async function pdfPages({ editionId, link, name }: PdfFile, context: Cont
     .orderBy('sort')
     .orderBy('id')
     .execute()
-  return { fault: '', faultCount: 0, pages: proposePlaces(result.pages, pages, name) }
+  return { fault: '', faultCount: 0, pages: proposePlaces(read.pages, pages, name) }
 }
 
 interface NumberedPage {

@@ -9,7 +9,7 @@ import type { Context, ModuleDefinition } from '../../../../kit/definition/serve
 import { seenAmong } from '../../../../kit/lists/visibility.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { inPdfTurn, RenderRefusal, renderRefusalOf, runPdfTask } from '../pdf/pdfPool.ts'
+import { inPdfTurn, orFault, runPdfTask } from '../pdf/pdfPool.ts'
 import type { StoriesResult } from '../pdf/pdfRequest.ts'
 import { sheetPartOf } from '../render/renderPage.ts'
 import type { Story } from '../stories/detectStories.ts'
@@ -21,12 +21,8 @@ const MAX_ARTICLES = 500
 /** The stories that are printed on a page, each with the article of the edition that is most like it, if the caller sees it. */
 export async function storiesOf(served: ModuleDefinition, id: string, context: Context): Promise<FoundStories> {
   const { editionId } = (await requireRow(served, id, context)) as { editionId: string }
-  const result = await readPage(served, id, context)
-  if ('fault' in result) {
-    const refusal = renderRefusalOf(result)
-    if (refusal instanceof RenderRefusal) return { ...nothing, fault: refusal.fault }
-    throw refusal
-  }
+  const result = await orFault(readPage(served, id, context))
+  if ('fault' in result) return { ...nothing, fault: result.fault }
   const articles = await context.db
     .selectFrom('bladeArticles')
     .select(['id', 'title', 'content'])
@@ -68,7 +64,7 @@ export async function readPage(served: ModuleDefinition, id: string, context: Co
   if (!page.pdfUrl) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
   const { storages } = context.services
   return inPdfTurn(page.pdfUrl, tenantId, { storages, db: context.db }, pdf =>
-    runPdfTask<StoriesResult>({ task: 'stories', pdf, part: sheetPartOf(page) }, tenantId),
+    runPdfTask<StoriesResult>({ task: 'stories', pdf, part: sheetPartOf(page) }),
   )
 }
 

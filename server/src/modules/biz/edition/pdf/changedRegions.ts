@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import type { ChangedRegion } from '#contract/biz/printCalls'
 import { printedIn } from '../comparison/areaText.ts'
 import { compareTexts, type Passage } from '../comparison/compareTexts.ts'
-import { placedPage, withPdf } from './openPdf.ts'
+import { withPage } from './openPdf.ts'
 import { pageContent } from './pageContent.ts'
 import type { PdfFault, VersionsRequest, VersionsResult } from './pdfRequest.ts'
 
 /** Changes between two versions of a page, in its words and in its image. */
-export async function comparePdfVersions(request: VersionsRequest): Promise<VersionsResult> {
+export async function comparePdfVersions(request: VersionsRequest): Promise<VersionsResult | PdfFault> {
   const { pdf, part, former, image, formerImage } = request
   const present = await wordsOf(pdf, part)
   if ('fault' in present) return present
@@ -20,13 +20,10 @@ export async function comparePdfVersions(request: VersionsRequest): Promise<Vers
   }
 }
 
-function wordsOf(pdf: string, part: VersionsRequest['part']): Promise<{ words: Passage[] } | PdfFault> {
-  return withPdf(pdf, async document => {
-    if (document.numPages !== 1) return { fault: 'pages' as const, pages: document.numPages }
-    const { page, box } = await placedPage(document, 1, part)
-    return { words: printedIn(await pageContent(page, box)).map(({ text }) => ({ text })) }
-  })
-}
+const wordsOf = (pdf: string, part: VersionsRequest['part']) =>
+  withPage(pdf, part, async ({ page, box }) => ({
+    words: printedIn(await pageContent(page, box)).map(({ text }): Passage => ({ text })),
+  }))
 
 /** Both images are compared at this width; finer differences are those of rendering. */
 const WIDTH = 1000

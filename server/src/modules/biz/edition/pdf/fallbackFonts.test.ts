@@ -23,7 +23,7 @@ async function render(text: UnembeddedText) {
     string,
   ]
   await writeFile(pdf, unembeddedPdf(text))
-  const rendered = await runPdfTask<RenderResult>({ task: 'render', pdf, image, thumbnail }, '330001')
+  const rendered = await runPdfTask<RenderResult>({ task: 'render', pdf, image, thumbnail })
   return { rendered, picture: (await readFile(image)).toString('base64') }
 }
 

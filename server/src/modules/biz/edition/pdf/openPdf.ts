@@ -53,6 +53,20 @@ export async function withPdf<Result>(
   }
 }
 
+/** The same for the part of a page that a file with one page prints. */
+export function withPage<Result>(
+  path: string,
+  part: PdfPart | undefined,
+  work: (placed: PlacedPage, document: PDFDocumentProxy) => Promise<Result>,
+  options?: { maxImageSize: number },
+): Promise<Result | PdfFault> {
+  const onlyPage = async (document: PDFDocumentProxy) =>
+    document.numPages === 1
+      ? work(await placedPage(document, 1, part), document)
+      : { fault: 'pages' as const, pages: document.numPages }
+  return withPdf(path, onlyPage, options)
+}
+
 /** A trim box that leaves less than this of a side is a mistake of the program. */
 const MIN_SHARE = 0.5
 const POINT = 0.5

@@ -75,7 +75,7 @@ export interface PixelSize {
 }
 
 /** `missing`: characters that no font of the document or the machine has. */
-export type RenderResult = { size: PixelSize; missing: string[] } | PdfFault
+export type RenderResult = { size: PixelSize; missing: string[] }
 
 /** The facts that a page of a file states about itself. */
 export interface PageFacts extends Pick<PageText, 'hasText' | 'obstacle'> {
@@ -92,16 +92,18 @@ export interface PageFacts extends Pick<PageText, 'hasText' | 'obstacle'> {
   isRotated: boolean
 }
 
-export type InspectResult = { pages: PageFacts[] } | PdfFault
+export type InspectResult = { pages: PageFacts[] }
 /** `count`: pages of the file. */
-export type SplitResult = { count: number; sizes: number[] } | PdfFault
+export type SplitResult = { count: number }
 
-export type StoriesResult = (DetectedStories & PageText) | PdfFault
+export type StoriesResult = DetectedStories & PageText
 type PrintedText = TextComparison & { articleId: string }
 /** `scattered`: the document has its text in no order. */
-export type PrintResult =
-  | { hasText: boolean; obstacle: PrintObstacle | ''; unreadable: number; articles: PrintedText[]; loose: string[] }
-  | PdfFault
-export type VersionsResult =
-  | { hasText: boolean; text: TextComparison; regions: ChangedRegion[]; changed: number }
-  | PdfFault
+export type PrintResult = {
+  hasText: boolean
+  obstacle: PrintObstacle | ''
+  unreadable: number
+  articles: PrintedText[]
+  loose: string[]
+}
+export type VersionsResult = { hasText: boolean; text: TextComparison; regions: ChangedRegion[]; changed: number }

@@ -6,11 +6,12 @@ import { compareTexts } from '../comparison/compareTexts.ts'
 import { detectStories } from '../stories/detectStories.ts'
 import { type Box, heightOf, widthOf } from '../stories/geometry.ts'
 import { linesOf } from '../stories/lines.ts'
-import { type PlacedPage, placedPage, withPdf } from './openPdf.ts'
+import { type PlacedPage, placedPage, withPage, withPdf } from './openPdf.ts'
 import { cropped, pageContent, type ReadRun, readRuns, textFacts } from './pageContent.ts'
 import type {
   InspectResult,
   PageFacts,
+  PdfFault,
   PrintRequest,
   PrintResult,
   SplitRequest,
@@ -32,7 +33,7 @@ const folio = /^(?:第\s*)?([A-Z]{0,2})\s?0*(\d{1,3})\s*(?:版|叠|$)/
 const folioInside = /(?:^|[\s|·])(?:第\s*)?([A-Z]{0,2})\s?0*(\d{1,3})\s*版/
 
 /** The facts about each page of a file; a sheet of two pages counts as both of them. */
-export function inspectPdf(path: string): Promise<InspectResult> {
+export function inspectPdf(path: string): Promise<InspectResult | PdfFault> {
   return withPdf(path, async document => {
     if (document.numPages > MAX_PAGES) return { fault: 'pages' as const, pages: document.numPages }
     const labels = await document.getPageLabels()
@@ -95,26 +96,22 @@ function folioIn(runs: readonly ReadRun[], box: Box): string {
 }
 
 /** Writes pages of a file as files of their own. */
-export function splitPdf({ pdf, pages }: SplitRequest): Promise<SplitResult> {
+export function splitPdf({ pdf, pages }: SplitRequest): Promise<SplitResult | PdfFault> {
   return withPdf(pdf, async document => {
     const count = document.numPages
     if (pages.some(({ number }) => number > count)) return { fault: 'pages' as const, pages: count }
-    const sizes: number[] = []
-    if (count === 1) return { count, sizes }
+    if (count === 1) return { count }
     for (const { number, path } of pages) {
       const bytes = await document.extractPages([{ document: null, includePages: [number - 1] }])
       await writeFile(path, bytes, { mode: 0o600 })
-      sizes.push(bytes.length)
     }
-    return { count, sizes }
+    return { count }
   })
 }
 
 /** The stories of a file with one page. */
-export function readStories({ pdf, part }: StoriesRequest): Promise<StoriesResult> {
-  return withPdf(pdf, async document => {
-    if (document.numPages !== 1) return { fault: 'pages' as const, pages: document.numPages }
-    const { page, box } = await placedPage(document, 1, part)
+export function readStories({ pdf, part }: StoriesRequest): Promise<StoriesResult | PdfFault> {
+  return withPage(pdf, part, async ({ page, box }) => {
     const content = await pageContent(page, box)
     const { hasText, obstacle, unreadable } = content
     return { ...detectStories(content), hasText, obstacle, unreadable }
@@ -122,10 +119,8 @@ export function readStories({ pdf, part }: StoriesRequest): Promise<StoriesResul
 }
 
 /** The words that a page prints in the areas of its articles, compared with those of the articles. */
-export function readPrint({ pdf, part, articles }: PrintRequest): Promise<PrintResult> {
-  return withPdf(pdf, async document => {
-    if (document.numPages !== 1) return { fault: 'pages' as const, pages: document.numPages }
-    const { page, box } = await placedPage(document, 1, part)
+export function readPrint({ pdf, part, articles }: PrintRequest): Promise<PrintResult | PdfFault> {
+  return withPage(pdf, part, async ({ page, box }) => {
     const content = await pageContent(page, box)
     const obstacle = content.obstacle || (isScattered(printedIn(content)) ? 'scattered' : '')
     const { unreadable } = content

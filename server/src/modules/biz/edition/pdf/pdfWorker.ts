@@ -2,13 +2,12 @@
 import type { Canvas } from '@napi-rs/canvas'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
-import type { PdfPart } from '#contract/biz/pdfCalls'
 import { answerParent } from '../../../../platform/workers/taskReply.ts'
 import { heightOf, widthOf } from '../stories/geometry.ts'
 import { comparePdfVersions } from './changedRegions.ts'
 import { anyFace, faceFor } from './fonts.ts'
-import { placedPage, withPdf } from './openPdf.ts'
-import type { PdfRequest, RenderFiles, RenderRequest, RenderResult } from './pdfRequest.ts'
+import { type PlacedPage, withPage } from './openPdf.ts'
+import type { PdfFault, PdfRequest, RenderFiles, RenderRequest, RenderResult } from './pdfRequest.ts'
 import { inspectPdf, readPrint, readStories, splitPdf } from './pdfTasks.ts'
 
 /** Sharp enough to read the smallest print of a newspaper on a large screen. */
@@ -42,15 +41,14 @@ answerParent((request: PdfRequest): Promise<unknown> => {
   }
 })
 
-function render({ pdf, image, thumbnail, part }: RenderRequest): Promise<RenderResult> {
-  const read = async (document: PDFDocumentProxy): Promise<RenderResult> => {
-    if (document.numPages !== 1) return { fault: 'pages', pages: document.numPages }
+function render({ pdf, image, thumbnail, part }: RenderRequest): Promise<RenderResult | PdfFault> {
+  const draw = async (placed: PlacedPage, document: PDFDocumentProxy): Promise<RenderResult | PdfFault> => {
     const missing = withFallback(document.canvasFactory as CanvasFactory)
     removedImages = 0
-    const size = await renderPart(document, part, { image, thumbnail })
+    const size = await renderPart(placed, document, { image, thumbnail })
     return removedImages > 0 ? { fault: 'memory' } : { size, missing: [...missing] }
   }
-  return withPdf(pdf, read, { maxImageSize: MAX_IMAGE_PIXELS })
+  return withPage(pdf, part, draw, { maxImageSize: MAX_IMAGE_PIXELS })
 }
 
 /** Images of the document that the library left out; only a warning reports them. */
@@ -69,8 +67,7 @@ interface CanvasFactory {
   destroy(target: CanvasAndContext): void
 }
 
-async function renderPart(document: PDFDocumentProxy, part: PdfPart | undefined, files: RenderFiles) {
-  const { page, box } = await placedPage(document, 1, part)
+async function renderPart({ page, box }: PlacedPage, document: PDFDocumentProxy, files: RenderFiles) {
   const [width, height] = [widthOf(box), heightOf(box)]
   const scale = Math.min(DOTS_PER_INCH / POINTS_PER_INCH, MAX_SIDE / Math.max(width, height))
   const viewport = page.getViewport({ scale, offsetX: -box.left * scale, offsetY: -box.top * scale })

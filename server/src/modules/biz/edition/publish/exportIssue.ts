@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
 import { articles as articlesModule } from '#contract/biz/articles'
 import { edition } from '#contract/biz/edition'
-import { type IssueFormat, issueFormats } from '#contract/biz/publishCalls'
+import { type IssueFormat, issueFormats } from '#contract/biz/editionCalls'
 import { publishState, releasedStates } from '#contract/biz/states'
 import { codeOf } from '#contract/kit/module'
 import type { FileFormat } from '#contract/kit/sheets'
@@ -22,7 +22,6 @@ import type { Language } from '../../../../platform/http/reply/reply.ts'
 import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
 import { writeArchive } from './archive.ts'
-import { writeEpub } from './epub.ts'
 import { type Issue, readIssue } from './issue.ts'
 import { ninjsOf } from './ninjs.ts'
 import { withPictureFiles } from './packaging.ts'
@@ -138,10 +137,7 @@ async function writeAs(
     return issue.articles.length
   }
   const parts = { storages: app.storages, db, signal }
-  const write = format === 'epub' ? writeEpub : writeArchive
-  return withPictureFiles(issue, { isPortable: format === 'epub' }, parts, pictures =>
-    write(issue, pictures, sink, language),
-  )
+  return withPictureFiles(issue, parts, pictures => writeArchive(issue, pictures, sink, language))
 }
 
 const labels = {

@@ -1,4 +1,4 @@
-import { type Polygon, readCoordinates } from '#contract/biz/coordinates'
+import { type Polygon, readCoordinates } from '#contract/biz/pageCalls'
 import { releasedStates } from '#contract/biz/states'
 import { splitIds } from '#contract/kit/rules'
 import type { Db } from '../../../../platform/db/database.ts'

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ReaderState, readerPath } from '#contract/biz/publishCalls'
+import { type ReaderState, readerPath } from '#contract/biz/editionCalls'
 import { publishState } from '#contract/biz/states'
 import { storedPath } from '#contract/resource/storedPath'
 import { param } from '#contract/system/param'
@@ -25,6 +24,7 @@ const rateLimit = { max: 240, timeWindow: 60_000 }
 const MAX_AGE = 10
 const STYLE_AGE = 3600
 const LISTED = 24
+const cacheFor = (seconds: number) => `public, max-age=${seconds}, must-revalidate`
 
 const headers = {
   'content-security-policy':
@@ -59,8 +59,8 @@ const views: Readonly<Record<string, PageHandler>> = {
   '': async visit => showEdition(visit, await latestId(visit)),
   '/archive': showArchive,
   '/edition/:id': showEdition,
-  '/page/:id': showPage,
-  '/article/:id': showArticle,
+  '/page/:id': (visit, id) => showPage(visit, id),
+  '/article/:id': (visit, id) => showArticle(visit, id),
 }
 
 export function readerRoutes(app: FastifyInstance, db: Db): void {
@@ -73,8 +73,8 @@ export function readerRoutes(app: FastifyInstance, db: Db): void {
     })
   app.route({
     ...{ method: ['GET', 'HEAD'], url: '/reader/style.css', config, schema },
-    handler: (request, reply) =>
-      send(request, reply.headers(headers).type('text/css; charset=utf-8'), style, STYLE_AGE),
+    handler: (_, reply) =>
+      reply.headers(headers).header('cache-control', cacheFor(STYLE_AGE)).type('text/css; charset=utf-8').send(style),
   })
 }
 
@@ -101,22 +101,12 @@ async function answer(
       .code(404)
       .header('cache-control', 'no-store')
       .send(await absentPage(visit))
-  const html = documentOf(visit, view, request)
-  return send(request, reply, html, MAX_AGE)
+  return reply.header('cache-control', cacheFor(MAX_AGE)).send(documentOf(visit, view, request))
 }
 
 /** The rows of one tenant, whatever a query requests. */
 function withinTenant<Result>(tenantId: string, { id }: FastifyRequest, work: () => Promise<Result>): Promise<Result> {
   return runWithScope({ tenantId, userId: '0', deptId: null, allTenants: false, requestId: id }, work)
-}
-
-/** A browser that has the page already gets nothing but the news that it is the same. */
-function send(request: FastifyRequest, reply: FastifyReply, text: string, maxAge: number): FastifyReply {
-  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  reply.headers({ etag: tag, 'cache-control': `public, max-age=${maxAge}, must-revalidate` })
-  const known = String(request.headers['if-none-match'] ?? '').replaceAll('W/', '')
-  const tags = known.split(',').map(one => one.trim())
-  return tags.includes(tag) ? reply.code(304).send() : reply.send(text)
 }
 
 function documentOf(
@@ -187,40 +177,41 @@ async function showEdition(visit: ReaderRequest, id: string): Promise<ReaderPage
   return id === '' ? { title: visit.phrases.noEdition, main: markup`<h1>${visit.phrases.noEdition}</h1>` } : undefined
 }
 
-async function showPage(visit: ReaderRequest, id: string): Promise<ReaderPage | undefined> {
-  if (!isId(id)) return undefined
-  const row = await visit.db
-    .selectFrom('bladePage')
-    .select('editionId')
-    .where('tenantId', '=', visit.tenantId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  const issue = row && (await releasedIssue(visit, row.editionId))
-  const page = issue?.pages.find(one => one.id === id)
-  if (!issue || !page) return undefined
-  const medium = { links: linksOf(visit, issue), phrases: visit.phrases }
-  return {
-    title: `${visit.phrases.page(page.pageNo, page.pageName)} - ${issue.title}`,
-    main: markup`<p class="about"><a href="${medium.links.home}">${issue.title}</a></p>${pageView(page, issue, medium)}`,
-  }
-}
+const showPage: PageHandler = (visit, id) =>
+  showWithin(visit, 'bladePage', id, (issue, medium) => {
+    const page = issue.pages.find(one => one.id === id)
+    return page && { title: visit.phrases.page(page.pageNo, page.pageName), main: pageView(page, issue, medium) }
+  })
 
-async function showArticle(visit: ReaderRequest, id: string): Promise<ReaderPage | undefined> {
+const showArticle: PageHandler = (visit, id) =>
+  showWithin(visit, 'bladeArticles', id, (issue, medium) => {
+    const article = issue.articles.find(one => one.id === id)
+    return article && { title: article.title, main: articleView(article, issue, medium) }
+  })
+
+/** A page or an article of a released edition. */
+async function showWithin(
+  visit: ReaderRequest,
+  table: 'bladePage' | 'bladeArticles',
+  id: string,
+  view: (issue: Issue, medium: Parameters<typeof editionView>[1]) => ReaderPage | undefined,
+): Promise<ReaderPage | undefined> {
   if (!isId(id)) return undefined
   const row = await visit.db
-    .selectFrom('bladeArticles')
+    .selectFrom(table)
     .select('editionId')
     .where('tenantId', '=', visit.tenantId)
     .where('id', '=', id)
     .executeTakeFirst()
   const issue = row && (await releasedIssue(visit, row.editionId))
-  const article = issue?.articles.find(one => one.id === id)
-  if (!issue || !article) return undefined
-  const medium = { links: linksOf(visit, issue), phrases: visit.phrases }
-  return {
-    title: `${article.title} - ${issue.title}`,
-    main: markup`<p class="about"><a href="${medium.links.home}">${issue.title}</a></p>${articleView(article, issue, medium)}`,
-  }
+  const medium = issue && { links: linksOf(visit, issue), phrases: visit.phrases }
+  const shown = medium && view(issue, medium)
+  return (
+    shown && {
+      title: `${shown.title} - ${issue.title}`,
+      main: markup`<p class="about"><a href="${medium.links.home}">${issue.title}</a></p>${shown.main}`,
+    }
+  )
 }
 
 async function showArchive(visit: ReaderRequest): Promise<ReaderPage> {

@@ -6,8 +6,9 @@ import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { absoluteLink } from '../../../../platform/storage/fileLinks.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
-import { type FileServices, inRenderTurn, renderRefusalOf, runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
+import { inRenderTurn, runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
 import type { VersionsResult } from '../pdf/pdfRequest.ts'
+import type { FileServices } from '../storedFiles.ts'
 import { MAX_VERSIONS } from './renderAndStore.ts'
 import { sheetPartOf } from './renderPage.ts'
 
@@ -61,18 +62,14 @@ export async function compareWithVersion(
     withStoredPdf(pdfUrl, tenantId, parts, pdf =>
       withStoredPdf(former.pdfUrl, tenantId, parts, formerPdf =>
         withImages([imgUrl, former.imgUrl], tenantId, parts, ([image = '', formerImage = '']) =>
-          runPdfTask<VersionsResult>(
-            {
-              ...{ task: 'versions', pdf, part: sheetPartOf(page), image, formerImage },
-              former: { pdf: formerPdf, part: former.pdfPart ?? 'whole' },
-            },
-            tenantId,
-          ),
+          runPdfTask<VersionsResult>({
+            ...{ task: 'versions', pdf, part: sheetPartOf(page), image, formerImage },
+            former: { pdf: formerPdf, part: former.pdfPart ?? 'whole' },
+          }),
         ),
       ),
     ),
   )
-  if ('fault' in answer) throw renderRefusalOf(answer)
   const { hasText, regions, changed, text } = answer
   return {
     ...{ hasText, regions, changed },

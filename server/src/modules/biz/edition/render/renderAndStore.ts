@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PdfPart } from '#contract/biz/pdfCalls'
-import { discardFiles } from '../../../../kit/files/sweep.ts'
 import type { BaseColumns, Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
 import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
-import { keepFile } from '../../../../platform/storage/keepFile.ts'
-import { type FileServices, renderRefusalOf, runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
+import { runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
 import type { PixelSize, RenderResult } from '../pdf/pdfRequest.ts'
+import { discardLinks, type FileServices, storeFile } from '../storedFiles.ts'
 
 interface PageVersionTable extends BaseColumns {
   pageId: string
@@ -50,10 +49,8 @@ export async function renderAndStore(
     const { incoming } = parts.storages
     const files = { image: join(incoming, randomUUID()), thumbnail: join(incoming, randomUUID()) }
     try {
-      const rendered = await runPdfTask<RenderResult>({ task: 'render', pdf, part, ...files }, tenantId)
-      if ('fault' in rendered) throw renderRefusalOf(rendered)
-      const images = { ...(await storeImages(files, place, parts)), ...rendered.size }
-      return { images, missing: rendered.missing }
+      const { size, missing } = await runPdfTask<RenderResult>({ task: 'render', pdf, part, ...files })
+      return { images: { ...(await storeImages(files, place, parts)), ...size }, missing }
     } finally {
       for (const path of Object.values(files)) await rm(path, { force: true })
     }
@@ -65,28 +62,15 @@ async function storeImages(
   { tenantId, domain }: FileAddress,
   parts: FileServices,
 ): Promise<Pick<PageImages, 'imgUrl' | 'thumbUrl'>> {
-  const store = (path: string, originalName: string) => storeImage(path, { tenantId, originalName }, parts)
-  const thumb = await store(thumbnail, 'thumbnail.webp')
+  const store = async (path: string, originalName: string) =>
+    `${domain}/${await storeFile(path, { tenantId, originalName, isJob: true }, parts)}`
+  const thumbUrl = await store(thumbnail, 'thumbnail.webp')
   try {
-    return { imgUrl: `${domain}/${await store(image, 'page.webp')}`, thumbUrl: `${domain}/${thumb}` }
+    return { imgUrl: await store(image, 'page.webp'), thumbUrl }
   } catch (error) {
-    await discardFiles([thumb], tenantId, parts.db)
+    await discardLinks([thumbUrl], tenantId, parts.db)
     throw error
   }
-}
-
-async function storeImage(
-  path: string,
-  { tenantId, originalName }: { tenantId: string; originalName: string },
-  parts: FileServices,
-): Promise<string> {
-  const { id: storageId } = await parts.storages.chosen(tenantId)
-  const { size } = await stat(path)
-  return keepFile(
-    { path, size },
-    { tenantId, storageId, originalName, isJob: true, finish: ({ name }) => Promise.resolve(name) },
-    parts,
-  )
 }
 
 /** Former versions of a page that are kept with their images. */

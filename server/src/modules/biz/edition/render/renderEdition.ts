@@ -1,5 +1,4 @@
-import { refusals } from '#contract/auth'
-import type { RenderProgress } from '#contract/biz/editionCalls'
+import { convertState } from '#contract/biz/pageCalls'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { assertMayChange } from '../../../../kit/records/releaseProtection.ts'
@@ -7,118 +6,101 @@ import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
-import { pagesToRender, renderPage } from './renderPage.ts'
-import {
-  extendRenderProgress,
-  findRenderProgress,
-  startRenderProgress,
-  updateRenderProgress,
-} from './renderProgress.ts'
+import { addJob, defineJob } from '../../../../platform/jobs/job.ts'
+import { renderPage, unchangedEditor } from './renderPage.ts'
 
-/** Editions of one tenant that are rendered or wait. */
-const MAX_EDITIONS = 20
-const RETRY_SECONDS = 60
-
-interface Run {
-  editionId: string
-  /** Absent in runs that an earlier version queued. */
-  tenantId?: string
-  /** Number of editions of the same tenant that were being rendered when this run began; see `priorityOf`. */
-  turn?: number
-  /** Pages that this run has tried: one that cannot be rendered is not tried again. */
-  tried?: readonly string[]
-}
-
-/**
- * Renders one page of an edition and queues the next one, so that editions of all tenants advance in turns. A page that
- * cannot be rendered keeps none of the others.
- */
-export const renderEdition = defineJob<Run>({
+/** Renders a page of an edition. A storage or database that is away is waited for; a page with a fault shows it. */
+export const renderEdition = defineJob<{ pageId?: string; tenantId: string }>({
   name: 'draw-edition',
   heavy: true,
   attempts: 8,
-  run: (run, context) => renderNext(run, context),
+  async run({ pageId }, { app, db }) {
+    // Runs that version 0.2 queued name an edition.
+    if (!pageId || !(await isWanted(pageId, db))) return
+    try {
+      await renderPage(pageId, { storages: app.storages, db, isJob: true })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+    }
+  },
 })
 
-async function renderNext(run: Run, context: JobContext): Promise<void> {
-  const { db } = context
-  const { editionId, tried = [] } = run
-  // Read again for each page: users upload pages while others are rendered.
-  const page = (await pagesToRender(editionId, db)).find(({ id }) => !tried.includes(id))
-  if (!page) return updateRenderProgress(editionId, { state: 'done' }, db)
-  if ((await findRenderProgress(editionId, db))?.state !== 'running') return
-  const progress = (await renderSucceeds(page.id, context)) ? { done: 1 } : { failed: 1 }
-  await inTransaction(db, async inner => {
-    await updateRenderProgress(editionId, progress, inner)
-    await queue({ ...run, tried: [...tried, page.id] }, inner)
-  })
+/** False where the run was stopped, or the page was removed or received another PDF meanwhile. */
+async function isWanted(id: string, db: Db): Promise<boolean> {
+  const page = await db.selectFrom('bladePage').select('convertState').where('id', '=', id).executeTakeFirst()
+  return page !== undefined && page.convertState !== convertState.none
 }
 
-function queue(run: Run, db: Db): Promise<void> {
-  const { name } = renderEdition
-  const inTurn = run.tenantId ? { queue: `${name} ${run.tenantId}` } : {}
-  return addJob(db, renderEdition, run, { key: `${name} ${run.editionId}`, priority: run.turn, ...inTurn })
-}
-
-/** The second edition of one tenant waits until the first edition of every other tenant has had its turn. */
-async function priorityOf(editionId: string, tenantId: string, db: Db): Promise<number> {
-  const { running } = await db
-    .selectFrom('editionDrawing')
-    .select(eb => eb.fn.countAll<string>().as('running'))
-    .where('tenantId', '=', tenantId)
-    .where('state', '=', 'running')
-    .where('editionId', '!=', editionId)
-    .executeTakeFirstOrThrow()
-  return Number(running)
-}
-
-/** A storage or database that is away is waited for; after the last try the page counts as failed, so that the run ends. */
-async function renderSucceeds(id: string, { app, db, lastTry, signal }: JobContext): Promise<boolean> {
-  try {
-    await renderPage(id, { storages: app.storages, db, isJob: true })
-    return true
-  } catch (error) {
-    if (error instanceof Refusal) return false
-    if (!lastTry || signal.aborted) throw error
-    app.logs.error(`job ${renderEdition.name}`, error, { pageId: id })
-    return false
-  }
-}
-
-/** Renders all pages whose image is not that of their PDF. A running job is extended. */
-export async function startRenderJob(served: ModuleDefinition, id: string, context: Context): Promise<RenderProgress> {
+/** Queues all pages whose image is not that of their PDF. */
+export async function startRenderJob(served: ModuleDefinition, id: string, context: Context): Promise<null> {
   const edition = await requireRow(served, id, context)
   await assertMayChange(served, edition, context)
-  return asSystem(() =>
+  const tenantId = String(edition.tenantId)
+  const { name } = renderEdition
+  await asSystem(() =>
     inTransaction(context.db, async db => {
+      const ahead = await countQueued(tenantId, db)
       const pages = await pagesToRender(id, db)
-      if (!(await extendRenderProgress(id, pages.length, db)))
-        await begin(id, String(edition.tenantId), pages.length, db)
-      const job = await findRenderProgress(id, db)
-      if (!job) throw new Refusal(404, refusals.absent)
-      return job
+      for (const [index, { id: pageId }] of pages.entries()) {
+        await markQueued(pageId, db)
+        // The pages of all tenants advance in turns: the next one of each has the same priority.
+        const options = { key: `${name} ${pageId}`, queue: `${name} ${tenantId}`, priority: ahead + index }
+        await addJob(db, renderEdition, { pageId, tenantId }, options)
+      }
     }),
   )
-}
-
-async function begin(editionId: string, tenantId: string, total: number, db: Db): Promise<void> {
-  const turn = await priorityOf(editionId, tenantId, db)
-  if (turn >= MAX_EDITIONS) throw new Refusal(429, labels.full, { retryAfter: RETRY_SECONDS })
-  await startRenderProgress({ editionId, tenantId, total }, db)
-  if (total > 0) await queue({ editionId, tenantId, turn }, db)
-}
-
-/** Finishes the current page and skips the others. */
-export async function stopRenderJob(served: ModuleDefinition, id: string, context: Context): Promise<null> {
-  await requireRow(served, id, context)
-  await asSystem(() => updateRenderProgress(id, { state: 'cancelled' }, context.db))
   return null
 }
 
-const labels = {
-  full: {
-    zh: `本单位已有${MAX_EDITIONS}期在转图片，请等其中一期完成后再试；已开始的不受影响`,
-    en: `${MAX_EDITIONS} editions of your tenant are being rendered. Try again when one of them is done; they are not affected`,
-  },
+async function countQueued(tenantId: string, db: Db): Promise<number> {
+  const { queued } = await db
+    .selectFrom('bladePage')
+    .select(eb => eb.fn.countAll<string>().as('queued'))
+    .where('tenantId', '=', tenantId)
+    .where('convertState', '=', convertState.running)
+    .executeTakeFirstOrThrow()
+  return Number(queued)
+}
+
+function pagesToRender(editionId: string, db: Db) {
+  return db
+    .selectFrom('bladePage')
+    .select('id')
+    .where('editionId', '=', editionId)
+    .where('pdfUrl', 'is not', null)
+    .where(eb =>
+      eb.or([
+        eb('imgUrl', 'is', null),
+        eb('convertState', '<>', convertState.done),
+        eb('drawnFrom', 'is distinct from', eb.ref('pdfUrl')),
+      ]),
+    )
+    .orderBy('sort')
+    .orderBy('id')
+    .execute()
+}
+
+/** Running without a beginning, so that whoever renders it can claim it. */
+async function markQueued(id: string, db: Db): Promise<void> {
+  await db
+    .updateTable('bladePage')
+    .set(eb => ({ convertState: convertState.running, convertBegan: null, ...unchangedEditor(eb) }))
+    .where('id', '=', id)
+    .where('convertState', '<>', convertState.running)
+    .execute()
+}
+
+/** Finishes the current page and skips the others. */
+export async function stopRenderJob(served: ModuleDefinition, id: string, { db, ...context }: Context): Promise<null> {
+  await requireRow(served, id, { ...context, db })
+  await asSystem(() =>
+    db
+      .updateTable('bladePage')
+      .set(eb => ({ convertState: convertState.none, ...unchangedEditor(eb) }))
+      .where('editionId', '=', id)
+      .where('convertState', '=', convertState.running)
+      .where('convertBegan', 'is', null)
+      .execute(),
+  )
+  return null
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { convertState } from '#contract/biz/editionCalls'
+import { convertState } from '#contract/biz/pageCalls'
 import { heavyPdf } from '../../../../../../tests/support/files/heavyPdf.ts'
 import { blankPdf, newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
@@ -7,7 +7,6 @@ import { killingChildren } from '../../../../../../tests/support/servers/killing
 import type { Person } from '../../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { stopPdfPool } from '../pdf/pdfPool.ts'
-import { startRenderProgress, updateRenderProgress } from './renderProgress.ts'
 
 const { people, add, send, boardOf, whileRendering } = setUpPress('334001', '334002')
 
@@ -44,14 +43,12 @@ it.runIf(process.platform === 'linux')(
   async () => {
     const id = await addEdition()
     for (let count = 0; count < 2; count++) await addPage(undefined, people.editor, id)
+    const ended = (state: number) =>
+      expect.poll(async () => (await boardOf(id)).pages.map(page => page.convertState)).toEqual([state, state])
     await people.editor.post('blade-biz/edition/draw', { id })
-    const drawing = async () => (await boardOf(id)).drawing
-    const ended = () => expect.poll(async () => (await drawing())?.state).toBe('done')
-    await whileRendering(() => killingChildren('pdfWorker', ended()))
-    expect(await drawing()).toMatchObject({ done: 0, failed: 2 })
+    await whileRendering(() => killingChildren('pdfWorker', ended(convertState.failed)))
     await people.editor.post('blade-biz/edition/draw', { id })
-    await whileRendering(ended)
-    expect(await drawing()).toMatchObject({ done: 2, failed: 0 })
+    await whileRendering(() => ended(convertState.done))
   },
 )
 
@@ -79,18 +76,6 @@ it('refuses a tenant with too many pages waiting, loses none of them, and lets a
   expect(statuses.filter(([status]) => status === 200).length).toBeGreaterThanOrEqual(21)
   expect(statuses.filter(([status]) => status !== 200)).toContainEqual([429, expect.stringContaining('等待处理')])
   expect(await stateOf(page)).toMatchObject({ convertState: convertState.done })
-})
-
-it('refuses another edition when too many of the tenant are rendered, and keeps those', async () => {
-  const { test } = people
-  const other = await addEdition()
-  await addPage(undefined, people.editor, other)
-  for (let count = 1; count <= 20; count++)
-    await asSystem(() => startRenderProgress({ editionId: `77${count}`, tenantId: '334001', total: 1 }, test.db))
-  const draw = () => people.editor.post('blade-biz/edition/draw', { id: other })
-  expect(await draw()).toMatchObject({ status: 429, msg: expect.stringContaining('请等其中一期完成后再试') })
-  await asSystem(() => updateRenderProgress('771', { done: 1, state: 'done' }, test.db))
-  expect(await draw()).toMatchObject({ status: 200, data: { state: 'running', total: 1 } })
 })
 
 const render = (id: string, person: Person = people.editor) => person.get('blade-biz/page/toImgUrl', { id })

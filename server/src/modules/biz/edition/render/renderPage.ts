@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
-import { type ConvertFault, convertState } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
+import { type ConvertFault, convertState } from '#contract/biz/pageCalls'
 import type { PdfPart } from '#contract/biz/pdfCalls'
 import { complaintText } from '#contract/kit/complaints'
 import { columnsOf, toWire } from '../../../../kit/definition/columns.ts'
-import { discardFiles } from '../../../../kit/files/sweep.ts'
 import { logChanges } from '../../../../kit/records/changeLog.ts'
 import { type Db, dynamic } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { inRenderTurn, type JobServices, missingGlyphs, RenderRefusal } from '../pdf/pdfPool.ts'
+import { discardLinks } from '../storedFiles.ts'
 import { type PageImages, renderAndStore, storeVersion } from './renderAndStore.ts'
 
 /** Columns of `blade_page` that are not fields of the module. */
@@ -59,25 +58,6 @@ async function renderInTurn(id: string, parts: JobServices): Promise<string | un
   const { imgUrl, pdfUrl, page } = await readPage(id, parts.db)
   if (imgUrl) return imgUrl
   return (await claim(id, parts.db)) ? renderClaimed({ ...page, pdfUrl }, parts) : undefined
-}
-
-/** Pages of an edition whose image is not that of their PDF. */
-export function pagesToRender(editionId: string, db: Db) {
-  return db
-    .selectFrom('bladePage')
-    .select(['id', 'pageNo'])
-    .where('editionId', '=', editionId)
-    .where('pdfUrl', 'is not', null)
-    .where(eb =>
-      eb.or([
-        eb('imgUrl', 'is', null),
-        eb('convertState', '<>', convertState.done),
-        eb('drawnFrom', 'is distinct from', eb.ref('pdfUrl')),
-      ]),
-    )
-    .orderBy('sort')
-    .orderBy('id')
-    .execute()
 }
 
 const columns = [
@@ -138,7 +118,7 @@ async function renderClaimed(page: Page, parts: JobServices): Promise<string> {
     const isWhole = missing.length === 0
     // An image with gaps is shown where there is no better one.
     if (isWhole || !hasFormer(page)) await saveImages(page, images, isWhole ? page.pdfUrl : null, parts.db)
-    else await discardFiles(storedNames(images, page.tenantId), page.tenantId, parts.db)
+    else await discardLinks(linksOf(images), page.tenantId, parts.db)
     if (!isWhole) throw missingGlyphs(missing)
     return images.imgUrl
   } catch (error) {
@@ -199,32 +179,20 @@ async function saveImages(page: Page, images: PageImages, drawnFrom: string | nu
       .where('pdfUrl', '=', pdfUrl)
       .executeTakeFirst()
     const unwanted = numUpdatedRows > 0n ? await storeFormer(page, db) : [images]
-    await discardFiles(
-      unwanted.flatMap(one => storedNames(one, tenantId)),
-      tenantId,
-      db,
-    )
+    await discardLinks(unwanted.flatMap(linksOf), tenantId, db)
     return numUpdatedRows > 0n
   })
   if (!isKept) throw new Refusal(409, refusals.stale)
 }
 
+const linksOf = ({ imgUrl, thumbUrl }: { imgUrl: string | null; thumbUrl: string | null }) => [imgUrl, thumbUrl]
+
 /** The image of the same PDF is replaced; that of another one is a former version. */
 const storeFormer = (page: Page, db: Db) =>
   page.drawnFrom && page.drawnFrom !== page.pdfUrl ? storeVersion(page, db) : Promise.resolve([page])
 
-function storedNames(
-  { imgUrl, thumbUrl }: { imgUrl: string | null; thumbUrl: string | null },
-  tenantId: string,
-): string[] {
-  return [imgUrl, thumbUrl].flatMap(link => {
-    const place = link ? parseFileLink(link) : undefined
-    return place?.tenantId === tenantId ? [place.name] : []
-  })
-}
-
 /** Rendering is no edit: the last editor and the time of the last edit stay. */
-function unchangedEditor(eb: { ref(column: 'updateUser' | 'updateTime'): unknown }) {
+export function unchangedEditor(eb: { ref(column: 'updateUser' | 'updateTime'): unknown }) {
   return { updateUser: eb.ref('updateUser'), updateTime: eb.ref('updateTime') } as object
 }
 

@@ -1,4 +1,4 @@
-import type { Polygon } from '#contract/biz/coordinates'
+import type { Polygon } from '#contract/biz/pageCalls'
 import type { PixelSize } from '../pdf/pdfRequest.ts'
 
 /** Messages between the server and the process that encodes the video of a page. */

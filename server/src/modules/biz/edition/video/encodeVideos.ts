@@ -1,22 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readCoordinates } from '#contract/biz/coordinates'
-import { discardFiles } from '../../../../kit/files/sweep.ts'
-import type { Db } from '../../../../platform/db/database.ts'
-import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
+import { sql } from 'kysely'
+import { type PageVideo, readCoordinates } from '#contract/biz/pageCalls'
+import type { BaseColumns, Db } from '../../../../platform/db/database.ts'
+import { newId } from '../../../../platform/db/ids.ts'
+import { asSystem, defineTable } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
+import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
-import { keepFile } from '../../../../platform/storage/keepFile.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
-import type { Storages } from '../../../../platform/storage/storages.ts'
 import { createChildPool } from '../../../../platform/workers/childPool.ts'
 import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
 import { renderPage } from '../render/renderPage.ts'
+import { discardLinks, storeFile } from '../storedFiles.ts'
 import { columnStops, type EncodeFault, type EncodeRequest, type EncodeResult, type Stop } from './camera.ts'
-import { claimVideoJob, findVideoJob, updateVideoJob } from './videoJobs.ts'
 
 /** A video of ninety seconds takes about one minute on two processors. */
 const TIMEOUT_MS = 300_000
@@ -35,7 +34,7 @@ interface EncodeOptions {
 }
 
 /** Encodes a video in a child process. A fault is returned, never thrown, and leaves no file. */
-export async function encodeVideo(request: EncodeRequest, { signal, onPercent }: EncodeOptions): Promise<EncodeResult> {
+async function encodeVideo(request: EncodeRequest, { signal, onPercent }: EncodeOptions): Promise<EncodeResult> {
   const onProgress = (percent: unknown) => onPercent(Number(percent))
   try {
     const seconds = await pool.run(request, { deadlineMs: encodeLimits.timeout, signal, onProgress })
@@ -51,36 +50,113 @@ function faultOf(error: unknown): EncodeFault {
   return fault === 'overdue' ? 'tooSlow' : fault === 'stopped' ? 'stopped' : 'failed'
 }
 
+interface PageFilmTable extends BaseColumns {
+  pageId: string
+  state: Exclude<PageVideo['state'], 'none'>
+  percent: number
+  fault: PageVideo['fault']
+  /** A hash of the page and areas that the latest video shows. */
+  madeFrom: string | null
+  /** The latest film; the page may show another one by now. */
+  videoUrl: string | null
+}
+
+declare module '../../../../platform/db/database.ts' {
+  interface Database {
+    pageFilm: PageFilmTable
+  }
+}
+
+defineTable('page_film', 'tenant')
+
+const columns = ['state', 'percent', 'fault', 'madeFrom', 'videoUrl'] as const
+
+/** The latest job of a page, in any state. */
+export function findVideoJob(pageId: string, db: Db) {
+  return asSystem(() => db.selectFrom('pageFilm').select(columns).where('pageId', '=', pageId).executeTakeFirst())
+}
+
+type VideoJobUpdate = Partial<Pick<PageFilmTable, 'state' | 'percent' | 'fault'>>
+
+/** Updates a waiting or running job; false when the job had already ended. */
+export async function updateVideoJob(pageId: string, change: VideoJobUpdate, db: Db): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('pageFilm')
+    .set(change)
+    .where('pageId', '=', pageId)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Videos of a tenant that wait. */
+const MAX_WAITING = 50
+const RETRY_SECONDS = 60
+
+/** Queues the video of a page: one at a time is encoded, and tenants take turns. */
+export async function queueVideo(pageId: string, tenantId: string, db: Db): Promise<void> {
+  const waiting = await countWaiting(tenantId, db)
+  if (waiting >= MAX_WAITING) throw new Refusal(429, labels.full, { retryAfter: RETRY_SECONDS })
+  const queued = { state: 'waiting', percent: 0, fault: null } as const
+  await db
+    .insertInto('pageFilm')
+    .values({ id: newId(), tenantId, pageId, ...queued, madeFrom: null, videoUrl: null })
+    .onConflict(conflict =>
+      conflict
+        .columns(['pageId'])
+        .where('isDeleted', '=', 0)
+        // The previous video stays visible meanwhile.
+        .doUpdateSet({ ...queued, updateTime: sql<string>`localtimestamp(0)` }),
+    )
+    .execute()
+  const { name } = encodeVideos
+  await addJob(db, encodeVideos, { pageId, tenantId }, { key: `${name} ${pageId}`, queue: name, priority: waiting })
+}
+
+async function countWaiting(tenantId: string, db: Db): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('pageFilm')
+    .select(eb => eb.fn.countAll<string>().as('waiting'))
+    .where('tenantId', '=', tenantId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return Number(waiting)
+}
+
+const labels = {
+  full: {
+    zh: `本单位已有${MAX_WAITING}个版面视频在等待生成，请等前面的完成后再试；已提交的不受影响`,
+    en: `${MAX_WAITING} videos of your tenant are waiting. Try again when some of them are done; they are not affected`,
+  },
+}
+
 /** Interval at which progress is stored and a cancellation is detected. */
 const POLL_INTERVAL_MS = 1000
 
-/** Encodes the videos of waiting pages, one after the other. */
-export const encodeVideos = defineJob({
+export const encodeVideos = defineJob<{ pageId: string; tenantId: string } | null>({
   name: 'film-pages',
   heavy: true,
   attempts: 3,
-  run: (_, context) => encodeAll(context),
-})
-
-type RunningJob = Pick<JobContext, 'app' | 'db' | 'signal'>
-
-async function encodeAll({ app, db, signal }: JobContext): Promise<void> {
-  for (;;) {
-    const next = await claimVideoJob(db)
-    if (!next) return
-    const { pageId } = next
-    const encoded = await encodePage(pageId, { app, db, signal }).catch(error => {
-      if (error instanceof Refusal) return { fault: 'failed' } as const
-      throw error
-    })
-    if ('fault' in encoded) {
+  async run(payload, { app, db, signal, lastTry }) {
+    // Jobs that version 0.2 queued name no page; a cancelled one is skipped.
+    if (!payload || !(await updateVideoJob(payload.pageId, { state: 'running', percent: 0 }, db))) return
+    const { pageId } = payload
+    try {
+      const encoded = await encodePage(pageId, { app, db, signal })
+      if (!('fault' in encoded)) return
       // The next process starts it again.
       if (signal.aborted) await updateVideoJob(pageId, { state: 'waiting', percent: 0 }, db)
       signal.throwIfAborted()
       if (encoded.fault !== 'stopped') await updateVideoJob(pageId, { state: 'failed', fault: encoded.fault }, db)
+    } catch (error) {
+      const isFinal = error instanceof Refusal || (lastTry && !signal.aborted)
+      if (isFinal) await updateVideoJob(pageId, { state: 'failed', fault: 'failed' }, db)
+      if (!(error instanceof Refusal)) throw error
     }
-  }
-}
+  },
+})
+
+type RunningJob = Pick<JobContext, 'app' | 'db' | 'signal'>
 
 async function encodePage(pageId: string, { app, db, signal }: RunningJob): Promise<EncodeResult> {
   const { storages } = app
@@ -96,8 +172,8 @@ async function encodePage(pageId: string, { app, db, signal }: RunningJob): Prom
     const { title, stops } = source
     const encoded = await encodeVideo({ ffmpeg, image: image.path, video, title, stops }, watch)
     if ('fault' in encoded) return encoded
-    const name = await storeVideo(video, source.tenantId, { storages, db })
-    await link({ pageId, source, name, videoUrl: `${place.domain}/${name}` }, db)
+    const name = await storeFile(video, { tenantId: source.tenantId, originalName: 'page.mp4' }, { storages, db })
+    await link({ pageId, source, videoUrl: `${place.domain}/${name}` }, db)
     return encoded
   } finally {
     watch.end()
@@ -126,26 +202,14 @@ function monitorEncoding(pageId: string, { db, signal }: Pick<RunningJob, 'db' |
   }
 }
 
-async function storeVideo(
-  path: string,
-  tenantId: string,
-  { storages, db }: { storages: Storages; db: Db },
-): Promise<string> {
-  const { id: storageId } = await storages.chosen(tenantId)
-  const { size } = await stat(path)
-  const finish = ({ name }: { name: string }) => Promise.resolve(name)
-  return keepFile({ path, size }, { tenantId, storageId, originalName: 'page.mp4', finish }, { storages, db })
-}
-
 interface EncodedVideo {
   pageId: string
   source: VideoSource
-  name: string
   videoUrl: string
 }
 
 /** Discards the video when the job was cancelled, the page removed or another video uploaded meanwhile. */
-async function link({ pageId, source, name, videoUrl }: EncodedVideo, db: Db): Promise<void> {
+async function link({ pageId, source, videoUrl }: EncodedVideo, db: Db): Promise<void> {
   const { tenantId, mark } = source
   await inTransaction(db, async db => {
     const before = (await findVideoJob(pageId, db))?.videoUrl ?? null
@@ -158,15 +222,10 @@ async function link({ pageId, source, name, videoUrl }: EncodedVideo, db: Db): P
           .where(eb => eb.or([eb('videoUrl', 'is', null), ...(before === null ? [] : [eb('videoUrl', '=', before)])]))
           .executeTakeFirst()
       : {}
-    if (numUpdatedRows === 0n) return discardFiles([name], tenantId, db)
+    if (numUpdatedRows === 0n) return discardLinks([videoUrl], tenantId, db)
     await db.updateTable('pageFilm').set({ madeFrom: mark, videoUrl }).where('pageId', '=', pageId).execute()
-    await discardFiles(storedNames(before, tenantId), tenantId, db)
+    await discardLinks([before], tenantId, db)
   })
-}
-
-export function storedNames(videoUrl: string | null, tenantId: string): string[] {
-  const place = videoUrl ? parseFileLink(videoUrl) : undefined
-  return place?.tenantId === tenantId ? [place.name] : []
 }
 
 interface VideoSource {

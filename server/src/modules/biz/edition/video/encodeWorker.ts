@@ -1,10 +1,9 @@
 /** The encoding process: it renders one frame after the other and pipes them to ffmpeg. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
-import { type Canvas, createCanvas, GlobalFonts, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
+import { type Canvas, createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
 import { answerParent } from '../../../../platform/workers/taskReply.ts'
-import { unpackFont } from '../pdf/fonts.ts'
+import { anyFace, faceFor } from '../pdf/fonts.ts'
 import { type EncodeRequest, type Stop, secondsOf, shotsOf, type View, viewAt } from './camera.ts'
 
 /** Portrait format for phones; H.264 needs even numbers. */
@@ -12,7 +11,6 @@ const SIZE = { width: 960, height: 1280 }
 const FRAMES_PER_SECOND = 25
 const CAPTION_HEIGHT = 168
 const WINDOW = { width: SIZE.width, height: SIZE.height - CAPTION_HEIGHT }
-const FONT = 'Caption'
 /** No video of ninety seconds comes near it. */
 const MAX_BYTES = 256 * 1024 * 1024
 
@@ -22,7 +20,6 @@ async function encode(
   { ffmpeg, image, video, title, stops }: EncodeRequest,
   onPercent: (percent: number) => void,
 ): Promise<number> {
-  loadFont()
   const page = await loadImage(image)
   const shots = shotsOf(stops, page, WINDOW)
   const seconds = secondsOf(shots)
@@ -110,7 +107,7 @@ function writeCaption(context: SKRSContext2D, title: string): void {
   context.fillStyle = '#12161a'
   context.fillRect(0, WINDOW.height, SIZE.width, CAPTION_HEIGHT)
   context.fillStyle = '#f4f1ea'
-  context.font = `${TEXT_SIZE}px ${FONT}, "Noto Serif CJK SC", "Noto Sans CJK SC", sans-serif`
+  context.font = `bold ${TEXT_SIZE}px "${faceFor(title) ?? anyFace}", sans-serif`
   context.textBaseline = 'middle'
   const lines = linesOf(context, title)
   const top = WINDOW.height + CAPTION_HEIGHT / 2 - ((lines.length - 1) * LINE_HEIGHT) / 2
@@ -134,14 +131,4 @@ function cut(text: string, fits: (text: string) => boolean): [string, string] {
   let count = characters.length
   while (count > 1 && !fits(characters.slice(0, count).join(''))) count--
   return [characters.slice(0, count).join(''), characters.slice(count).join('')]
-}
-
-/** A machine need not have Chinese fonts; where the package is missing, its own are used. */
-function loadFont(): void {
-  try {
-    const path = '@fontsource/noto-serif-sc/files/noto-serif-sc-chinese-simplified-700-normal.woff'
-    GlobalFonts.register(unpackFont(createRequire(import.meta.url).resolve(path)), FONT)
-  } catch {
-    // The names in the style of the caption stand for theirs.
-  }
 }

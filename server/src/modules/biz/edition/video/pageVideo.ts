@@ -1,19 +1,17 @@
 import { refusals } from '#contract/auth'
-import type { PageVideo } from '#contract/biz/editionCalls'
 import { newsPage } from '#contract/biz/page'
+import type { PageVideo } from '#contract/biz/pageCalls'
 import { complaintText } from '#contract/kit/complaints'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { discardFiles } from '../../../../kit/files/sweep.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { assertMayChange } from '../../../../kit/records/releaseProtection.ts'
 import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
-import { addJob } from '../../../../platform/jobs/job.ts'
 import { renderPage } from '../render/renderPage.ts'
-import { encodeVideos, readVideoSource, storedNames } from './encodeVideos.ts'
-import { enqueueVideoJob, findVideoJob, isInProgress, toWireJob, updateVideoJob } from './videoJobs.ts'
+import { discardLinks } from '../storedFiles.ts'
+import { findVideoJob, queueVideo, readVideoSource, updateVideoJob } from './encodeVideos.ts'
 
 /** The state of the video of a page. */
 export async function videoOf(served: ModuleDefinition, id: string, context: Context): Promise<PageVideo> {
@@ -23,9 +21,8 @@ export async function videoOf(served: ModuleDefinition, id: string, context: Con
   const job = await findVideoJob(id, db)
   if (!source) throw new Refusal(404, refusals.absent)
   const isOurs = job !== undefined && job.videoUrl === source.videoUrl
-  const isDead = job?.state === 'running' && !(await isInProgress(id, db))
   return {
-    ...(job && !isDead ? toWireJob(job) : { pageId: id, state: 'none', percent: 0, fault: null }),
+    ...{ state: job?.state ?? 'none', percent: job?.percent ?? 0, fault: job?.fault ?? null },
     videoUrl: source.videoUrl,
     isSent: source.videoUrl !== '' && !isOurs,
     isCurrent: isOurs && job.madeFrom === source.mark,
@@ -39,25 +36,20 @@ export async function videoOf(served: ModuleDefinition, id: string, context: Con
  * somebody has sent, is answered as it is: from one page with the same areas no second one is made.
  */
 export async function toVideo(served: ModuleDefinition, id: string, context: Context): Promise<string> {
-  const { videoUrl, isSent, isCurrent, canMake, hasPdf, pageId } = await videoOf(served, id, context)
+  const { videoUrl, isSent, isCurrent, canMake, hasPdf, state } = await videoOf(served, id, context)
   if (isSent || isCurrent) return videoUrl
   if (!canMake) {
     if (videoUrl) return videoUrl
     throw new Refusal(400, labels.noProgram)
   }
   if (!hasPdf) throw new Refusal(400, complaintText(newsPage.fields.pdfUrl, 'missing'))
+  if (state === 'waiting' || state === 'running') return ''
   const { db, services } = context
-  if (await isInProgress(id, db)) return ''
   const page = await requireRow(served, id, context)
   await assertMayChange(served, page, context)
   // Rendering first reports problems of the PDF at once instead of failing the job.
   await renderPage(id, { storages: services.storages, db })
-  await asSystem(() =>
-    inTransaction(db, async db => {
-      await enqueueVideoJob({ pageId, tenantId: String(page.tenantId) }, db)
-      await addJob(db, encodeVideos, null, { key: encodeVideos.name })
-    }),
-  )
+  await asSystem(() => inTransaction(db, async db => queueVideo(id, String(page.tenantId), db)))
   return ''
 }
 
@@ -72,8 +64,7 @@ export async function dropVideos(pages: readonly { id: string; videoUrl: string;
   await asSystem(async () => {
     for (const { id, videoUrl, tenantId } of pages) {
       await updateVideoJob(id, { state: 'cancelled' }, db)
-      if (videoUrl && (await findVideoJob(id, db))?.videoUrl === videoUrl)
-        await discardFiles(storedNames(videoUrl, tenantId), tenantId, db)
+      if (videoUrl && (await findVideoJob(id, db))?.videoUrl === videoUrl) await discardLinks([videoUrl], tenantId, db)
     }
   })
 }

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-import type { PageVideo } from '#contract/biz/editionCalls'
+import type { PageVideo } from '#contract/biz/pageCalls'
 import { requireFfmpeg } from '../../../../../../tests/support/files/ffmpeg.ts'
 import { newspaperPage } from '../../../../../../tests/support/files/pdf.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
@@ -11,7 +11,7 @@ import { timeLimit } from '../../../../../../tests/support/run/timeLimit.ts'
 import { sweep } from '../../../../kit/files/sweep.ts'
 import { findFfmpeg } from '../../../../platform/config/ffmpeg.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
-import { encodeLimits, encodeVideo, encodeVideos } from './encodeVideos.ts'
+import { encodeLimits, encodeVideos } from './encodeVideos.ts'
 
 /** Encoding gives way to everything else that runs on the machine. */
 const ENCODING_LIMIT_MS = timeLimit(170_000)
@@ -45,7 +45,7 @@ it('makes one video of a page and its areas, and another when they change', asyn
   expect(await toVideo(pageId)).toMatchObject({ status: 200, data: '' })
   expect(await toVideo(pageId)).toMatchObject({ status: 200, data: '' })
   expect(await video(pageId)).toMatchObject({ state: 'waiting', isCurrent: false, canMake: true })
-  await runJob()
+  await runJob(pageId)
   const { videoUrl, ...made } = await video(pageId)
   expect(made).toMatchObject({ state: 'done', percent: 100, isSent: false, isCurrent: true })
   expect(videoUrl).toMatch(/\/upload\/\d{8}\/[\da-f-]{36}\.mp4$/)
@@ -59,7 +59,7 @@ it('makes one video of a page and its areas, and another when they change', asyn
   await place(pageId, articleId, areas.slice(1, 2))
   expect(await video(pageId)).toMatchObject({ videoUrl, isCurrent: false })
   expect((await toVideo(pageId)).data).toBe('')
-  await runJob()
+  await runJob(pageId)
   const next = (await video(pageId)).videoUrl
   expect(next).not.toBe(videoUrl)
   expect(await videosKept()).toBe(1)
@@ -103,7 +103,7 @@ it('names the PDF that is missing, and refuses those who may not', async () => {
 it('can be cancelled, and leaves no file behind', async () => {
   const pageId = await addPage()
   await toVideo(pageId)
-  const running = runJob()
+  const running = runJob(pageId)
   await vi.waitFor(async () => expect((await video(pageId)).percent).toBeGreaterThan(0), ENCODING_LIMIT_MS)
   await people.editor.post('blade-biz/page/stop-video', { id: pageId })
   await running
@@ -115,7 +115,9 @@ it('goes on where a server was stopped in the middle', async () => {
   const pageId = await addPage()
   await toVideo(pageId)
   const stopping = new AbortController()
-  const running = asSystem(() => encodeVideos.run(null, { ...people.test, signal: stopping.signal }))
+  const running = asSystem(() =>
+    encodeVideos.run({ pageId, tenantId: '332001' }, { ...people.test, signal: stopping.signal }),
+  )
   const ended = expect(running).rejects.toThrow()
   await vi.waitFor(async () => expect((await video(pageId)).state).toBe('running'), ENCODING_LIMIT_MS)
   stopping.abort()
@@ -138,20 +140,11 @@ it('says that ffmpeg failed, was killed or was too slow', async () => {
     encodeLimits.timeout = path === hanging ? 3000 : 300_000
     people.test.app.findFfmpeg = () => path
     expect((await toVideo(pageId)).data).toBe('')
-    await runJob()
+    await runJob(pageId)
     expect(await video(pageId)).toMatchObject({ state: 'failed', fault, videoUrl: '' })
   }
   expect(await nothingLeft()).toBe(true)
   await expect(promisify(execFile)('pgrep', ['-f', hanging])).rejects.toThrow()
-})
-
-it('takes no picture that is none', async () => {
-  const image = join(people.test.app.storages.incoming, 'no-picture')
-  await writeFile(image, 'no picture')
-  const video = join(people.test.app.storages.incoming, 'no-video')
-  const watch = { signal: AbortSignal.timeout(ENCODING_LIMIT_MS), onPercent: () => {} }
-  expect(await encodeVideo({ ffmpeg, image, video, title: '', stops: [] }, watch)).toEqual({ fault: 'failed' })
-  await expect(stat(video)).rejects.toThrow()
 })
 
 function addPage(): Promise<string> {
@@ -188,8 +181,10 @@ async function probe(link: string) {
 
 const toVideo = (id: string) => people.editor.get('blade-biz/page/toVideo', { id })
 const video = async (id: string) => (await people.editor.get('blade-biz/page/video', { id })).data as PageVideo
-const runJob = () =>
-  asSystem(() => encodeVideos.run(null, { ...people.test, signal: AbortSignal.timeout(ENCODING_LIMIT_MS) }))
+const runJob = (pageId: string) => {
+  const context = { ...people.test, signal: AbortSignal.timeout(ENCODING_LIMIT_MS) }
+  return asSystem(() => encodeVideos.run({ pageId, tenantId: '332001' }, context))
+}
 
 async function nothingLeft(): Promise<boolean> {
   return (await videosKept()) === 0 && (await readdir(people.test.app.storages.incoming)).length === 0
