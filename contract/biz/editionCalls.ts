@@ -48,7 +48,7 @@ export interface NextIssue {
 }
 
 /** A portable archive of web pages, and the exchange format of news agencies. */
-export const issueFormats = ['zip', 'ninjs'] as const
+export const issueFormats = ['zip', 'epub', 'ninjs'] as const
 export type IssueFormat = (typeof issueFormats)[number]
 
 /** The public reader of a tenant. */

@@ -4,7 +4,7 @@ import { forestSchema } from './reply.ts'
 
 export type SheetFormat = 'xlsx' | 'csv'
 /** Files that the server makes of records; those beside sheets take the button `package`. */
-export type FileFormat = SheetFormat | 'zip' | 'json'
+export type FileFormat = SheetFormat | 'zip' | 'epub' | 'json'
 
 /** Longest text of a cell; programs that open sheets cut longer ones. */
 export const MAX_CELL_LENGTH = 32_767

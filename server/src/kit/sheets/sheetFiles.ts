@@ -16,6 +16,7 @@ import './tables.ts'
 export const mediaTypes: Readonly<Record<FileFormat, string>> = {
   ...sheetTypes,
   zip: 'application/zip',
+  epub: 'application/epub+zip',
   json: 'application/json',
 }
 

@@ -320,6 +320,7 @@ export const { usePhrases } = definePhrases('resources/biz/edition', {
       zh: '离线阅读包（ZIP）：解压后双击 index.html 即可阅读',
       en: 'Portable archive (ZIP): unpack it and open index.html',
     },
+    epub: { zh: '电子书（EPUB 3），可供读屏软件使用', en: 'E-book (EPUB 3), readable by screen readers' },
     ninjs: { zh: '新闻交换数据（IPTC ninjs JSON）', en: 'News exchange data (IPTC ninjs JSON)' },
   },
   publicReader: { zh: '公开阅读', en: 'Public reader' },

@@ -13,7 +13,7 @@ afterEach(cleanup)
 const show = (page: ReactNode) => renderResources([], { at: '/biz/edition', permission: [], page })
 
 const file: SheetFile = {
-  ...{ id: '9', module: 'blade-biz/edition', name: '第7期.json', format: 'json', state: 'done', rowsDone: 5 },
+  ...{ id: '9', module: 'blade-biz/edition', name: '第7期.epub', format: 'epub', state: 'done', rowsDone: 5 },
   ...{ rowsTotal: 5, byteSize: 2048, createTime: '2026-03-02 10:00:00', expireTime: '2026-03-03 10:00:00' },
   reason: null,
 }
@@ -27,10 +27,10 @@ it('asks for an issue in the chosen format, and lists the file by its size', asy
     return envelope({ id: '9' })
   })
   await show(<ExportIssue id="7" close={() => undefined} />)
-  await user.click(await screen.findByRole('radio', { name: /ninjs/ }))
+  await user.click(await screen.findByRole('radio', { name: /EPUB 3/ }))
   await user.click(screen.getByRole('button', { name: /^(buttons.export|导\s*出)$/ }))
   expect(await screen.findByText('2 KB')).toBeTruthy()
-  expect(requests.find(({ method }) => method === 'post')?.data).toContain('ninjs')
+  expect(requests.find(({ method }) => method === 'post')?.data).toContain('epub')
 })
 
 it('opens the public reader and says where it is', async () => {

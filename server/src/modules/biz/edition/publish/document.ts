@@ -36,7 +36,7 @@ ${foot && markup`<footer>${foot}</footer>`}
 `.text
 }
 
-/** What is put into markup is escaped, unless it is markup itself. */
+/** Markup that is HTML and XHTML at once. What is put into it is escaped, unless it is markup itself. */
 export class Markup {
   readonly text: string
 
@@ -56,15 +56,23 @@ export function markup(strings: TemplateStringsArray, ...parts: readonly Part[])
 function written(part: Part): string {
   if (part === undefined || part === false) return ''
   if (part instanceof Markup) return part.text
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
+  if (typeof part === 'string' || typeof part === 'number') return escapedXml(String(part))
   return part.map(written).join('')
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+function escapedXml(text: string): string {
+  return fitForXml(text).replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
 }
 
-/** The look of the archive and the public reader: one column, large pages, dark where the device is. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has none of them.
+const unfit = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+/** XML allows neither control characters nor halves of a character. */
+export function fitForXml(text: string): string {
+  return text.replace(unfit, '').replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '')
+}
+
+/** The look of the archive, the EPUB and the public reader: one column, large pages, dark where the device is. */
 export const style = `:root { color-scheme: light dark; }
 * { box-sizing: border-box; }
 body { max-width: 62rem; margin: 0 auto; padding: 0 1rem 4rem; color: #1b1f24; background: #fff; font-family: "Noto Serif SC", "Songti SC", SimSun, serif; font-size: 1.0625em; line-height: 1.75; overflow-wrap: anywhere; }

@@ -22,6 +22,7 @@ import type { Language } from '../../../../platform/http/reply/reply.ts'
 import { addJob, defineJob, type JobContext } from '../../../../platform/jobs/job.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
 import { writeArchive } from './archive.ts'
+import { writeEpub } from './epub.ts'
 import { type Issue, readIssue } from './issue.ts'
 import { ninjsOf } from './ninjs.ts'
 import { withPictureFiles } from './packaging.ts'
@@ -137,7 +138,10 @@ async function writeAs(
     return issue.articles.length
   }
   const parts = { storages: app.storages, db, signal }
-  return withPictureFiles(issue, parts, pictures => writeArchive(issue, pictures, sink, language))
+  const write = format === 'epub' ? writeEpub : writeArchive
+  return withPictureFiles(issue, { isPortable: format === 'epub' }, parts, pictures =>
+    write(issue, pictures, sink, language),
+  )
 }
 
 const labels = {

@@ -1,14 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ZipFile } from 'yazl'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { fileTypes } from '../../../../platform/storage/fileTypes.ts'
+import { fileLabels } from '../../../../platform/storage/inspect.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
+import { runInChild } from '../../../../platform/workers/runInChild.ts'
 import type { FileServices } from '../storedFiles.ts'
 import { type Issue, pictureLinksIn } from './issue.ts'
 
+declare module '../../../../platform/workers/runInChild.ts' {
+  interface FileTasks {
+    portablePicture: (picture: PortablePicture) => Promise<void>
+  }
+}
+
+/** Paths of a stored picture and of the JPEG that the task `portablePicture` makes of it. */
+export interface PortablePicture {
+  path: string
+  to: string
+}
+
 interface PackagedFile {
   name: string
+  mediaType: string
   /** On disk while the package is written. */
   path: string
 }
@@ -20,9 +38,18 @@ interface PackagingOptions extends FileServices {
   signal?: AbortSignal
 }
 
+interface PictureOptions {
+  /** Only the formats that every reader of e-books knows. */
+  isPortable: boolean
+}
+
+/** Formats of pictures that e-book readers have known from the beginning. */
+const portable = ['jpg', 'png', 'gif']
+
 /** Fetches the pictures of an issue for the time that the package is written. One that is gone is left out. */
 export async function withPictureFiles<Result>(
   issue: Issue,
+  { isPortable }: PictureOptions,
   { storages, db, signal }: PackagingOptions,
   write: (pictures: PackagedPictures) => Promise<Result>,
 ): Promise<Result> {
@@ -39,18 +66,33 @@ export async function withPictureFiles<Result>(
       const received = await fetchStored(place, { storages, db }).catch(absent)
       if (!received) continue
       paths.push(received.path)
-      const name = `images/${pictures.size + 1}.${extension}`
-      pictures.set(link, { name, path: received.path })
+      const number = pictures.size + 1
+      if (!isPortable || portable.includes(extension)) {
+        pictures.set(link, fileOf(number, extension, received.path))
+        continue
+      }
+      const to = join(storages.incoming, randomUUID())
+      paths.push(to)
+      const tooHeavy = () => new Refusal(413, fileLabels.heavy)
+      await runInChild('portablePicture', { path: received.path, to }, tooHeavy)
+      pictures.set(link, fileOf(number, 'jpg', to))
     }
     return await write(pictures)
   } finally {
-    for (const path of paths) await discard({ path })
+    for (const path of paths) {
+      await discard({ path })
+      await rm(path, { force: true })
+    }
   }
 }
 
 function absent(error: unknown): undefined {
   if (error instanceof Refusal && error.status === 404) return undefined
   throw error
+}
+
+function fileOf(number: number, extension: string, path: string): PackagedFile {
+  return { name: `images/${number}.${extension}`, mediaType: fileTypes[extension]?.mediaType ?? '', path }
 }
 
 function linksOf({ pages, articles }: Issue): Set<string> {

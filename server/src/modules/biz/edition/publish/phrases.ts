@@ -36,6 +36,7 @@ const zh = {
   newer: '较新',
   older: '较早',
   language: '语言',
+  accessibility: '含目录、版面图替代文字和阅读顺序，无音视频。',
 }
 
 const en: typeof zh = {
@@ -73,6 +74,7 @@ const en: typeof zh = {
   newer: 'Newer',
   older: 'Older',
   language: 'Language',
+  accessibility: 'Has a table of contents, alternative text for page images and a reading order; no audio or video.',
 }
 
 export type Phrases = typeof zh

@@ -5,6 +5,7 @@ import { permissionCodes } from '#contract/kit/module'
 import { type SheetFile, sheetDownloadPath } from '#contract/kit/sheets'
 import { ninjsSchema } from '../../../../../../tests/support/files/ninjsSchema.ts'
 import { picture } from '../../../../../../tests/support/files/uploads.ts'
+import { assertXml } from '../../../../../../tests/support/files/wellFormed.ts'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { startWorker } from '../../../../platform/jobs/worker.ts'
@@ -73,6 +74,29 @@ it('makes an archive that opens from the disk, without a request to anywhere', a
   ).not.toContain('还没发布')
 })
 
+it('makes an EPUB that begins with its type, with a table of contents and what assistive programs ask for', async () => {
+  const bytes = await exported('epub')
+  // Stored, without an extra field, as the first part.
+  expect(strFromU8(bytes.subarray(30, 58))).toBe('mimetypeapplication/epub+zip')
+  expect([...bytes.subarray(6, 10)]).toEqual([expect.any(Number), expect.any(Number), 0, 0])
+  const files = unzipSync(bytes)
+  const names = Object.keys(files)
+  expect(names[0]).toBe('mimetype')
+  const text = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+  for (const name of names.filter(one => /\.(xhtml|opf|xml)$/.test(one))) assertXml(text(name))
+  const opf = text('EPUB/package.opf')
+  for (const part of [
+    '<dc:language>zh-CN</dc:language>',
+    'alternativeText',
+    'dcterms:modified',
+    'accessibilitySummary',
+  ])
+    expect(opf).toContain(part)
+  for (const [, href] of opf.matchAll(/ href="([^"]+)"/g)) expect(names).toContain(`EPUB/${href}`)
+  expect(text('EPUB/nav.xhtml')).toContain('<a href="article-1.xhtml">集采')
+  expect(text('EPUB/article-1.xhtml')).not.toContain('<img src="images/1.png" />')
+})
+
 it('makes ninjs that the schema of the standard accepts', async () => {
   const item = JSON.parse(strFromU8(await exported('ninjs')))
   const validate = new Ajv({ strict: false, formats: { uri: isUri, 'date-time': isTime } }).compile(ninjsSchema)
@@ -111,7 +135,7 @@ async function exported(format: string): Promise<Uint8Array> {
   expect(failures).toEqual([])
   expect(await state()).toBe('done')
   const answer = await people.editor.ask({ method: 'GET', url: `/api/${sheetDownloadPath}`, query: { id } })
-  expect(answer.headers['content-type']).toMatch(/^application\/(zip|json)/)
+  expect(answer.headers['content-type']).toMatch(/^application\/(zip|epub\+zip|json)/)
   return answer.bytes
 }
 

@@ -1,6 +1,6 @@
-/** The views of an edition, written once for the portable archive and the public reader. */
+/** The views of an edition, written once for the portable archive, the EPUB and the public reader. */
 
-import { Markup, markup } from './document.ts'
+import { fitForXml, Markup, markup } from './document.ts'
 import { type Issue, type IssueArticle, type IssuePage, type IssuePicture, replacePictures } from './issue.ts'
 import type { Phrases } from './phrases.ts'
 
@@ -121,7 +121,7 @@ function correction({ correction }: IssueArticle, phrases: Phrases): Markup | un
 
 /** The text with its pictures where the medium has them, each with an alternative text. */
 function textOf({ content, title }: IssueArticle, { links, phrases }: Medium): string {
-  return replacePictures(content, ({ src, alt, width, height }) => {
+  return replacePictures(fitForXml(content), ({ src, alt, width, height }) => {
     const picture = links.picture(src)
     if (!picture) return ''
     const size = [...(width ? [markup` width="${width}"`] : []), ...(height ? [markup` height="${height}"`] : [])]
