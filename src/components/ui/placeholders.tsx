@@ -32,7 +32,10 @@ export function WaitingBlock() {
   const { t } = useTranslation()
   return (
     <div className="record-waiting" role="status" aria-label={t('resource.loading')}>
-      <Skeleton active paragraph={{ rows: 7 }} />
+      {/* antd makes its lines of list items, which are not to be read out. */}
+      <div aria-hidden="true">
+        <Skeleton active paragraph={{ rows: 7 }} />
+      </div>
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOffered, settings } from '../../lib/settings.ts'
 import { requestCaptcha } from '../../providers/signIn.ts'
-import { PuzzleRow, solvePuzzle } from './PuzzleRow.tsx'
+import { PuzzleRow } from './PuzzleRow.tsx'
+import { solvePuzzle } from './solvePuzzle.ts'
 
 /** A picture with the field for its text. After two refusals a puzzle is offered in its place. */
 export function CaptchaRow({ captcha, children }: { captcha: CaptchaState; children: ReactNode }) {

@@ -1,6 +1,4 @@
 import './puzzle.css'
-import { scrypt } from '@noble/hashes/scrypt.js'
-import { captchaPuzzle, isPuzzleSolution, puzzleText } from '#contract/captchaPuzzle'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import type { CaptchaState } from './CaptchaRow.tsx'
 
@@ -35,28 +33,3 @@ const { usePhrases } = definePhrases('pages/login/captcha', {
   failed: { zh: '浏览器验证未能开始', en: 'The verification could not start' },
   again: { zh: '重试', en: 'Try again' },
 })
-
-/** Milliseconds of work before the page may draw and listen again. */
-const CHUNK_MS = 24
-
-/** Finds the numbers that solve the puzzle of a captcha; nothing when it is no longer wanted. */
-export async function solvePuzzle(
-  key: string,
-  onProgress: (share: number) => void,
-  isCurrent: () => boolean,
-): Promise<string | undefined> {
-  const { rounds, cost, bytes } = captchaPuzzle
-  const found: number[] = []
-  let startTime = performance.now()
-  for (let round = 0; round < rounds; round++) {
-    for (let tried = 0; found.length === round; tried++) {
-      if (isPuzzleSolution(scrypt(puzzleText(round, tried), key, { ...cost, dkLen: bytes }))) found.push(tried)
-      if (performance.now() - startTime < CHUNK_MS) continue
-      await new Promise(resolve => setTimeout(resolve, 0))
-      if (!isCurrent()) return undefined
-      startTime = performance.now()
-    }
-    onProgress(found.length / rounds)
-  }
-  return found.join('.')
-}
