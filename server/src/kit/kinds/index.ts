@@ -41,15 +41,6 @@ export function scopeColumnOf(field: Field): ScopeColumn | undefined {
   return typeof scopeColumn === 'function' ? scopeColumn(field) : scopeColumn
 }
 
-/** Type of the column in PostgreSQL. */
-export function columnTypeOf(field: Field): string {
-  const { decimals = 0, maxLength = 0, max = 0, target } = field
-  // A reference to something else than an id stores a text.
-  if (field.kind === 'reference' && target?.value) return 'varchar(64)'
-  const length = maxLength || String(Math.trunc(max)).length + decimals
-  return kinds[field.kind].generated.column({ length, decimals })
-}
-
 /** The kind that a column of another database is most likely of. */
 export function kindFor(column: ForeignColumn): CodeKind {
   // The keys of the table are kinds.

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { codeKinds, lengthOf } from '#contract/develop/codeFields'
 import { kinds as declared, type FieldKind, number, reference, text } from '#contract/kit/fields'
-import { columnTypeOf, kindFor, kinds } from './index.ts'
+import { columnTypeOf } from '../../../../tests/support/records/columnType.ts'
+import { kindFor, kinds } from './index.ts'
 import { UNREADABLE } from './kind.ts'
 
 const everyKind = Object.keys(declared) as FieldKind[]

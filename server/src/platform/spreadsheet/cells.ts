@@ -30,7 +30,6 @@ export interface SheetColumn {
   width?: number
 }
 
-export const MAX_ROWS_WRITTEN = 10_000
 export const MAX_ROWS_READ = 5_000
 
 // Programs take what starts so for a formula as soon as somebody edits the cell or saves it as CSV.
