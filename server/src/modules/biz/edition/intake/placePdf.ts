@@ -154,10 +154,9 @@ export async function pdfPages({ editionId, link, name }: PdfFile, context: Cont
   const { db, services } = context
   const { tenantId } = await requireRow(services.modules.require(edition), editionId, context)
   const { storages } = services
-  const reading = inPdfTurn(link, String(tenantId), { storages, db }, path =>
-    runPdfTask<InspectResult>({ task: 'inspect', pdf: path }),
+  const read = await inPdfTurn(link, String(tenantId), { storages, db }, path =>
+    orFault(runPdfTask<InspectResult>({ task: 'inspect', pdf: path })),
   )
-  const read = await orFault(reading)
   if ('fault' in read) return { ...read, pages: [] }
   const pages = await db
     .selectFrom('bladePage')
