@@ -1,6 +1,7 @@
 export { comparePages } from './checklist/comparePrint.ts'
 export { compareArticleVersions, passagesOf } from './comparison/articleTexts.ts'
 export { applyReturnReason, default as edition, dutiesOf } from './edition.ts'
+export { discardLinks, storeFile } from './files/storedFiles.ts'
 export { draftStory } from './intake/draftStory.ts'
 export { default as page } from './page.ts'
 export { stopPdfPool } from './pdf/pdfPool.ts'
@@ -16,5 +17,4 @@ export {
 } from './release/protection.ts'
 export { renderAndStore } from './render/renderAndStore.ts'
 export { renderEdition } from './render/renderEdition.ts'
-export { discardLinks, storeFile } from './storedFiles.ts'
 export { encodeVideos } from './video/encodeVideos.ts'

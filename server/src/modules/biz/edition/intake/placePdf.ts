@@ -16,10 +16,10 @@ import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
+import { discardLinks, storeFile } from '../files/storedFiles.ts'
 import { inPdfTurn, orFault, runPdfTask } from '../pdf/pdfPool.ts'
 import type { InspectResult, PageFacts, SplitResult } from '../pdf/pdfRequest.ts'
 import { startRenderJob } from '../render/renderEdition.ts'
-import { discardLinks, storeFile } from '../storedFiles.ts'
 
 interface PdfPlacement {
   editionId: string

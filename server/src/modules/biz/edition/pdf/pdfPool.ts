@@ -7,7 +7,7 @@ import { discard } from '../../../../platform/storage/receive.ts'
 import { createChildPool } from '../../../../platform/workers/childPool.ts'
 import { createTenantLine } from '../../../../platform/workers/tenantLine.ts'
 import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
-import type { FileServices } from '../storedFiles.ts'
+import type { FileServices } from '../files/storedFiles.ts'
 import type { PdfFault, PdfRequest, RenderFault } from './pdfRequest.ts'
 
 /** A page that is one image of 300 dpi takes some seconds; a machine may be busy. */

@@ -4,7 +4,7 @@ import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { fileTypes } from '../../../../platform/storage/fileTypes.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
-import type { FileServices } from '../storedFiles.ts'
+import type { FileServices } from '../files/storedFiles.ts'
 import { type Issue, pictureLinksIn } from './issue.ts'
 
 interface PackagedFile {

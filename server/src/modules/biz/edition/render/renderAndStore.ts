@@ -6,9 +6,9 @@ import type { BaseColumns, Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
 import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
+import { discardLinks, type FileServices, storeFile } from '../files/storedFiles.ts'
 import { runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
 import type { PixelSize, RenderResult } from '../pdf/pdfRequest.ts'
-import { discardLinks, type FileServices, storeFile } from '../storedFiles.ts'
 
 interface PageVersionTable extends BaseColumns {
   pageId: string

@@ -10,8 +10,8 @@ import { type Db, dynamic } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { discardLinks } from '../files/storedFiles.ts'
 import { inRenderTurn, type JobServices, missingGlyphs, RenderRefusal } from '../pdf/pdfPool.ts'
-import { discardLinks } from '../storedFiles.ts'
 import { type PageImages, renderAndStore, storeVersion } from './renderAndStore.ts'
 
 /** Columns of `blade_page` that are not fields of the module. */

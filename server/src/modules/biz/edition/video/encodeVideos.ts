@@ -13,8 +13,8 @@ import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchSt
 import { discard } from '../../../../platform/storage/receive.ts'
 import { createChildPool } from '../../../../platform/workers/childPool.ts'
 import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
+import { discardLinks, storeFile } from '../files/storedFiles.ts'
 import { renderPage } from '../render/renderPage.ts'
-import { discardLinks, storeFile } from '../storedFiles.ts'
 import { columnStops, type EncodeFault, type EncodeRequest, type EncodeResult, type Stop } from './camera.ts'
 
 /** A video of ninety seconds takes about one minute on two processors. */

@@ -9,8 +9,8 @@ import type { Db } from '../../../../platform/db/database.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
 import { inTransaction } from '../../../../platform/db/transaction.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
+import { discardLinks } from '../files/storedFiles.ts'
 import { renderPage } from '../render/renderPage.ts'
-import { discardLinks } from '../storedFiles.ts'
 import { findVideoJob, queueVideo, readVideoSource, updateVideoJob } from './encodeVideos.ts'
 
 /** The state of the video of a page. */
