@@ -19,12 +19,11 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
-        // Few files instead of hundreds: what the sign-in page needs, its other themes, and what most screens share.
+        // Few files instead of hundreds: what the sign-in page needs, and what most screens share.
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules/, tags: ['$initial'], priority: 3 },
             { name: 'entry', tags: ['$initial'], priority: 2 },
-            { name: 'themes', test: /src\/lib\/themes\/others/, priority: 2 },
             { name: 'libraries', test: /node_modules/, minShareCount: 4, priority: 1 },
             { name: 'shared', minShareCount: 4 },
           ],

@@ -1,8 +1,9 @@
 import { Refine, type ResourceProps } from '@refinedev/core'
-import { lazy, type ReactElement, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactElement, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BrowserRouter, Route, useLocation } from 'react-router-dom'
 import { Waiting } from './components/errors/ErrorPage.tsx'
+import { ProofDialog } from './components/factor/FactorForm.tsx'
 import {
   type FixedPage,
   leavesOf,
@@ -18,30 +19,28 @@ import { preloadScreen, resourceRoutes } from './components/resource/resourceRou
 import { preloadable } from './components/ui/preloadable.tsx'
 import { fixedPages } from './fixedPages.ts'
 import { Gate } from './layout/Gate.tsx'
-import { idleLimitOf, idleTime } from './layout/idle/idleTime.ts'
+import { IdleLock, idleLimitOf, idleTime } from './layout/IdleLock.tsx'
 import { Shell } from './layout/Shell.tsx'
 import { TabPanes } from './layout/tabs/TabPanes.tsx'
-import { NavigatorProvider } from './layout/tabs/useTabActions.tsx'
 import { UiProvider } from './layout/theme/UiProvider.tsx'
 import { Workspace } from './layout/Workspace.tsx'
 import { placeNow } from './lib/address.ts'
 import { framePath } from './lib/frames.ts'
 import { basePath, settings } from './lib/settings.ts'
+import { ChoicePage } from './pages/login/ChoicePage.tsx'
+import { FirstPasswordPage } from './pages/login/FirstPasswordPage.tsx'
 import { accessControlProvider } from './providers/accessControl.ts'
 import { dataProvider } from './providers/api/data.ts'
 import { useNotifications } from './providers/api/notificationProvider.ts'
 import { queryClient } from './providers/api/queryClient.ts'
-import { useFactorQuestion } from './providers/api/secondFactor.ts'
 import { authProvider } from './providers/auth.ts'
 import { useI18nProvider, useLabel } from './providers/i18n/index.ts'
 import type { Phrase } from './providers/i18n/keys.ts'
-import { loadUiLocale } from './providers/i18n/uiLocale.ts'
 import { liveProvider } from './providers/live/live.ts'
 import { routerProvider } from './providers/router.ts'
 import { layouts, loadHomeCards, resources } from './resources/index.ts'
 import { useLock } from './state/lock.ts'
 import { hasSeveralRoles, useSession } from './state/session.ts'
-import { currentLanguage } from './state/settings.ts'
 
 /** Screens that are no module. Those in no menu are open to everyone who has signed in. */
 const pages: readonly (FixedPage & { page: (screens: readonly Screen[]) => ReactElement })[] = [
@@ -50,50 +49,19 @@ const pages: readonly (FixedPage & { page: (screens: readonly Screen[]) => React
   ...fixedPages.map(({ path, label, Page }) => ({ path, label, page: () => <Page /> })),
 ]
 
-// Most users never see it.
-const FirstPasswordPage = lazy(() =>
-  import('./pages/login/FirstPasswordPage.tsx').then(module => ({ default: module.FirstPasswordPage })),
-)
-
 const HomePage = preloadable(async () => {
   const [{ HomePage: Page }, cards] = await Promise.all([import('./pages/wel/home/HomePage.tsx'), loadHomeCards()])
   return ({ screens }: { screens: readonly Screen[] }) => <Page screens={screens} serviceCards={cards} />
 })
 
-const FramePage = preloadable(async () => (await import('./pages/iframe/FramePage.tsx')).FramePage)
-
-const ChoicePage = lazy(async () => {
-  const [{ ChoicePage: Page }] = await Promise.all([
-    import('./pages/login/ChoicePage.tsx'),
-    loadUiLocale(currentLanguage()),
-  ])
-  return {
-    default: () => (
-      <UiProvider>
-        <Page />
-      </UiProvider>
-    ),
-  }
-})
-
-// Only accounts with a second factor see it.
-const ProofDialog = lazy(() =>
-  import('./components/factor/ProofDialog.tsx').then(module => ({ default: module.ProofDialog })),
-)
-
-// Most tenants do without.
-const IdleLock = lazy(() => import('./layout/idle/IdleLock.tsx').then(module => ({ default: module.IdleLock })))
+const FramePage = preloadable(async () => (await import('./pages/FramePage.tsx')).FramePage)
 
 export default function App() {
   const limit = useSession(({ userInfo }) => idleLimitOf(userInfo))
   const isHeld = useHeldWhileIdle(limit)
   return (
     <>
-      {limit > 0 && (
-        <Suspense>
-          <IdleLock limit={limit} />
-        </Suspense>
-      )}
+      {limit > 0 && <IdleLock limit={limit} />}
       {isHeld ? <Waiting /> : <Screens />}
     </>
   )
@@ -113,29 +81,20 @@ function Screens() {
   // Permissions depend on the choice, so nothing is requested before it.
   if (mustChoose)
     return (
-      <Suspense fallback={<Waiting />}>
+      <UiProvider>
         <ChoicePage />
-      </Suspense>
+      </UiProvider>
     )
   return (
-    <Gate loadScreen={loadPresentScreen}>
+    <Gate loadScreen={loadScreen}>
       <UiProvider>
         <BrowserRouter basename={basePath} future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>
           <Application />
-          <Proofs />
+          <ProofDialog />
         </BrowserRouter>
       </UiProvider>
     </Gate>
   )
-}
-
-/** Asks in front of every screen: any call may need it. */
-function Proofs() {
-  const isAsked = useFactorQuestion(({ question }) => question !== undefined)
-  // Once there it stays, for it gives the focus back after it has closed.
-  const wasAsked = useRef(false)
-  wasAsked.current ||= isAsked
-  return <Suspense>{wasAsked.current && <ProofDialog />}</Suspense>
 }
 
 const options = {
@@ -171,13 +130,11 @@ function Application() {
       resources={described}
       options={options}
     >
-      <NavigatorProvider>
-        <Workspace routeTable={routeTable} labels={labels}>
-          <Shell screens={screens} preload={preload}>
-            <TabPanes>{routes}</TabPanes>
-          </Shell>
-        </Workspace>
-      </NavigatorProvider>
+      <Workspace routeTable={routeTable} labels={labels}>
+        <Shell screens={screens}>
+          <TabPanes>{routes}</TabPanes>
+        </Shell>
+      </Workspace>
     </Refine>
   )
 }
@@ -215,18 +172,12 @@ function Framed() {
 
 const lists = [...resources, ...layouts]
 
-/** Loads the screen at a path, and its dialog. */
-async function loadScreen(path: string): Promise<void> {
-  if (path === settings.home) return HomePage.preload()
-  const resource = resources.find(({ route }) => path === route || path.startsWith(`${route}/`))
-  if (resource) await preloadScreen(resource, path)
-}
-
-const loadPresentScreen = () => loadScreen(placeNow().pathname)
-
-function preload(path: string): void {
-  // If it fails, opening the screen shows it.
-  loadScreen(path).catch(() => {})
+/** Loads the screen at the present address. */
+async function loadScreen(): Promise<void> {
+  const { pathname } = placeNow()
+  if (pathname === settings.home) return HomePage.preload()
+  const resource = resources.find(({ route }) => pathname === route || pathname.startsWith(`${route}/`))
+  if (resource) await preloadScreen(resource)
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   socialArrivalAt,
 } from './lib/address.ts'
 import { withTimeout } from './lib/timeout.ts'
-import { LockScreen, NotLocked } from './pages/lock/LockScreen.tsx'
+import { LockPage, LockScreen } from './pages/lock/LockPage.tsx'
 import { LoginPage } from './pages/login/LoginPage.tsx'
 import { refreshAccessToken } from './providers/api/http.ts'
 import { bindRejections } from './providers/api/refreshAccessToken.ts'
@@ -29,22 +29,16 @@ const App = lazy(loadApp)
 
 // Open to everybody, but seldom seen without the application, whose texts it uses.
 const PublicFrame = lazy(async () => {
-  const [{ loadUiLocale }, { FramePage }] = await Promise.all([
-    import('./providers/i18n/uiLocale.ts'),
-    import('./pages/iframe/FramePage.tsx'),
-  ])
-  await loadUiLocale(currentLanguage())
+  const { FramePage } = await import('./pages/FramePage.tsx')
   return { default: () => <FramePage search={window.location.search + window.location.hash} /> }
 })
 
 // Only accounts with a second factor see it.
 const FactorPage = lazy(async () => {
-  const [{ FactorPage: Page }, { UiProvider }, { loadUiLocale }] = await Promise.all([
+  const [{ FactorPage: Page }, { UiProvider }] = await Promise.all([
     import('./pages/login/FactorPage.tsx'),
     import('./layout/theme/UiProvider.tsx'),
-    import('./providers/i18n/uiLocale.ts'),
   ])
-  await loadUiLocale(currentLanguage())
   return {
     default: () => (
       <UiProvider>
@@ -71,7 +65,7 @@ export function Entry() {
   const errorPage = errorPageAt(pathname)
   const [hadSession, setHadSession] = useState(signedIn)
   if (signedIn && !hadSession) setHadSession(true)
-  if (!locked && pathname === lockPath) return <NotLocked />
+  if (!locked && pathname === lockPath) return <LockPage locked={false} />
   // A signed-in user needs no data of a third party.
   if (signedIn && socialArrivalAt(placeNow())) showAddress('/')
   if (signedIn) return <SignedIn person={person} locked={locked} />

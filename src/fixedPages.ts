@@ -17,7 +17,7 @@ export const fixedPages: readonly ServicePage[] = [
   {
     path: '/test/index',
     label: 'route.test',
-    Page: preloadable(async () => (await import('./pages/test/TestPage.tsx')).TestPage),
+    Page: preloadable(async () => (await import('./pages/TestPage.tsx')).TestPage),
   },
   ...servicePages,
 ]

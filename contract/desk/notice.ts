@@ -56,12 +56,6 @@ export const notice = defineModule({
 /** The stream of events: published notices, changed records and changed permissions. */
 export const noticeEventsPath = `${notice.path}/events`
 
-/** Header of the first request for the stream: milliseconds since the client began to read what the events are about. */
-export const readingTimeHeader = 'reading-time'
-
-/** Name of the event that says: something changed in the reading time, before the stream was open. */
-export const missed = 'missed'
-
 /** Name of the event that says: what this person may see or do has changed. */
 export const permissionsChanged = 'permissions'
 

@@ -9,9 +9,6 @@ export const codeServices = ['blade-biz', 'blade-desk', 'blade-system', 'blade-r
 /** Values of `template`. */
 export const codeTemplate = { list: 1, tree: 2 } as const
 
-/** Values of `adopt`: the module begins with an empty table, or takes over the table of the setting with its rows. */
-export const codeAdopt = { no: 1, yes: 2 } as const
-
 /** A file of a generated module, with its path in the repository. */
 export interface CodeFile {
   path: string
@@ -26,8 +23,6 @@ export interface TableStructure {
   fields: CodeField[]
   /** Columns that no field can hold. */
   skipped: string[]
-  /** The server's own database has this table, and it belongs to no module. */
-  adoptable: boolean
 }
 
 export const tableStructure = Unsafe<TableStructure>({ type: 'object', additionalProperties: true })
@@ -56,7 +51,6 @@ export const code = defineModule({
     tableName: text('表名', 'Table', { maxLength: 63 }),
     tablePrefix: text('表前缀', 'Table prefix', { maxLength: 32, default: 'blade_' }),
     pkName: text('主键名', 'Primary key', { maxLength: 63, default: 'id' }),
-    adopt: dict('接管原表', 'Adopt the table', 'yes_no', { default: codeAdopt.no }),
     template: dict('模板', 'Template', 'code_template', { default: codeTemplate.list }),
     menuUnder: optional(
       text('上级菜单', 'Menu above', {

@@ -6,18 +6,14 @@ export interface CodeChoice {
   key: number
   zh: string
   en: string
-  /** The value in the table that is adopted, where it is another one. */
-  from?: string
 }
 
 const MAX_CHOICES = 60
 const MAX_KEY = 999_999
 
-/** `0=草稿/Draft; 1=发布/Published`; `1(M)=男/Male` where the table says M. */
+/** `0=草稿/Draft; 1=发布/Published` */
 export function choicesText(choices: readonly CodeChoice[] = []): string {
-  return choices
-    .map(({ key, zh, en, from }) => `${key}${from === undefined ? '' : `(${from})`}=${zh}${en ? `/${en}` : ''}`)
-    .join('; ')
+  return choices.map(({ key, zh, en }) => `${key}=${zh}${en ? `/${en}` : ''}`).join('; ')
 }
 
 /** The choices that a text names; parts that are no choice are left out. */
@@ -27,28 +23,27 @@ export function choicesIn(text: string): CodeChoice[] {
     .slice(0, MAX_CHOICES + 1)
     .flatMap(part => {
       const [before = '', ...behind] = part.split(/[=＝]/)
-      const [, key, , from] = /^(\d{1,6})(\(([^()]{1,64})\))?$/.exec(before.trim()) ?? []
+      const [key] = /^\d{1,6}$/.exec(before.trim()) ?? []
       const [zh = '', en = ''] = behind
         .join('=')
         .split('/')
         .map(word => word.trim())
-      return key === undefined || zh === '' ? [] : [{ key: Number(key), zh, en, ...(from !== undefined && { from }) }]
+      return key === undefined || zh === '' ? [] : [{ key: Number(key), zh, en }]
     })
 }
 
 export function choicesComplaint(choices: readonly CodeChoice[]): Label | undefined {
   if (choices.length === 0 || choices.length > MAX_CHOICES) return texts.count
   const keys = new Set(choices.map(({ key }) => key))
-  const values = new Set(choices.map(({ key, from }) => from ?? String(key)))
-  if (keys.size < choices.length || values.size < choices.length) return texts.twice
+  if (keys.size < choices.length) return texts.twice
   return choices.every(isChoice) ? undefined : texts.choice
 }
 
-const isChoice = ({ key, zh, en, from = '' }: CodeChoice) =>
+const isChoice = ({ key, zh, en }: CodeChoice) =>
   Number.isInteger(key) &&
   key >= 0 &&
   key <= MAX_KEY &&
-  [zh, en, from].every(text => !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text) && [...text].length <= 64) &&
+  [zh, en].every(text => !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text) && [...text].length <= 64) &&
   zh.trim() !== '' &&
   /^[\x20-\x7e]*$/.test(en)
 

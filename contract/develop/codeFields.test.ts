@@ -46,9 +46,9 @@ describe('choices', () => {
   it('are one line of text that reads back', () => {
     const choices = [
       { key: 0, zh: '草稿', en: 'Draft' },
-      { key: 1, zh: '男', en: '', from: 'M' },
+      { key: 1, zh: '男', en: '' },
     ]
-    expect(choicesText(choices)).toBe('0=草稿/Draft; 1(M)=男')
+    expect(choicesText(choices)).toBe('0=草稿/Draft; 1=男')
     expect(choicesIn(choicesText(choices))).toEqual(choices)
     expect(choicesIn('x; 2 = 乙 / B；')).toEqual([{ key: 2, zh: '乙', en: 'B' }])
   })

@@ -37,8 +37,6 @@ export interface CodeField {
   dayOnly?: boolean
   /** Fields with one number are unique together. */
   unique?: number
-  /** Name in the table or sheet that it was read from, where it is another one. */
-  from?: string
   /** The suggestion of that table when it was last read; see `reread`. */
   read?: ReadField
 }
@@ -247,7 +245,7 @@ export function reread(fields: readonly CodeField[], suggested: readonly CodeFie
 }
 
 const rereadKeys = [
-  ...(['from', 'labelZh', 'required', 'unique'] as const),
+  ...(['labelZh', 'required', 'unique'] as const),
   // These belong together.
   ...([['kind', 'length', 'decimals', 'code', 'choices', 'target', 'dayOnly']] as const),
 ]

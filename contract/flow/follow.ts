@@ -1,5 +1,5 @@
 import { Array as ArrayOf, Unsafe } from 'typebox'
-import { dateTime, dict, number, optional, reference, text } from '../kit/fields.ts'
+import { dateTime, dict, longText, number, optional, reference, text } from '../kit/fields.ts'
 import { defineModule, type RecordOf } from '../kit/module.ts'
 import { category } from './categories.ts'
 
@@ -70,7 +70,7 @@ export const flowFollow = defineModule({
       input: {
         taskId: text('任务', 'Task', { maxLength: 64 }),
         userId: reference('处理人', 'Assignee', { ...colleague, as: 'userName' }),
-        reason: optional(text('改派原因', 'Reason', { maxLength: 255 })),
+        reason: optional(longText('改派原因', 'Reason', { maxLength: 255 })),
       },
     },
     /** All open tasks that a user has: all or none. */
@@ -81,7 +81,7 @@ export const flowFollow = defineModule({
       input: {
         fromUserId: reference('原处理人', 'From', { ...colleague, as: 'fromUserName' }),
         userId: reference('处理人', 'Assignee', { ...colleague, as: 'userName' }),
-        reason: optional(text('改派原因', 'Reason', { maxLength: 255 })),
+        reason: optional(longText('改派原因', 'Reason', { maxLength: 255 })),
       },
       output: Unsafe<{ count: number }>({ type: 'object', additionalProperties: true }),
     },
@@ -91,7 +91,7 @@ export const flowFollow = defineModule({
       title: { zh: '删除流程实例', en: 'End an instance' },
       input: {
         processInstanceId: text('流程实例', 'Instance', { maxLength: 64 }),
-        deleteReason: text('删除理由', 'Reason', { maxLength: 255 }),
+        deleteReason: longText('删除理由', 'Reason', { maxLength: 255 }),
       },
     },
   },

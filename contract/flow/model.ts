@@ -56,7 +56,6 @@ export interface SimulatedStep {
   who: string
   /** Names of those who would get it; empty where there is nobody. */
   people: string[]
-  approved: boolean
 }
 
 /** `stuck`: no condition holds; `endless`: too many tasks. */
@@ -165,7 +164,6 @@ export const flowModel = defineModule({
       input: {
         xml: longText('流程图', 'Diagram', { maxLength: longestXml }),
         values: optional(longText('表单值', 'Values (JSON)', { maxLength: 50_000 })),
-        refused: optional(longText('驳回的任务', 'Refused tasks', { maxLength: 10_000 })),
         /** Who would start it; the caller without one. */
         applicant: optional(reference('发起人', 'Applicant', targets.colleague('applicantName'))),
       },

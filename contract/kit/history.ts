@@ -54,10 +54,8 @@ export interface RecordChange {
   changes: FieldChange[]
   /** Whether grants or bindings changed too; they are not fields of the record. */
   besides: boolean
-  /** The record can be set back to how this change left it; of grants, by this caller. */
+  /** The record can be set back to how this change left it. */
   restorable: boolean
-  /** The caller may take back what was granted. */
-  undoable?: boolean
 }
 
 /** The outcome of taking a change back: either it was, or `later` names what somebody has changed since. */
@@ -105,8 +103,6 @@ export const restoreVersionInput = {
 export const undoChangeInput = {
   id,
   version: number('版本号', 'Version', { min: 1, max: 2_147_483_647 }),
-  /** The entry of a grant, which makes no version of a record. */
-  changeId: optional(text('历史记录', 'Change', { maxLength: 19 })),
   fields: optional(text('字段', 'Fields', { maxLength: 4000 })),
   overLater: optional(flag('覆盖之后的修改', 'Also what was changed since')),
 }
@@ -136,7 +132,6 @@ const changeSchema = ObjectOf({
   ),
   besides: BooleanSchema(),
   restorable: BooleanSchema(),
-  undoable: Optional(BooleanSchema()),
 })
 
 export const historySchema = Unsafe({

@@ -275,9 +275,6 @@ export type InputOf<M> = {
   [K in RequiredKeys<FieldsOf<M>>]: GivenValue<FieldsOf<M>[K]>
 } & { [K in Exclude<keyof FieldsOf<M>, RequiredKeys<FieldsOf<M>>>]?: Clearable<FieldsOf<M>[K]> }
 
-/** Input of `submit` for an existing record: its id and the changed fields. */
-export type ChangeOf<M> = { id: string; version?: number } & Partial<InputOf<M>>
-
 export type CallsOf<M> = M extends { calls: infer C extends Record<string, CallShape> } ? C : never
 
 /** The parameters of a call. */

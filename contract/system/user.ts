@@ -243,7 +243,7 @@ export const user = defineModule({
       method: 'POST',
       needs: 'factor',
       title: { zh: '重置二次验证', en: 'Reset the second factor' },
-      input: { userIds, reason: text('重置原因', 'Reason for the reset', { maxLength: 200 }) },
+      input: { userIds, reason: longText('重置原因', 'Reason for the reset', { maxLength: 200 }) },
       logged: ['reason'],
     },
     /** Ends the sessions of these users on all of their devices. */

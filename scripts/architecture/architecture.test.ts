@@ -115,15 +115,12 @@ const withoutDraft: Record<string, string> = {
   'src/pages/info/PasswordForm.tsx': 'holds passwords',
   'src/pages/info/SecondFactor.tsx': 'holds a name',
   'src/resources/biz/articles/ImportStories.tsx': 'holds changes to a file, which a browser cannot store',
-  'src/resources/flow/deploy/DeployScreen.tsx': 'holds two choices and files, which a browser cannot store',
+  'src/resources/flow/deploy.tsx': 'holds two choices and files, which a browser cannot store',
   'src/resources/flow/model/SimulateDialog.tsx': 'holds sample values, which nothing stores',
   'src/resources/report/design/QueryBuilder.tsx':
     'holds choices, which the draft of the designer keeps once they are taken',
   'src/resources/report/view/ViewPage.tsx': 'holds parameters, which nothing stores',
-  'src/resources/system/region/RegionScreen.tsx': 'holds a choice that tries a picker',
   'src/resources/system/user/ApprovalDialog.tsx': 'holds choices',
-  'src/resources/system/user/FactorResetDialog.tsx':
-    'holds a reason for selected rows, and a reload forgets the selection',
 }
 
 /** Files that hold the draft of a form drawn elsewhere. */

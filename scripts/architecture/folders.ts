@@ -47,7 +47,6 @@ export const groups: Readonly<Record<string, Group>> = {
       jobs: 'the job queue that all processes share',
       logs: 'rows of the three logs: masked, batched, removed after a while',
       mail: 'outgoing mail by SMTP',
-      metrics: 'figures for Prometheus, in a registry for each app',
       secrets: 'encryption of stored secrets',
       sms: 'providers of text messages and the outbox',
       spreadsheet: 'workbooks, read and written without live formulas',
@@ -118,7 +117,6 @@ export const groups: Readonly<Record<string, Group>> = {
     imports: ['contract/kit', 'contract'],
     refusedPackages: ['react', 'react-dom', 'antd'],
     folders: {
-      crypto: 'the lock password and the puzzle of the sign-in',
       text: 'functions over texts',
       themes: 'colours of the themes',
     },
@@ -159,7 +157,6 @@ export const groups: Readonly<Record<string, Group>> = {
     imports: ['src/components', 'src/providers', 'src/state', 'src/lib', 'contract/kit', 'contract'],
     folders: {
       errorLog: 'the log of errors in the browser',
-      idle: 'the lock of sessions without input',
       menu: 'side menu, top menu, completion of names',
       notices: 'the notices panel',
       search: 'the search over screens, records and actions',
@@ -172,11 +169,9 @@ export const groups: Readonly<Record<string, Group>> = {
     holds: 'screens that are not a module',
     imports: ['src/components', 'src/providers', 'src/state', 'src/lib', 'contract/kit', 'contract'],
     folders: {
-      iframe: 'pages of others in a frame',
       info: 'own data, password, devices',
       lock: 'the lock screen',
       login: 'sign-in, registration, choice of department and role',
-      test: 'the test page of the kit',
       wel: 'home and console',
     },
   },

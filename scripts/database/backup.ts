@@ -13,7 +13,7 @@ import { lockDataDirectory } from '../../server/src/start/dataDirectoryLock.ts'
 
 const usage = `Usage:
   npm run backup -- FILE             writes a backup (--with-objects: with the objects of S3 storages)
-  npm run backup -- --verify FILE    restores a backup into a temporary database and compares it
+  npm run backup -- --verify FILE    restores a backup into a temporary database and counts its rows
   npm run restore -- FILE            restores a backup into an empty system (--other-key: without its secret key,
                                      --without-objects: leaves S3 storages as they are)`
 
@@ -112,7 +112,7 @@ async function verify(path: string): Promise<void> {
     const postgres = await startPostgres({ dataDir, fsync: false })
     try {
       const { connection } = postgres
-      const end = await restoreBackup({ path, connection, comparesContents: true, progress })
+      const end = await restoreBackup({ path, connection, progress })
       report(`${path} is intact and was restored for trial`, end)
     } finally {
       await postgres.stop()

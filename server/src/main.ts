@@ -1,9 +1,7 @@
 import { ConfigError, loadConfig } from './platform/config/config.ts'
-import { warningOfUnknownVariables } from './platform/config/unknownVariables.ts'
 import { MigrationError } from './platform/db/migrate/migrate.ts'
 import { createProcessLog } from './platform/logs/processLog.ts'
 import { DataDirectoryInUse } from './start/dataDirectoryLock.ts'
-import { MountError } from './start/prepareFolder.ts'
 import { stopOnSignals } from './start/stopOnSignals.ts'
 import { startServer } from './startServer.ts'
 
@@ -13,8 +11,6 @@ process.on('uncaughtExceptionMonitor', error => log.fatal({ err: error }, 'an er
 const starting = startServer(() => {
   const config = loadConfig(process.env)
   log.level = config.logLevel
-  const warning = warningOfUnknownVariables(process.env)
-  if (warning) log.warn(warning)
   return config
 }, log)
 stopOnSignals(starting, log)
@@ -27,8 +23,6 @@ try {
   const reason = `Broadsheet did not start. ${(error as Error).message}`
   if (expected || isPlain(error)) log.fatal(reason)
   else log.fatal({ err: error }, reason)
-  // An exit would wait for the call for ever, as would a stop of the service.
-  if (error instanceof MountError) process.kill(process.pid, 'SIGKILL')
   process.exit(error instanceof ConfigError ? 78 : error instanceof DataDirectoryInUse ? 3 : 1)
 }
 

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { execute } from '../../tests/support/database/postgres.ts'
 import { timeLimit } from '../../tests/support/run/timeLimit.ts'
 import { createTestApp, type TestApp } from '../../tests/support/servers/testApp.ts'
-import { startMetricsServer } from './platform/metrics/index.ts'
 
 const TOKEN = '5f0c1d2e3b4a59687766554433221100'
 
@@ -63,35 +62,7 @@ describe('the address', () => {
   it('does not exist without a token', async () => {
     expect((await ask(undefined, silent)).statusCode).toBe(404)
     expect((await ask(`Bearer ${TOKEN}`, silent)).statusCode).toBe(404)
-    expect(silent.app.metrics).toBeUndefined()
   })
-
-  it('may be a port of its own, which serves nothing else', async () => {
-    const open = await serve(undefined)
-    const served = await fetch(`${open}/metrics`)
-    expect([served.status, served.headers.get('content-type')]).toEqual([
-      200,
-      'text/plain; version=0.0.4; charset=utf-8',
-    ])
-    expect(await served.text()).toContain('broadsheet_build_info')
-    for (const path of ['/', '/readyz', '/metrics/', '/api/blade-system/post/list'])
-      expect((await fetch(open + path)).status, path).toBe(404)
-    expect((await fetch(`${open}/metrics`, { method: 'POST' })).status).toBe(404)
-    const guarded = await serve(TOKEN)
-    expect((await fetch(`${guarded}/metrics`)).status).toBe(401)
-    expect((await fetch(`${guarded}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(200)
-  })
-
-  async function serve(metricsToken: string | undefined): Promise<string> {
-    if (!test.app.metrics) throw new Error('the app has no metrics')
-    const server = await startMetricsServer(test.app.metrics, {
-      metricsHost: '127.0.0.1',
-      metricsPort: 0,
-      metricsToken,
-    })
-    onTestFinished(server.close)
-    return `http://127.0.0.1:${server.port}`
-  }
 })
 
 describe('the metrics', () => {

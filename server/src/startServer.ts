@@ -1,8 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { heavyJobs, jobs } from './jobs.ts'
-import { queueCleaning } from './kit/files/cleanStored.ts'
 import { queueSearchEntries } from './kit/search/rebuild.ts'
 import type { Config } from './platform/config/config.ts'
 import { keepKey } from './platform/config/secretKey.ts'
@@ -14,11 +12,9 @@ import { reportRepairs } from './platform/db/migrate/reportRepairs.ts'
 import { readMigrations } from './platform/db/readMigrations.ts'
 import { prepareJobs } from './platform/jobs/prepareJobs.ts'
 import { type JobFailure, startWorker } from './platform/jobs/worker.ts'
-import { startMetricsServer } from './platform/metrics/index.ts'
 import { runSeeds } from './seeds/seed.ts'
-import { banner, reportStep } from './start/banner.ts'
+import { assertPortFree, banner, explainPort, reportStep } from './start/banner.ts'
 import { lockDataDirectory } from './start/dataDirectoryLock.ts'
-import { assertPortFree, explainPort } from './start/port.ts'
 import { assertSecretKey, prepareFolder } from './start/prepareFolder.ts'
 
 export interface RunningServer {
@@ -70,7 +66,6 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
     await prepareJobs(connection)
     const { firstAdministrator } = await runSeeds({ config, connection })
     await reportRepairs(connection, note)
-    await queueCleaning(connection)
     await queueSearchEntries(connection)
     return firstAdministrator
   })
@@ -79,7 +74,6 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
     closers.push(() => withinDrain(built.close()))
     const listenTextResolver = (address: string) => `listening at ${address}`
     await built.listen({ host: config.host, port: config.port, listenTextResolver }).catch(explainPort(config))
-    await serveMetrics(built, config, closers)
     const onFailure = ({ name, error, ...failure }: JobFailure) => {
       built.log.error({ err: error, name }, 'a job failed')
       built.logs.error(`job ${name}`, error, failure)
@@ -94,20 +88,6 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
   const address = addressOf(config, typeof bound === 'object' && bound ? bound.port : config.port)
   banner(log, address, firstAdministrator)
   return address
-}
-
-async function serveMetrics(app: FastifyInstance, config: Config, closers: (() => unknown)[]): Promise<void> {
-  const { metricsPort, metricsHost } = config
-  if (metricsPort === undefined || !app.metrics) return
-  const server = await startMetricsServer(app.metrics, { ...config, metricsPort }).catch(
-    (error: NodeJS.ErrnoException) => {
-      throw new Error(
-        `METRICS_HOST=${metricsHost} with METRICS_PORT=${metricsPort} cannot be used here (${error.code}). ` +
-          'Choose a free port and an address of this machine.',
-      )
-    },
-  )
-  closers.push(server.close)
 }
 
 function withinDrain(closing: Promise<unknown>): Promise<unknown> {

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../tests/support/servers/testApp
 import { sweepFiles } from './kit/files/sweep.ts'
 import { modules } from './modules/index.ts'
 import { asSystem } from './platform/db/tenancy/scope.ts'
-import { fileStatus } from './platform/storage/table.ts'
+import { fileStatus } from './platform/storage/storage.ts'
 
 let first: TestApp
 let second: TestApp

@@ -6,12 +6,10 @@ import { isOffered } from '../lib/settings.ts'
 import { loadAccess } from '../providers/accessControl.ts'
 import { request } from '../providers/api/http.ts'
 import { ApiError } from '../providers/blade/apiError.ts'
-import { loadUiLocale } from '../providers/i18n/uiLocale.ts'
 import { useLock } from '../state/lock.ts'
 import { isOfPage, knownBranding, showBranding } from '../state/look/branding.ts'
 import { writeEntry } from '../state/persisted.ts'
 import { useSession } from '../state/session.ts'
-import { currentLanguage } from '../state/settings.ts'
 
 /** Milliseconds after which the frame is drawn without the screen in it. */
 const screenWait = 500
@@ -41,8 +39,7 @@ export function Gate({ loadScreen, children }: GateProps) {
     // A failure there is shown in the place of the screen.
     const screen = loadScreen().catch(() => {})
     const waited = new Promise(resolve => setTimeout(resolve, screenWait))
-    const parts = [loadAccess(), loadBranding(), loadUiLocale(currentLanguage())]
-    Promise.all([...parts, Promise.race([screen, waited])]).then(
+    Promise.all([loadAccess(), loadBranding(), Promise.race([screen, waited])]).then(
       () => here && setState('open'),
       error => {
         if (!here) return

@@ -1,7 +1,8 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
-import { lazy, Suspense } from 'react'
+import { AutoComplete } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { Screen } from '../components/navigation/screens.ts'
 import type { ScreenLevel } from '../components/ui/screenLevel.tsx'
 import { settings } from '../lib/settings.ts'
@@ -9,8 +10,9 @@ import { brandPicture, productName, shortName } from '../lib/text/branding.ts'
 import { useLanguage } from '../providers/i18n/index.ts'
 import { closeLockDialog, openMenuSearch, toggleDrawer, toggleSidebar, useLayout, useSidebar } from '../state/layout.ts'
 import { useBranding } from '../state/look/branding.ts'
-import { MenuComplete } from './menu/MenuComplete.tsx'
+import { openScreen, screensBeginning, trailOf } from './menu/findScreens.ts'
 import { TopMenu } from './menu/TopMenu.tsx'
+import { LockPasswordDialog } from './tools/LockPasswordDialog.tsx'
 import { ToolButton } from './tools/ToolButton.tsx'
 import { TopTools } from './tools/TopTools.tsx'
 import { UserMenu } from './tools/UserMenu.tsx'
@@ -82,19 +84,9 @@ function SearchTool() {
   )
 }
 
-const LockPasswordDialog = lazy(() =>
-  import('./tools/LockPasswordDialog.tsx').then(module => ({ default: module.LockPasswordDialog })),
-)
-
 /** Stands beside the tools, not in one of them: on small screens a tool goes with the panel it is in. */
 function LockDialog() {
-  const open = useLayout(state => state.lockDialogOpen)
-  if (open === undefined) return null
-  return (
-    <Suspense>
-      <LockPasswordDialog open={open} close={closeLockDialog} />
-    </Suspense>
-  )
+  return <LockPasswordDialog open={useLayout(state => state.lockDialogOpen)} close={closeLockDialog} />
 }
 
 /** Logo and name of the product; where there is no room for both the logo, or else the short name. */
@@ -107,5 +99,35 @@ export function Logo({ short = false }: { short?: boolean }) {
       {logoUrl && <img className="shell-logo-picture" src={brandPicture(logoUrl)} alt="" />}
       {short ? !logoUrl && shortName(branding) : <span className="shell-logo-name">{name.text}</span>}
     </Link>
+  )
+}
+
+/** Offers what begins with the typed text and opens the one that is chosen. */
+export function MenuComplete({ screens }: { screens: readonly Screen[] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const found = screensBeginning(screens, typed)
+
+  function choose(id: string) {
+    setTyped('')
+    const match = found.find(({ screen }) => screen.id === id)
+    if (match) openScreen(match.screen, navigate)
+  }
+
+  return (
+    <AutoComplete
+      className="menu-complete"
+      popupMatchSelectWidth={false}
+      virtual={false}
+      defaultActiveFirstOption
+      aria-label={t('menuSearch.complete')}
+      placeholder={t('menuSearch.complete')}
+      value={typed}
+      options={found.map(each => ({ value: each.screen.id, label: trailOf(each, language) }))}
+      onSearch={setTyped}
+      onSelect={choose}
+    />
   )
 }

@@ -1,10 +1,10 @@
 import './shell.css'
 import './theme/touch.css'
+import { CloseOutlined } from '@ant-design/icons'
 import { onlineManager, useIsMutating, useQuery } from '@tanstack/react-query'
+import { Drawer } from 'antd'
 import {
-  lazy,
   type ReactNode,
-  Suspense,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -17,10 +17,14 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { Forbidden } from '../components/errors/Forbidden.tsx'
 import { type Screen, screenAt, screensAmong } from '../components/navigation/screens.ts'
+import { useBackCloses } from '../components/ui/layers.ts'
 import { type ScreenLevel, useLevel } from '../components/ui/screenLevel.tsx'
+import { hrefOf } from '../lib/address.ts'
+import { productName } from '../lib/text/branding.ts'
 import { useRunningCalls } from '../providers/api/http.ts'
-import { isOtherBuild } from '../providers/api/otherBuild.ts'
+import { useLanguage } from '../providers/i18n/index.ts'
 import { closeDrawer, openMenuSearch, useLayout, useListKeysStore, useSidebar } from '../state/layout.ts'
+import { useBranding } from '../state/look/branding.ts'
 import { noteScreen } from '../state/recents.ts'
 import { useSession } from '../state/session.ts'
 import { Header, Logo } from './Header.tsx'
@@ -32,19 +36,15 @@ import { ForbiddenContext } from './Workspace.tsx'
 
 interface ShellProps {
   screens: readonly Screen[]
-  /** Loads a screen that is likely to be opened next. */
-  preload: (path: string) => void
   /** The open pages. */
   children: ReactNode
 }
 
-// Wide screens have no use for it.
-const MenuDrawer = lazy(() => import('./menu/MenuDrawer.tsx').then(module => ({ default: module.MenuDrawer })))
-
 /** The frame around all screens. */
-export function Shell({ screens, preload, children }: ShellProps) {
+export function Shell({ screens, children }: ShellProps) {
   const { t } = useTranslation()
   const level = useScreenLevel()
+  useScreenVisits(screens)
   const wide = level > 1
   const collapsed = useSidebar(state => state.isCollapse) && wide
   const menu = useSession(state => state.menu)
@@ -52,7 +52,6 @@ export function Shell({ screens, preload, children }: ShellProps) {
 
   return (
     <div className="shell" data-collapsed={collapsed}>
-      <Visits screens={screens} />
       <a className="skip-link" href="#content">
         {t('shell.skip')}
       </a>
@@ -63,7 +62,7 @@ export function Shell({ screens, preload, children }: ShellProps) {
         <div className="shell-sidebar">
           <Logo short={collapsed} />
           <nav id="menu" aria-label={t('shell.navigation')}>
-            <Sidebar screens={shown} preload={preload} collapsed={collapsed} />
+            <Sidebar screens={shown} collapsed={collapsed} />
           </nav>
         </div>
       )}
@@ -72,14 +71,12 @@ export function Shell({ screens, preload, children }: ShellProps) {
         <TabBar />
       </div>
       {!wide && (
-        <Suspense>
-          <MenuDrawer>
-            <TopMenu mode="inline" />
-            <nav id="menu" aria-label={t('shell.navigation')}>
-              <Sidebar screens={shown} preload={preload} onChosen={closeDrawer} />
-            </nav>
-          </MenuDrawer>
-        </Suspense>
+        <MenuDrawer>
+          <TopMenu mode="inline" />
+          <nav id="menu" aria-label={t('shell.navigation')}>
+            <Sidebar screens={shown} onChosen={closeDrawer} />
+          </nav>
+        </MenuDrawer>
       )}
       <main id="content" className="shell-content" tabIndex={-1}>
         <Content>{children}</Content>
@@ -103,13 +100,6 @@ function Content({ children }: { children: ReactNode }) {
   )
 }
 
-/** Looks at the address on its own, so that the frame is not drawn again with each page. */
-function Visits({ screens }: { screens: readonly Screen[] }) {
-  const { pathname, search } = useLocation()
-  useScreenVisits(screenAt(screens, pathname, search)?.path)
-  return null
-}
-
 /** The level of the window's width, written on the root for whoever styles or tests by it. */
 function useScreenLevel(): ScreenLevel {
   const level = useLevel()
@@ -120,7 +110,9 @@ function useScreenLevel(): ScreenLevel {
 }
 
 /** Remembers which screens of the menu are opened. */
-function useScreenVisits(path: string | undefined): void {
+function useScreenVisits(screens: readonly Screen[]): void {
+  const { pathname, search } = useLocation()
+  const path = screenAt(screens, pathname, search)?.path
   useEffect(() => {
     if (path !== undefined) noteScreen(path)
   }, [path])
@@ -187,17 +179,14 @@ function OfflineBanner() {
   )
 }
 
-/** Opens the search by Ctrl+K or, where no list takes it, by a slash. It is never loaded later: people type on at once. */
+/** Opens the search by Ctrl+K or, where no list takes it, by a slash. */
 function SearchHost({ screens }: { screens: readonly Screen[] }) {
   const open = useLayout(state => state.menuSearchOpen)
-  // Once there it stays, for it gives the focus back after it has closed.
-  const wasOpened = useRef(false)
-  wasOpened.current ||= open
   useEffect(() => {
     window.addEventListener('keydown', openByKey)
     return () => window.removeEventListener('keydown', openByKey)
   }, [])
-  return wasOpened.current && <SearchDialog screens={screens} open={open} />
+  return <SearchDialog screens={screens} open={open} />
 }
 
 function openByKey(event: KeyboardEvent): void {
@@ -215,4 +204,40 @@ function isSlash({ key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented,
   if (key !== '/' || ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return false
   if (useListKeysStore.getState().listKeysOff) return false
   return !(target instanceof Element && target.closest(`${typed}, [aria-modal=true]`))
+}
+
+/** The menu of small screens. */
+export function MenuDrawer({ children }: { children: ReactNode }) {
+  const open = useLayout(state => state.drawerOpen)
+  const content = useRef<HTMLDivElement>(null)
+  useBackCloses(open, closeDrawer, () => content.current)
+  return (
+    <Drawer
+      rootClassName="shell-drawer"
+      placement="left"
+      width={280}
+      title={<span className="shell-drawer-title">{productName(useBranding(), useLanguage()).text}</span>}
+      closeIcon={<CloseOutlined className="shell-drawer-close" />}
+      classNames={{ content: 'shell-drawer-content' }}
+      styles={{ body: { padding: '8px 0' } }}
+      open={open}
+      onClose={closeDrawer}
+    >
+      <div ref={content}>{children}</div>
+    </Drawer>
+  )
+}
+
+/** Names of the scripts that a page begins with: they change with each build. */
+const scriptsOf = (page: Document) =>
+  [...page.querySelectorAll('script[type="module"][src]')].map(script => script.getAttribute('src')).join()
+
+const own = scriptsOf(document)
+
+/** Whether the server serves another build than that of this page. */
+export async function isOtherBuild(): Promise<boolean> {
+  const reply = await fetch(hrefOf('/'), { cache: 'no-store' })
+  if (!reply.ok) return false
+  const scripts = scriptsOf(new DOMParser().parseFromString(await reply.text(), 'text/html'))
+  return scripts !== '' && scripts !== own
 }

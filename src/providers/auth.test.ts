@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { tokenReply } from '../../tests/support/records/people.ts'
 import { answerNothing, answerWith, envelope, refusal } from '../../tests/support/servers/fakeApi.ts'
+import { switchRole } from '../components/ui/SwitchForm.tsx'
 import { useLock } from '../state/lock.ts'
 import { endSession, startSession, useSession } from '../state/session.ts'
 import { loadAccess } from './accessControl.ts'
@@ -10,9 +11,14 @@ import { queryClient } from './api/queryClient.ts'
 import { authProvider } from './auth.ts'
 import { ApiError } from './blade/apiError.ts'
 import { startLanguage } from './i18n/index.ts'
-import { changePassword, digestPassword, requestSession } from './signIn.ts'
-import { refusalMessage, registerGuest, requestSocialSession } from './social.ts'
-import { switchRole } from './switchRole.ts'
+import {
+  changePassword,
+  digestPassword,
+  refusalMessage,
+  registerGuest,
+  requestSession,
+  requestSocialSession,
+} from './signIn.ts'
 
 beforeAll(() => startLanguage('zh'))
 beforeEach(endSession)
@@ -114,8 +120,8 @@ describe('sign in', () => {
 test('both passwords travel as digests, in a form', async () => {
   const requests = answerWith(() => envelope(true))
   await changePassword('old', 'new')
-  const next = await digestPassword('new')
-  const form = new URLSearchParams({ oldPassword: await digestPassword('old'), newPassword: next, newPassword1: next })
+  const next = digestPassword('new')
+  const form = new URLSearchParams({ oldPassword: digestPassword('old'), newPassword: next, newPassword1: next })
   expect(requests.map(({ url }) => url)).toEqual(['blade-user/update-password'])
   expect(String(requests[0]?.data)).toBe(String(form))
   expect(requests[0]?.headers.getContentType()).toContain('application/x-www-form-urlencoded')

@@ -1,7 +1,7 @@
 /** Locking and unlocking the session, at the server where it can. */
-
+import { pbkdf2Async } from '@noble/hashes/pbkdf2.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import type { LockRequest, UnlockReply } from '#contract/auth'
-import { verifierOf, verifies } from '../lib/crypto/passwordVerifier.ts'
 import { isOffered } from '../lib/settings.ts'
 import { timeout } from '../lib/timeout.ts'
 import { lockScreen, unlockScreen, useLock } from '../state/lock.ts'
@@ -20,9 +20,8 @@ let telling: Promise<unknown> = Promise.resolve()
 export async function lock(typed?: string): Promise<void> {
   const data: LockRequest = {}
   if (typed !== undefined) {
-    const [password, lockPasswd] = await Promise.all([digestPassword(typed), verifierOf(typed)])
-    data.password = password
-    useLock.setState({ lockPasswd })
+    data.password = digestPassword(typed)
+    useLock.setState({ lockPasswd: await verifierOf(typed) })
   }
   // Without the server's help the screen is locked all the same.
   telling = ask('lock', data).catch(() => {})
@@ -40,7 +39,7 @@ export function lockIdle(): void {
 export async function unlockSession(typed: string): Promise<void> {
   await telling
   try {
-    const { by } = await unlockAtServer(await digestPassword(typed))
+    const { by } = await unlockAtServer(digestPassword(typed))
     if (by === 'ownPassword') useLock.setState({ lockPasswd: '' })
   } catch (error) {
     if (!isOurs(error)) throw error
@@ -70,3 +69,35 @@ async function ask<Data>(name: 'lock' | 'unlock', data: LockRequest): Promise<Da
   if (!isOffered(`blade-auth/oauth/${name}`)) throw new ApiError('', 404, true)
   return request({ method: 'POST', url: `blade-auth/oauth/${name}`, data, meta: { silent: true }, timeout: 30_000 })
 }
+
+/** A verifier recognises the password but does not reveal it. */
+const rounds = 100_000
+const name = 'pbkdf2-sha256'
+
+/** Salted, so that equal passwords look different. */
+export async function verifierOf(typed: string): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(16))
+  return [name, rounds, encode(salt), encode(await derive(typed, salt, rounds))].join('$')
+}
+
+/** False as well for a verifier that was tampered with. */
+export async function verifies(verifier: string, typed: string): Promise<boolean> {
+  const [algorithm, count, salt = '', hash] = verifier.split('$')
+  if (algorithm !== name || Number(count) !== rounds) return false
+  try {
+    return encode(await derive(typed, decode(salt), rounds)) === hash
+  } catch {
+    return false
+  }
+}
+
+/** Plain HTTP beyond this machine has no SubtleCrypto; there a library computes the same, more slowly. */
+async function derive(typed: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<Uint8Array> {
+  const password = new TextEncoder().encode(typed)
+  if (!crypto.subtle) return pbkdf2Async(sha256, password, salt, { c: iterations, dkLen: 32 })
+  const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
+  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, key, 256))
+}
+
+const encode = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+const decode = (text: string) => Uint8Array.from(atob(text), character => character.charCodeAt(0))

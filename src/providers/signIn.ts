@@ -1,11 +1,15 @@
-/** The calls of the token endpoint that happen without a token. They answer bare objects. */
-
+/** The calls around signing in: by password, by phone and with a third party. Those without a token answer bare objects. */
+import { md5 } from '@noble/hashes/legacy.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
 import type { AxiosRequestConfig } from 'axios'
-import { type Captcha, defaultTenant, type TokenReply } from '#contract/auth'
+import { type Captcha, defaultTenant, refusals, type TokenReply } from '#contract/auth'
 import type { HostInfo } from '#contract/system/tenant'
+import type { SocialArrival } from '../lib/address.ts'
 import { settings } from '../lib/settings.ts'
+import { currentLanguage } from '../state/settings.ts'
 import { openCall, request } from './api/http.ts'
 import { askFactor, stepIn } from './api/secondFactor.ts'
+import { ApiError } from './blade/apiError.ts'
 
 export interface SignInInput {
   tenantId: string
@@ -16,10 +20,10 @@ export interface SignInInput {
 }
 
 /** Department and role are chosen after signing in. */
-export const unchosen = { 'Dept-Id': '', 'Role-Id': '' }
+const unchosen = { 'Dept-Id': '', 'Role-Id': '' }
 
 /** Asks for tokens. Where the account has a second factor, the sign-in page asks for that in between. */
-export async function requestTokens(config: AxiosRequestConfig): Promise<TokenReply> {
+async function requestTokens(config: AxiosRequestConfig): Promise<TokenReply> {
   const call = { method: 'POST', url: 'blade-auth/oauth/token', ...config }
   try {
     return await openCall<TokenReply>(call)
@@ -42,7 +46,7 @@ export async function requestSession(credentials: SignInInput): Promise<TokenRep
     params: {
       tenantId: tenant,
       username,
-      password: await digestPassword(password),
+      password: digestPassword(password),
       grant_type: captcha ? 'captcha' : 'password',
       scope: 'all',
       type: 'account',
@@ -69,18 +73,78 @@ export function requestHost(tenantId: string): Promise<HostInfo | null> {
   return openCall({ url: 'blade-system/tenant/info', params })
 }
 
-/** Passwords leave the browser as lower-case MD5. Nobody needs that before a form is sent, so it is loaded then. */
-export async function digestPassword(typed: string): Promise<string> {
-  const [{ md5 }, { bytesToHex }] = await Promise.all([
-    import('@noble/hashes/legacy.js'),
-    import('@noble/hashes/utils.js'),
-  ])
+/** Passwords leave the browser as lower-case MD5. */
+export function digestPassword(typed: string): string {
   return bytesToHex(md5(new TextEncoder().encode(typed)))
 }
 
 /** Travels as a form: other Blade servers do not read it from JSON, and addresses end up in logs. */
 export async function changePassword(old: string, fresh: string): Promise<void> {
-  const [oldPassword, newPassword] = await Promise.all([digestPassword(old), digestPassword(fresh)])
-  const data = new URLSearchParams({ oldPassword, newPassword, newPassword1: newPassword })
+  const newPassword = digestPassword(fresh)
+  const data = new URLSearchParams({ oldPassword: digestPassword(old), newPassword, newPassword1: newPassword })
   await request({ method: 'POST', url: 'blade-user/update-password', data, meta: { silent: true } })
+}
+
+/** Without a `user_id` the person is nobody's yet; the `oauth_id` lets them apply. */
+export function requestSocialSession(tenantId: string, arrival: SocialArrival): Promise<TokenReply> {
+  const { source, code, state, iss } = arrival
+  return requestTokens({
+    params: { tenantId, source, code, state, ...(iss && { iss }), grant_type: 'social', scope: 'all' },
+    headers: { 'Tenant-Id': tenantId, ...unchosen },
+  })
+}
+
+export interface Application {
+  tenantId: string
+  name: string
+  account: string
+  password: string
+  oauthId: string
+}
+
+/** Travels as a form: addresses end up in logs. */
+export async function registerGuest(application: Application): Promise<void> {
+  const data = new URLSearchParams({ ...application })
+  await openCall({ method: 'POST', url: 'blade-user/register-guest', data })
+}
+
+/** The server's message, if any. */
+export function refusalMessage(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.statusCode === 0) return undefined
+  return error.message === refusals.unknown[currentLanguage()] ? undefined : error.message
+}
+
+interface PhoneOf {
+  tenantId: string
+  phone: string
+}
+
+/** Answers the same whether or not a user has this phone. */
+export async function requestPhoneCode(of: PhoneOf, captcha?: { key: string; code: string }): Promise<void> {
+  await openCall({
+    method: 'POST',
+    url: 'blade-auth/oauth/sms/send-validate',
+    // Sent as a form, because URLs end up in logs.
+    data: new URLSearchParams({ ...of }),
+    headers: {
+      'Tenant-Id': of.tenantId,
+      ...(captcha && { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code }),
+    },
+  })
+}
+
+/** Sends a code to the phone of the own record. */
+export async function requestConfirmationCode(): Promise<void> {
+  await request({ method: 'POST', url: 'blade-auth/oauth/sms/send-confirm' })
+}
+
+export async function confirmPhone(code: string): Promise<void> {
+  await request({ method: 'POST', url: 'blade-auth/oauth/sms/confirm', data: new URLSearchParams({ code }) })
+}
+
+export function requestPhoneSession(of: PhoneOf, code: string): Promise<TokenReply> {
+  return requestTokens({
+    data: new URLSearchParams({ ...of, code, grant_type: 'sms_code', scope: 'all' }),
+    headers: { 'Tenant-Id': of.tenantId, ...unchosen },
+  })
 }

@@ -1,6 +1,8 @@
-import { type Waiting, waitingPath } from '#contract/desk/workbench'
+import { type Matter, type Waiting, waitingPath } from '#contract/desk/workbench'
+import { workClaim, workTodo } from '#contract/flow/work'
 import { isOffered } from '../lib/settings.ts'
 import { useCallAt } from './api/call.ts'
+import { request } from './api/http.ts'
 
 const REFRESH_MS = 60_000
 
@@ -12,7 +14,27 @@ export function useWaiting() {
     {
       staleTime: REFRESH_MS,
       refetchInterval: REFRESH_MS,
-      instead: !isOffered(waitingPath) && (async () => (await import('./standardWaiting.ts')).standardWaiting()),
+      instead: !isOffered(waitingPath) && standardWaiting,
     },
+  )
+}
+
+const meta = { silent: true }
+
+/** Pending work by the lists of tasks, which every Blade server has. */
+export async function standardWaiting(): Promise<Waiting> {
+  const matters = await Promise.all([workClaim, workTodo].map(matterOf))
+  return { matters: matters.flat(), tenantEnd: null, passwordDays: 0, newDevices: 0 }
+}
+
+/** Nobody requested it: a list that the user may not read counts nothing. */
+async function matterOf({ name, path, listPath, title }: typeof workClaim | typeof workTodo): Promise<Matter[]> {
+  const params = { current: 1, size: 1 }
+  const page = request<{ total?: unknown } | null>({ url: listPath ?? `${path}/list`, params, meta })
+  return page.then(
+    found => [
+      { key: name, title, path, filters: [], isProblem: false, total: Number(found?.total ?? 0), capped: false },
+    ],
+    () => [],
   )
 }

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetErrors, logError, useErrorLog } from './errorLog.ts'
-import { watchErrors } from './watchErrors.ts'
+import { forgetErrors, rememberError, useErrorLog, watchErrors } from './errorLog.ts'
 
 const log = () => useErrorLog.getState().logsList
 const thrown = (message: string) => Object.assign(new Error(message), { stack: `Error: ${message}\n at a.js:1` })
@@ -13,7 +12,7 @@ beforeEach(() => {
 })
 
 test('an entry has exactly the six fields, its time in 24 hours', () => {
-  logError(thrown('broken'), 'while drawing')
+  rememberError(thrown('broken'), 'while drawing')
   expect(log()).toEqual([
     {
       url: window.location.href,
@@ -27,17 +26,17 @@ test('an entry has exactly the six fields, its time in 24 hours', () => {
 })
 
 test('the newest stands first, and five hundred are kept', () => {
-  for (let count = 1; count <= 501; count++) logError(thrown(`number ${count}`))
+  for (let count = 1; count <= 501; count++) rememberError(thrown(`number ${count}`))
   expect(log()).toHaveLength(500)
   expect(log()[0]?.message).toBe('number 501')
   expect(log().at(-1)?.message).toBe('number 2')
 })
 
 test('the same error again renews its time and takes no further place', () => {
-  logError(thrown('broken'))
-  logError(thrown('other'))
+  rememberError(thrown('broken'))
+  rememberError(thrown('other'))
   vi.advanceTimersByTime(60_000)
-  for (let times = 0; times < 100; times++) logError(thrown('broken'))
+  for (let times = 0; times < 100; times++) rememberError(thrown('broken'))
   expect(log().map(({ message, time }) => [message, time])).toEqual([
     ['broken', '2026-11-21 15:05:05'],
     ['other', '2026-11-21 15:04:05'],
@@ -45,24 +44,24 @@ test('the same error again renews its time and takes no further place', () => {
 })
 
 test('a flood of one error is written once a second', () => {
-  logError(thrown('broken'))
+  rememberError(thrown('broken'))
   const write = vi.spyOn(Storage.prototype, 'setItem')
-  for (let times = 0; times < 100; times++) logError(thrown('broken'))
+  for (let times = 0; times < 100; times++) rememberError(thrown('broken'))
   expect(write).not.toHaveBeenCalled()
   write.mockRestore()
 })
 
 test('refusals of the server, forms not filled in and what was called off are not logged', () => {
-  logError(Object.assign(new Error('没有权限'), { name: 'ApiError' }))
-  logError(new DOMException('aborted', 'AbortError'))
-  logError({ errorFields: [], values: { password: 'x' } })
-  logError('ResizeObserver loop completed with undelivered notifications.')
+  rememberError(Object.assign(new Error('没有权限'), { name: 'ApiError' }))
+  rememberError(new DOMException('aborted', 'AbortError'))
+  rememberError({ errorFields: [], values: { password: 'x' } })
+  rememberError('ResizeObserver loop completed with undelivered notifications.')
   expect(log()).toEqual([])
 })
 
 test('secrets do not reach the log, nor what an unknown object holds', () => {
-  logError(thrown('GET /x?access_token=abc failed'))
-  logError({ password: 'Proof-Sheet-7' })
+  rememberError(thrown('GET /x?access_token=abc failed'))
+  rememberError({ password: 'Proof-Sheet-7' })
   expect(JSON.stringify(log())).not.toMatch(/abc|Proof/)
 })
 
@@ -75,9 +74,9 @@ test('uncaught errors and rejections are logged', async () => {
 })
 
 test('sent entries are removed, newer ones stay', () => {
-  logError(thrown('sent'))
+  rememberError(thrown('sent'))
   const sent = log()
-  logError(thrown('later'))
+  rememberError(thrown('later'))
   forgetErrors(sent)
   expect(log().map(({ message }) => message)).toEqual(['later'])
 })

@@ -1,6 +1,7 @@
-/** Errors this browser met, kept until they are sent to the server or cleared. */
 import type { LogEntry } from '#contract/auth'
 import { persistedStore } from './persisted.ts'
+
+/** Errors this browser met, kept until they are sent to the server or cleared. */
 
 const MAX_ENTRIES = 500
 const longest = { url: 300, message: 500, stack: 1500, info: 300 }
@@ -9,7 +10,7 @@ const longest = { url: 300, message: 500, stack: 1500, info: 300 }
 export const useErrorLog = persistedStore<{ logsList: LogEntry[] }>({ logsList: [] })
 
 /** The same error again only renews its time: one that comes with every frame must not push out the others. */
-export function logError(error: unknown, info = ''): void {
+export function rememberError(error: unknown, info = ''): void {
   if (isOrdinary(error)) return
   const entry = entryOf(error, info)
   const [newest] = useErrorLog.getState().logsList
@@ -72,3 +73,9 @@ const named =
 const announced = /\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi
 /** Digests and tokens are long and mix letters with digits; words and ids are not both. */
 const opaque = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{32,}(?![\w-])/gi
+
+/** From here on what nobody caught is logged. */
+export function watchErrors(): void {
+  window.addEventListener('error', ({ error, message }) => rememberError(error ?? message))
+  window.addEventListener('unhandledrejection', ({ reason }) => rememberError(reason))
+}

@@ -9,11 +9,14 @@ interface LayoutState {
   /** The menu of small screens. */
   drawerOpen: boolean
   menuSearchOpen: boolean
-  /** Undefined until a lock password is requested. */
-  lockDialogOpen?: boolean
+  lockDialogOpen: boolean
 }
 
-export const useLayout = create<LayoutState>(() => ({ drawerOpen: false, menuSearchOpen: false }))
+export const useLayout = create<LayoutState>(() => ({
+  drawerOpen: false,
+  menuSearchOpen: false,
+  lockDialogOpen: false,
+}))
 
 export function toggleSidebar(): void {
   useSidebar.setState(({ isCollapse }) => ({ isCollapse: !isCollapse }))

@@ -2,7 +2,6 @@
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { tokenReply } from '../../tests/support/records/people.ts'
-import { readEntry, writeEntry } from './persisted.ts'
 import { forgetRecord, forgetVisits, mostUsed, noteRecord, noteScreen, toggleStar, useRecents } from './recents.ts'
 import { endSession, startSession } from './session.ts'
 
@@ -54,12 +53,4 @@ test('each person has their own, and finds them again', () => {
   endSession()
   startSession(tokenReply())
   expect(recents().starred).toEqual(['/system/post'])
-})
-
-test('invalid entries are left out', () => {
-  const own = { starred: ['/system/post', 7], screens: 'many', records: [{ path: '/' }, { ...post('1'), at: 1 }] }
-  writeEntry('recents', { '000000/1123598821738675201': own })
-  window.dispatchEvent(new StorageEvent('storage', { key: 'saber-recents' }))
-  expect(recents()).toEqual({ starred: ['/system/post'], screens: [], records: [{ ...post('1'), at: 1 }] })
-  expect(readEntry('recents')).toBeDefined()
 })

@@ -38,7 +38,7 @@ const useStore = persistedStore<{ recents: Record<string, Recents> }>({ recents:
 /** Those of whoever is signed in. */
 export function useRecents(): Recents {
   const person = useSession(personIn)
-  return useStore(({ recents }) => recentsIn(recents[person]))
+  return useStore(({ recents }) => recents[person] ?? none)
 }
 
 export function noteScreen(path: string): void {
@@ -79,7 +79,7 @@ export function mostUsed(screens: readonly ScreenVisit[]): string[] {
 function change(edit: (recents: Recents) => Recents): void {
   const person = personIn(useSession.getState())
   const { [person]: own, ...others } = useStore.getState().recents
-  const before = recentsIn(own)
+  const before = own ?? none
   const after = edit(before)
   if (JSON.stringify(after) === JSON.stringify(before)) return
   const newest = Object.entries(others).slice(0, maxPeople - 1)
@@ -93,39 +93,4 @@ function personIn({ tenantId, userInfo }: { tenantId: string; userInfo: { user_i
 function without<Item extends object>(items: readonly Item[], pattern: Partial<Item>): Item[] {
   const keys = (['path', 'id'] as (keyof Item)[]).filter(key => key in pattern)
   return items.filter(item => keys.some(key => item[key] !== pattern[key]))
-}
-
-const readable = new WeakMap<object, Recents>()
-
-/** Ignores invalid entries: another version or a person may have written the stored value. */
-function recentsIn(stored: unknown): Recents {
-  if (typeof stored !== 'object' || stored === null) return none
-  const known = readable.get(stored)
-  if (known) return known
-  const { starred, screens, records } = stored as Partial<Record<keyof Recents, unknown>>
-  const read: Recents = {
-    starred: listIn(starred, (item): item is string => typeof item === 'string'),
-    screens: listIn(screens, isScreenVisit),
-    records: listIn(records, isRecordVisit),
-  }
-  readable.set(stored, read)
-  return read
-}
-
-function listIn<Item>(value: unknown, isItem: (item: unknown) => item is Item): Item[] {
-  return Array.isArray(value) ? value.filter(isItem) : []
-}
-
-function isScreenVisit(item: unknown): item is ScreenVisit {
-  return hasTexts(item, ['path']) && typeof item.times === 'number' && typeof item.at === 'number'
-}
-
-function isRecordVisit(item: unknown): item is RecordVisit {
-  if (!hasTexts(item, ['path', 'route', 'id', 'title']) || typeof item.at !== 'number') return false
-  return item.action === 'show' || item.action === 'edit'
-}
-
-function hasTexts(item: unknown, keys: readonly string[]): item is Record<string, unknown> {
-  if (typeof item !== 'object' || item === null) return false
-  return keys.every(key => typeof (item as Record<string, unknown>)[key] === 'string')
 }

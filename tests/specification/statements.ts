@@ -100,7 +100,7 @@ export const statements: readonly Statement[] = [
     journey('shell/layout'),
     'collapsed, the sidebar shows S and icons with names in pop-ups, and stays so over a reload',
   ],
-  [2, 'one open branch at a time', 'src/layout/menu/BranchMenu.test.tsx', 'opens one branch at a time, and closes it'],
+  [2, 'one open branch at a time', 'src/layout/menu/Sidebar.test.tsx', 'opens one branch at a time, and closes it'],
   [2, 'a tip when the menu is empty', journey('shell/layout'), 'an empty menu says so'],
   [
     2,
@@ -281,13 +281,13 @@ export const statements: readonly Statement[] = [
   [
     4,
     'registration ends in 注册申请已提交',
-    'src/pages/login/social/SocialReturn.test.tsx',
+    'src/pages/login/SocialReturn.test.tsx',
     'the application carries the oauth id, and its success is confirmed',
   ],
   [
     5,
     'the four checks of a registration, in order',
-    'src/pages/login/registration/registrationWarning.test.ts',
+    'src/pages/login/RegistrationDialog.test.ts',
     '%o is asked for one thing at a time',
   ],
   [5, 'required fields have their prompts', 'src/resources/every-form.test.tsx', 'asks for every required field'],

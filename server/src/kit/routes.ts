@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
 import { codeOf, type Fields, listPathOf, type Operation, parentFieldOf } from '#contract/kit/module'
-import { tagWithRights } from '../auth/permissions/rightsTag.ts'
 import type { Db } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/reply/refusal.ts'
 import { replyWith } from '../platform/http/reply/reply.ts'
@@ -12,7 +11,7 @@ import type { Context, ModuleDefinition } from './definition/serveModule.ts'
 import { historyRoutes } from './history/historyRoutes.ts'
 import { checkDraft, checkInput, checkVersion, readId, readIds } from './input/checkInput.ts'
 import { assertInDictionaries } from './input/dictionaryValues.ts'
-import { callSchema, operationSchema, orUnchanged, type Route } from './input/documentSchemas.ts'
+import { callSchema, operationSchema, type Route } from './input/documentSchemas.ts'
 import { readInput } from './input/readInput.ts'
 import { inChosenTenant } from './lists/chosenTenant.ts'
 import { listRecords, present, readListQuery } from './lists/lists.ts'
@@ -132,7 +131,7 @@ function assertMaySubmit({ module, policies }: ModuleDefinition, edits: boolean,
 }
 
 function callRoutes(served: ModuleDefinition): Route[] {
-  const { module, calls, limits, policies, byRights } = served
+  const { module, calls, limits, policies } = served
   return Object.entries(calls).map(([name, handler]) => {
     const call = module.calls[name]
     if (!call) throw new Error(`${module.path} declares no call ${name}`)
@@ -142,8 +141,7 @@ function callRoutes(served: ModuleDefinition): Route[] {
       policy: policies[name] ?? policyFor(module, call.needs, call.method === 'POST'),
       limit: limits[name],
       bare: call.bare,
-      ...(byRights.includes(name) && { preHandler: tagWithRights }),
-      schema: byRights.includes(name) ? orUnchanged(callSchema(module, name)) : callSchema(module, name),
+      schema: callSchema(module, name),
       // The compiler checks what handlers answer; here the schema is for readers of the API document.
       serializerCompiler: () => JSON.stringify,
       answer: async (raw, context, request) => {

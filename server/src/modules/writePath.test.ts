@@ -9,7 +9,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'auth/permissions/roleGrants.ts': 'link table; the calls that grant log the grants of the role',
   'auth/permissions/grantable.ts': 'link table; follows from the package of the tenant',
   'auth/phone/createPhoneSignIn.ts': 'when a phone was confirmed; open forms on the user stay valid',
-  'auth/sessions/accessKeys.ts': 'when a key was last used; open forms on the key stay valid',
+  'auth/sessions/tokens.ts': 'when a key was last used; open forms on the key stay valid',
   'auth/sessions/clientErrorLog.ts': 'a log',
   'auth/sign-in/grants.ts': 'time of the last sign-in; open forms on the user stay valid',
   'auth/social/links.ts': 'links between users and external identities; no module shows them',

@@ -12,9 +12,8 @@ import { parse } from 'yaml'
 import { findProgram } from '../../../tests/support/files/debian.ts'
 import { testConfig } from '../../../tests/support/servers/config.ts'
 import { loadConfig } from '../platform/config/config.ts'
-import { knownVariables } from '../platform/config/unknownVariables.ts'
 import { startServer } from '../startServer.ts'
-import { assertPortFree } from './port.ts'
+import { assertPortFree } from './banner.ts'
 
 const textOf = (path: string) => readFileSync(path, 'utf8')
 const SECRET_KEY = '9f2c4be17d60a835f1e2d3c4b5a69788796a5b4c3d2e1f0f9e8d7c6b5a493827'
@@ -89,16 +88,17 @@ describe('the compose file', () => {
   const given = [...textOf('deploy/env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
 
   it('sets variables that the product knows, to values that it takes', () => {
-    expect(Object.keys(product.environment).filter(name => !knownVariables.includes(name))).toEqual([])
+    const documented = textOf('docs/configuration.md')
+    expect(Object.keys(product.environment).filter(name => !documented.includes(`\`${name}\``))).toEqual([])
     const samples: Record<string, string> = { SECRET_KEY, PUBLIC_URL: 'https://paper.example.com' }
     const filled = Object.entries(product.environment).map(([name, value]) => [
       name,
       value.replace(/\$\{(\w+):\?\}/g, (_, variable: string) => samples[variable] ?? 'Proof-Sheet-7'),
     ])
-    const { bucket, databaseUrl, metricsPort } = loadConfig({ NODE_ENV: 'production', ...Object.fromEntries(filled) })
+    const { bucket, databaseUrl } = loadConfig({ NODE_ENV: 'production', ...Object.fromEntries(filled) })
     expect(bucket).toMatchObject({ endpoint: 'http://storage:9000', bucketName: 'broadsheet' })
     expect(databaseUrl).toContain('@postgres:5432/')
-    expect(product.ports).toEqual(['127.0.0.1:3000:3000', `127.0.0.1:${metricsPort}:${metricsPort}`])
+    expect(product.ports).toEqual(['127.0.0.1:3000:3000'])
   })
 
   it('takes its secrets from a file, each of which the example names', () => {
@@ -153,7 +153,8 @@ describe('the units', () => {
     for (const unit of units.filter(name => name.endsWith('.service'))) {
       const [, environment = ''] = /^Environment=(.*)$/m.exec(textOf(join('deploy/systemd', unit))) ?? []
       const names = Object.keys(environmentOf([environment]))
-      expect(names.filter(name => !knownVariables.includes(name))).toEqual([])
+      const documented = textOf('docs/configuration.md')
+      expect(names.filter(name => !documented.includes(`\`${name}\``))).toEqual([])
       const programs = [...textOf(join('deploy/systemd', unit)).matchAll(/dist\/server\/(\w+)\.mjs/g)]
       expect(programs.length).toBeGreaterThan(0)
       for (const [, name] of programs) expect(built).toContain(`    ${name}: '`)

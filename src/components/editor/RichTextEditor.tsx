@@ -2,8 +2,15 @@ import './prose.css'
 import './editor.css'
 import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { ConfigProvider } from 'antd'
-import { type AriaAttributes, useContext, useEffect, useRef, useState } from 'react'
+import { Button, ConfigProvider, Input, type InputRef } from 'antd'
+import {
+  type AriaAttributes,
+  type KeyboardEvent as ReactKeyboardEvent,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { richText } from '#contract/kit/richText'
 import { needsLook, type ReadingNote } from '#contract/kit/texts/reading'
 import { notify } from '../../providers/api/notification.ts'
@@ -15,10 +22,7 @@ import { cleanPaste } from './paste/cleanPaste.ts'
 import { foreignPictures, withPictures } from './paste/pastedPictures.ts'
 import { usePhrases } from './phrases.ts'
 import { insertPictures, keepPictures, keptPictures, picturesIn, pictureTypes, shownPictures } from './pictures.ts'
-import { phrase } from './reading/phrases.ts'
-import { ReadingReport } from './reading/ReadingReport.tsx'
-import { PastedReading, readingLines } from './reading/readingLines.ts'
-import { TextBar } from './TextBar.tsx'
+import { PastedReading, phrase, ReadingReport, readingLines } from './ReadingReport.tsx'
 import { type ToolbarItem, toolbarItems } from './toolbarItems.tsx'
 
 type Aria = Pick<AriaAttributes, 'aria-describedby' | 'aria-invalid'>
@@ -228,14 +232,20 @@ function attributesOf(label: string, props: Omit<RichTextEditorProps, 'label' | 
   }
 }
 
+/** The address of a link. It may stand in a form. */
 function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
   const { t } = usePhrases()
   const { href } = editor.getAttributes('link')
   const current = typeof href === 'string' ? href : ''
+  const [text, setText] = useState(current)
+  const [isWrong, setWrong] = useState(false)
+  const input = useRef<InputRef>(null)
+  useEffect(() => input.current?.focus({ cursor: 'all' }), [])
 
-  function take(address: string): string | undefined {
-    if (!(address !== '' && !richText.isLink(address)) || /\s/.test(address)) return t('wrongLink')
+  function apply() {
+    const address = text.trim()
     if (address === '') return remove()
+    if (!richText.isLink(address) || /\s/.test(address)) return setWrong(true)
     const complete = /^([a-z][a-z0-9+.-]*:|\/|#)/i.test(address) ? address : `https://${address}`
     const chain = editor.chain().focus().extendMarkRange('link')
     // With nothing selected the address stands for itself.
@@ -243,23 +253,45 @@ function LinkBar({ editor, close }: { editor: Editor; close: () => void }) {
       chain.insertContent({ type: 'text', text: complete, marks: [{ type: 'link', attrs: { href: complete } }] }).run()
     else chain.setLink({ href: complete }).run()
     close()
-    return undefined
   }
 
-  function remove(): undefined {
+  function remove() {
     editor.chain().focus().extendMarkRange('link').unsetLink().run()
     close()
   }
 
+  function onKeyDown(event: ReactKeyboardEvent) {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    // Neither sends the form around it nor closes its dialog.
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') close()
+    else if (!event.nativeEvent.isComposing) apply()
+  }
+
   return (
-    <TextBar
-      label={t('linkAddress')}
-      placeholder="https://"
-      initial={current}
-      take={take}
-      remove={current ? remove : undefined}
-      close={close}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what bubbles up from the line.
+    <div className="editor-bar" onKeyDown={onKeyDown}>
+      <Input
+        ref={input}
+        aria-label={t('linkAddress')}
+        aria-invalid={isWrong}
+        status={isWrong ? 'error' : ''}
+        placeholder="https://"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="primary" onClick={apply}>
+        {t('apply')}
+      </Button>
+      {current && <Button onClick={remove}>{t('remove')}</Button>}
+      <Button onClick={close}>{t('buttons.cancel')}</Button>
+      {isWrong && (
+        <span className="editor-wrong" role="alert">
+          {t('wrongLink')}
+        </span>
+      )}
+    </div>
   )
 }
 

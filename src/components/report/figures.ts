@@ -105,18 +105,12 @@ export function formatValue(value: ReportValue, language: Language, digits?: num
 }
 
 const MAX_DIGITS = 4
-const formats = new Map<string, Intl.NumberFormat>()
 
 function numberText(value: number, language: Language, digits?: number): string {
-  const key = `${language}${digits}`
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(localeOf(language), {
-      minimumFractionDigits: digits ?? 0,
-      maximumFractionDigits: digits ?? MAX_DIGITS,
-    })
-  formats.set(key, format)
-  return format.format(value)
+  return new Intl.NumberFormat(localeOf(language), {
+    minimumFractionDigits: digits ?? 0,
+    maximumFractionDigits: digits ?? MAX_DIGITS,
+  }).format(value)
 }
 
 /** Digits that all numbers of a column have after their points, so that they stand below each other. */

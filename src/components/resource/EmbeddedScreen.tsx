@@ -1,7 +1,7 @@
-import { Suspense, useState } from 'react'
-import { RecordHistory } from './actions/standardActions.ts'
+import { useState } from 'react'
 import { DefinitionContext, type ResourceDefinition } from './definition/defineResource.ts'
 import { ResourceForm } from './form/FormDialog.tsx'
+import { RecordHistory } from './history/RecordHistory.tsx'
 import { ResourceList } from './list/ResourceList.tsx'
 import { ResourceShow } from './ResourceShow.tsx'
 
@@ -26,11 +26,7 @@ export function EmbeddedScreen({ definition }: { definition: ResourceDefinition 
       {open?.action === 'create' && <Form mode="create" close={close} />}
       {open?.action === 'edit' && <Form key={id} mode="edit" id={id} close={close} />}
       {open?.action === 'show' && id && <Show key={id} id={id} close={close} />}
-      {open?.action === 'history' && id && (
-        <Suspense>
-          <RecordHistory key={id} id={id} close={close} />
-        </Suspense>
-      )}
+      {open?.action === 'history' && id && <RecordHistory key={id} id={id} close={close} />}
     </DefinitionContext.Provider>
   )
 }

@@ -1,13 +1,14 @@
 import { type HttpError, useOne } from '@refinedev/core'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Navigate, useOutletContext, useParams } from 'react-router-dom'
-import { RecordHistory } from './actions/standardActions.ts'
+import { RoutedDialog } from '../ui/layers.ts'
 import type { useDialogs } from './data/recordAddress.ts'
 import { freshDetail } from './data/requests.ts'
 import { hasExtension, offersCopy, offersHistory, useButtons, viewsOf } from './definition/buttons.ts'
 import { type AnyRecord, useDefinition } from './definition/defineResource.ts'
-import { formOf, ResourceForm } from './form/FormDialog.tsx'
+import { ResourceForm } from './form/FormDialog.tsx'
 import { CopiedRecord, copiedValues } from './form/useRecordForm.ts'
+import { RecordHistory } from './history/RecordHistory.tsx'
 import { ResourceShow } from './ResourceShow.tsx'
 
 /** Draws the dialog that the address names, to those who have its button. Other addresses are error pages. */
@@ -16,7 +17,7 @@ export function ResourceDialog() {
   const { close } = useOutletContext<ReturnType<typeof useDialogs>>()
   const definition = useDefinition()
   const buttons = useButtons(definition)
-  const Form = formOf(definition)
+  const Form = definition.form ?? ResourceForm
   const Show = definition.show ?? ResourceShow
   const own = definition.rowActions.find(
     ({ key, extension }) => key === action && hasExtension(definition.module, extension),
@@ -60,7 +61,8 @@ export function ResourceDialog() {
   }
   const dialog = dialogs[action]
   if (!dialog?.exists) return <Navigate to="/404" replace />
-  return dialog.allowed ? dialog.draw() : <Navigate to="/403" replace />
+  if (!dialog.allowed) return <Navigate to="/403" replace />
+  return <RoutedDialog.Provider value={true}>{dialog.draw()}</RoutedDialog.Provider>
 }
 
 interface CopyDialogProps {

@@ -1,22 +1,27 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Button, Descriptions } from 'antd'
-import { Suspense, useState } from 'react'
+import { Button, Descriptions, Select } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { codeOf } from '#contract/kit/module'
 import { user } from '#contract/system/user'
 import { isOffered } from '../../lib/settings.ts'
 import { useAccess } from '../../providers/accessControl.ts'
+import { useCall } from '../../providers/api/call.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
+import { AccessReasons } from '../errors/Forbidden.tsx'
 import { viewOf } from '../fields/kinds/kinds.ts'
-import { LoadFailed, WaitingBlock } from '../ui/placeholders.tsx'
+import { RetryChoices } from '../fields/pickers/useChoices.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
 import { RecordDialog } from '../ui/RecordDialog.tsx'
 import { useNarrow } from '../ui/screenLevel.tsx'
-import { RecordAccess, RecordHistory } from './actions/standardActions.ts'
 import { useRecordName, useRecordVisit } from './data/recordAddress.ts'
 import { freshDetail } from './data/requests.ts'
 import { offersHistory } from './definition/buttons.ts'
 import { type AnyRecord, type DialogProps, useDefinition } from './definition/defineResource.ts'
 import { nameFieldOf, shownFields } from './definition/fieldsOf.ts'
 import { PresenceNotice } from './form/FormNotices.tsx'
+import { RecordHistory } from './history/RecordHistory.tsx'
 import { RecordCell } from './table/useColumns.tsx'
 
 /** A record to look at. */
@@ -29,7 +34,7 @@ export function ResourceShow({ id, close }: DialogProps) {
   const [accessOpen, setAccessOpen] = useState(false)
   const mayExplain = useAccess(user, 'view').can && isOffered(`${user.path}/explain`)
   const narrow = useNarrow()
-  const { data, error, isError, isFetching, refetch } = useOne<AnyRecord, HttpError>({
+  const query = useOne<AnyRecord, HttpError>({
     resource: module.path,
     id,
     queryOptions: freshDetail,
@@ -37,8 +42,8 @@ export function ResourceShow({ id, close }: DialogProps) {
     // The dialog itself says why it is empty.
     meta: { silent: true },
   })
-  const record = data?.data
-  useRecordVisit(module, 'show', { record, error })
+  const record = query.data?.data
+  useRecordVisit(module, 'show', { record, error: query.error })
   useRecordName(record?.[nameFieldOf(definition)])
   return (
     <RecordDialog
@@ -56,35 +61,67 @@ export function ResourceShow({ id, close }: DialogProps) {
       }
     >
       <PresenceNotice module={module} id={id} editing={false} />
-      {record ? (
-        <Descriptions
-          bordered
-          size="small"
-          column={narrow || width === 600 ? 1 : 2}
-          className="record-values"
-          styles={{ label: { width: 128 } }}
-          items={shownFields(definition, 'show').map(([name, field]) => ({
-            key: name,
-            label: label(field.label),
-            span: viewOf(field).wide ? 'filled' : 1,
-            children: <RecordCell definition={definition} name={name} field={field} record={record} whole />,
-          }))}
-        />
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
-      {record && accessOpen && (
-        <Suspense>
-          <RecordAccess id={record.id} close={() => setAccessOpen(false)} />
-        </Suspense>
-      )}
+      <Loaded query={{ ...query, data: record }}>
+        {record => (
+          <Descriptions
+            bordered
+            size="small"
+            column={narrow || width === 600 ? 1 : 2}
+            className="record-values"
+            styles={{ label: { width: 128 } }}
+            items={shownFields(definition, 'show').map(([name, field]) => ({
+              key: name,
+              label: label(field.label),
+              span: viewOf(field).wide ? 'filled' : 1,
+              children: <RecordCell definition={definition} name={name} field={field} record={record} whole />,
+            }))}
+          />
+        )}
+      </Loaded>
+      {record && accessOpen && <RecordAccess id={record.id} close={() => setAccessOpen(false)} />}
       {record && historyOpen && (
-        <Suspense>
-          <RecordHistory id={record.id} close={() => setHistoryOpen(false)} restored={() => void refetch()} />
-        </Suspense>
+        <RecordHistory id={record.id} close={() => setHistoryOpen(false)} restored={() => void query.refetch()} />
       )}
     </RecordDialog>
   )
+}
+
+/** Answers whether and why a chosen user may see and change a record. */
+export function RecordAccess({ id, close }: DialogProps) {
+  const { module } = useDefinition()
+  const { t } = useTranslation()
+  const [userId, setUserId] = useState<string>()
+  const people = useCall(user, 'user-list', {})
+  const buttons = (['view', 'edit'] as const).filter(button =>
+    module.operations.includes(button === 'view' ? 'detail' : 'submit'),
+  )
+  return (
+    <Dialog title={t('resource.access')} footer={null} onCancel={close} destroyOnHidden>
+      <Select
+        style={{ width: '100%' }}
+        aria-label={t('resource.accessOf')}
+        placeholder={t('resource.accessOf')}
+        showSearch
+        optionFilterProp="label"
+        loading={people.isFetching}
+        notFoundContent={<RetryChoices query={people} />}
+        options={(people.data ?? []).map(one => ({ value: one.id, label: one.realName || one.account }))}
+        value={userId}
+        onChange={setUserId}
+      />
+      {userId &&
+        buttons.map(button => <Answer key={button} id={userId} target={codeOf(module, button)} recordId={id} />)}
+    </Dialog>
+  )
+}
+
+interface AnswerProps {
+  id: string
+  target: string
+  recordId: string
+}
+
+function Answer(question: AnswerProps) {
+  const query = useCall(user, 'explain', question, { cacheTime: 0 })
+  return <Loaded query={query}>{explanation => <AccessReasons {...explanation} />}</Loaded>
 }

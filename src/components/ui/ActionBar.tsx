@@ -1,9 +1,9 @@
+import { useTranslation } from 'react-i18next'
 import './actionBar.css'
 import { DownOutlined } from '@ant-design/icons'
 import { Button, type ButtonProps, Dropdown, type MenuProps } from 'antd'
 import { forwardRef, useRef, useState } from 'react'
 import { textWidth } from '../../lib/text/textLength.ts'
-import { useCommonT } from '../../providers/i18n/index.ts'
 import { useLevel } from './screenLevel.tsx'
 
 export interface BarAction {
@@ -87,7 +87,7 @@ const menus = new WeakMap<Element, readonly BarAction[]>()
 export const menuOf = (opener: Element): readonly BarAction[] | undefined => menus.get(opener)
 
 function MoreActions({ actions, isAll }: MoreActionsProps) {
-  const t = useCommonT()
+  const { t } = useTranslation()
   const opener = useRef<HTMLButtonElement | null>(null)
   const [open, setOpen] = useState(false)
   const items = actions.map(({ key, label, danger, onClick }) => ({

@@ -1,6 +1,6 @@
 import { Form, type FormProps } from 'antd'
 import type { ReactNode } from 'react'
-import { useOneAtATime } from './useHandlers.ts'
+import { useOneAtATime } from './useRunning.ts'
 
 interface CheckedFormProps<Values> extends Omit<FormProps<Values>, 'children' | 'onFinish'> {
   children?: ReactNode

@@ -1,9 +1,13 @@
 import { Alert, Button, Form, Select, Skeleton } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TokenReply } from '#contract/auth'
+import { forgetAccess, loadAccess } from '../../providers/accessControl.ts'
 import { call } from '../../providers/api/call.ts'
-import { type RoleChoice, switchRole } from '../../providers/switchRole.ts'
-import { useSession } from '../../state/session.ts'
+import { request } from '../../providers/api/http.ts'
+import { refetchAll } from '../../providers/api/queryClient.ts'
+import { withTabLock } from '../../providers/api/refreshAccessToken.ts'
+import { refreshSession, useSession } from '../../state/session.ts'
 import { useRunning } from './useRunning.ts'
 
 interface Option {
@@ -97,4 +101,27 @@ async function optionsOf(userId: string): Promise<Options> {
 function single(ids: string | undefined, options: readonly Option[]): string | undefined {
   if (ids && !ids.includes(',') && options.some(({ value }) => value === ids)) return ids
   return options.length === 1 ? options[0]?.value : undefined
+}
+
+interface RoleChoice {
+  deptId?: string
+  roleId?: string
+}
+
+/** Refreshes the token for the department and role; menu and buttons follow, and nothing stays that the former ones showed. */
+export async function switchRole({ deptId = '', roleId = '' }: RoleChoice): Promise<void> {
+  await withTabLock(async () => {
+    const { refreshToken, tenantId } = useSession.getState()
+    const reply = await request<TokenReply>({
+      method: 'POST',
+      url: 'blade-auth/oauth/token',
+      params: { tenantId, refresh_token: refreshToken, grant_type: 'refresh_token', scope: 'all', deptId, roleId },
+      headers: { 'Dept-Id': deptId, 'Role-Id': roleId },
+      meta: { withToken: false },
+    })
+    forgetAccess()
+    refreshSession(reply)
+  })
+  await loadAccess()
+  await refetchAll()
 }

@@ -92,8 +92,6 @@ function openDialogBesides(closing: Element | null | undefined): HTMLElement | u
   return open.at(-1)?.querySelector<HTMLElement>(firstStop) ?? undefined
 }
 
-export const hasOpenDialog = () => openDialogBesides(null) !== undefined
-
 /** The element of antd's dialogs that takes the focus for the whole of it. */
 const firstStop = '[tabindex="0"]'
 

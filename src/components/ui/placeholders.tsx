@@ -1,4 +1,4 @@
-import { Button } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../providers/blade/apiError.ts'
 
@@ -27,16 +27,12 @@ function reasonOf(error: unknown): string | undefined {
 
 const isAbsent = (error: unknown) => error instanceof ApiError && error.statusCode === 404
 
-const lines = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
-
 /** The shape of what is being read. */
 export function WaitingBlock() {
   const { t } = useTranslation()
   return (
     <div className="record-waiting" role="status" aria-label={t('resource.loading')}>
-      {lines.map(line => (
-        <i key={line} />
-      ))}
+      <Skeleton active paragraph={{ rows: 7 }} />
     </div>
   )
 }

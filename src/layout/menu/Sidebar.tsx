@@ -1,47 +1,125 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { HomeOutlined } from '@ant-design/icons'
+import { useSubscription } from '@refinedev/core'
+import { Badge, Menu, type MenuProps } from 'antd'
+import { type AnchorHTMLAttributes, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
-import { groupsAround, type Screen, screenAt } from '../../components/navigation/screens.ts'
-import { BranchMenu } from './BranchMenu.tsx'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { totalOf } from '#contract/desk/workbench'
+import { workClaim, workCopy, workTodo } from '#contract/flow/work'
+import type { Label } from '#contract/kit/fields'
+import type { Module } from '#contract/kit/module'
+import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
+import { groupsAround, leavesOf, type Screen, screenAt } from '../../components/navigation/screens.ts'
+import { hrefOf } from '../../lib/address.ts'
+import { settings } from '../../lib/settings.ts'
+import { useLabel } from '../../providers/i18n/index.ts'
+import { useWaiting } from '../../providers/useWaiting.ts'
+import { openScreen } from './findScreens.ts'
 
 interface SidebarProps {
   screens: readonly Screen[]
-  /** Loads a screen that is likely to be opened next. */
-  preload: (path: string) => void
   /** Icons only; names and branches come in pop-ups. */
   collapsed?: boolean
   onChosen?: () => void
 }
 
-// Few collapse the menu.
-const IconMenu = lazy(async () => ({ default: (await import('./IconMenu.tsx')).IconMenu }))
-
-export function Sidebar({ screens, preload, collapsed = false, onChosen }: SidebarProps) {
+/** The menu of the user: one branch is open at a time. */
+export function Sidebar({ screens, collapsed = false, onChosen }: SidebarProps) {
   const { t } = useTranslation()
+  const textOf = useLabel()
+  const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const current = screenAt(screens, pathname, search)?.id
   const [open, setOpen] = useBranchOf(screens, current)
-  // One branch at a time: what stays open is the branch of the group opened last.
-  const toggle = useCallback(
-    (group: string, isOpen: boolean) =>
-      setOpen(before =>
-        isOpen ? [...branchOf(screens, group), group] : before.slice(0, Math.max(0, before.indexOf(group))),
-      ),
-    [screens, setOpen],
+  const items = useMemo(
+    () => [
+      {
+        key: settings.home,
+        icon: <HomeOutlined aria-hidden />,
+        label: linkTo(settings.home, t('shell.home')),
+        title: t('shell.home'),
+      },
+      ...screens.map(screen => itemOf(screen, textOf, current)),
+    ],
+    [screens, textOf, current, t],
   )
-  const shown = { screens, preload, current: current ?? pathname }
+
+  function toggle(keys: string[]) {
+    const opened = keys.find(key => !open.includes(key))
+    setOpen(opened ? [...branchOf(screens, opened), opened] : keys)
+  }
+
+  const choose: MenuProps['onClick'] = ({ key, domEvent }) => {
+    onChosen?.()
+    // With a key pressed, the link opens another window.
+    if (domEvent.metaKey || domEvent.ctrlKey || domEvent.shiftKey) return
+    domEvent.preventDefault()
+    const leaf = leavesOf(screens).find(({ id }) => id === key)
+    if (leaf) openScreen(leaf, navigate)
+    else navigate(settings.home)
+  }
+
   return (
     <>
-      {collapsed ? (
-        <Suspense>
-          <IconMenu {...shown} />
-        </Suspense>
-      ) : (
-        <BranchMenu {...shown} open={open} toggle={toggle} onChosen={onChosen} />
-      )}
+      <Menu
+        key={String(collapsed)}
+        className="shell-menu"
+        mode="inline"
+        inlineCollapsed={collapsed}
+        items={items}
+        // Without motion a pop-up that opens late would open again after the choice.
+        subMenuOpenDelay={0}
+        selectedKeys={[current ?? pathname]}
+        {...(!collapsed && { openKeys: open, onOpenChange: toggle })}
+        onClick={choose}
+      />
       {screens.length === 0 && <p className="shell-hint">{t('shell.noMenu')}</p>}
     </>
   )
+}
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+// The menu is one stop of the Tab key; inside, the arrow keys move.
+const linkTo = (path: string, label: string, link: AnchorHTMLAttributes<HTMLAnchorElement> = {}) => (
+  <a href={hrefOf(path)} tabIndex={-1} {...link}>
+    {label}
+  </a>
+)
+
+const outsideLink = { target: '_blank', rel: 'noopener' }
+
+/** Screens whose tasks are counted in the menu. */
+const counted = [workClaim, workTodo, workCopy]
+
+function itemOf(
+  { id, path, source, outside, children, ...screen }: Screen,
+  textOf: (label: Label) => string,
+  current: string | undefined,
+): Item {
+  const label = textOf(screen.label)
+  const icon = <MenuIcon source={source} />
+  if (children.length > 0)
+    return { key: id, icon, label, children: children.map(child => itemOf(child, textOf, current)) }
+  const module = counted.find(({ route }) => route === path)
+  const content = (
+    <>
+      {linkTo(path, label, { ...(outside && outsideLink), ...(id === current && { 'aria-current': 'page' }) })}
+      {module && <TaskCount module={module} />}
+    </>
+  )
+  return { key: id, icon, label: content, title: label }
+}
+
+/** Number of tasks that wait on a screen of the menu. */
+function TaskCount({ module }: { module: Module }) {
+  const { data, refetch } = useWaiting()
+  useSubscription({
+    channel: `resources/${module.path}`,
+    // One request is enough for both counts of the menu.
+    onLiveEvent: () => void refetch({ cancelRefetch: false }),
+  })
+  return <Badge className="menu-count" size="small" count={totalOf(data, module) ?? 0} />
 }
 
 /** The open groups. The branch of the current screen is open at the first render already, so that no item moves. */

@@ -3,12 +3,12 @@ import { useList } from '@refinedev/core'
 import { Menu, type MenuProps } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import type { TopMenu as TopMenuItem } from '#contract/system/topmenu'
 import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
 import { settings } from '../../lib/settings.ts'
 import { openTopMenu } from '../../providers/accessControl.ts'
 import { useSession } from '../../state/session.ts'
-import { useNavigator } from '../tabs/useTabActions.tsx'
 
 const home = 'home'
 const edgeless = { width: 'auto', borderBottom: 0, borderInlineEnd: 0 }
@@ -16,7 +16,7 @@ const edgeless = { width: 'auto', borderBottom: 0, borderInlineEnd: 0 }
 /** Home, and the server's top menus: choosing one shows what stands below it in the sidebar. */
 export function TopMenu({ mode }: { mode: 'horizontal' | 'inline' }) {
   const { t } = useTranslation()
-  const navigate = useNavigator()
+  const navigate = useNavigate()
   const chosen = useSession(state => state.topMenu)
   const { data } = useList<TopMenuItem>({
     resource: 'blade-system/topmenu',

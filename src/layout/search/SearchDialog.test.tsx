@@ -6,7 +6,6 @@ import { type RenderedScreen, renderResources } from '../../../tests/support/dom
 import { type FakeServer, startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { openMenuSearch, useLayout } from '../../state/layout.ts'
-import { NavigatorProvider } from '../tabs/useTabActions.tsx'
 import { SearchDialog } from './SearchDialog.tsx'
 
 const screens: Screen[] = [
@@ -43,11 +42,7 @@ beforeEach(async () => {
   rendered = await renderResources([], {
     at: '/wel/index',
     permission: [],
-    page: (
-      <NavigatorProvider>
-        <Opened />
-      </NavigatorProvider>
-    ),
+    page: <Opened />,
   })
 })
 afterEach(cleanup)

@@ -3,7 +3,9 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, type InputRef } from 'antd'
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type FoundGroup, search } from '#contract/system/search'
+import { useNavigate } from 'react-router-dom'
+import { type FoundGroup, type FoundPart, search } from '#contract/system/search'
+import { MenuIcon } from '../../components/icons/MenuIcon.tsx'
 import type { Screen } from '../../components/navigation/screens.ts'
 import { Dialog, fullWindow } from '../../components/ui/Dialog.tsx'
 import { useNarrow } from '../../components/ui/screenLevel.tsx'
@@ -13,10 +15,7 @@ import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { useLabel, useLanguage } from '../../providers/i18n/index.ts'
 import { closeMenuSearch } from '../../state/layout.ts'
 import { useRecents } from '../../state/recents.ts'
-import { useNavigator } from '../tabs/useTabActions.tsx'
-import { actionsInSight } from './actionsInSight.ts'
-import { type Choice, sectionsOf } from './choices.ts'
-import { FoundSections } from './FoundSections.tsx'
+import { actionsInSight, type Choice, type Section, sectionsOf } from './choices.ts'
 
 interface SearchDialogProps {
   screens: readonly Screen[]
@@ -56,7 +55,7 @@ function Search({ screens, input }: SearchProps) {
   const { t: common } = useTranslation()
   const { t } = usePhrases()
   const language = useLanguage()
-  const push = useNavigator()
+  const push = useNavigate()
   const recents = useRecents()
   const list = useId()
   const [typed, setTyped] = useState('')
@@ -211,3 +210,82 @@ const { usePhrases } = definePhrases('layout/search', {
   },
   failed: { zh: '搜索暂时不可用，请稍后再试。', en: 'The search is not available now. Try again later.' },
 })
+
+interface FoundSectionsProps {
+  id: string
+  label: string
+  sections: readonly Section[]
+  current: Choice | undefined
+  choose: (choice: Choice) => void
+}
+
+/** The keyboard stays in the field above and moves the current choice from there. */
+export function FoundSections({ id, label, sections, current, choose }: FoundSectionsProps) {
+  const choices = sections.flatMap(section => section.choices)
+  return (
+    <div id={id} className="menu-search-list search-list" role="listbox" aria-label={label}>
+      {sections.map(section => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+        <div key={section.key} role="group" aria-label={section.label}>
+          <p className="search-heading" aria-hidden>
+            {section.label}
+          </p>
+          {section.choices.map(choice => (
+            <Option
+              key={choice.key}
+              id={`${id}-${choices.indexOf(choice)}`}
+              choice={choice}
+              current={choice === current}
+              choose={choose}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface OptionProps {
+  id: string
+  choice: Choice
+  current: boolean
+  choose: (choice: Choice) => void
+}
+
+function Option({ id, choice, current, choose }: OptionProps) {
+  const { source, title, text = [], note } = choice
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above takes the keys
+    <div
+      id={id}
+      ref={element => {
+        if (current) element?.scrollIntoView({ block: 'nearest' })
+      }}
+      role="option"
+      tabIndex={-1}
+      aria-selected={current}
+      onClick={() => choose(choice)}
+    >
+      {source !== undefined && <MenuIcon source={source} />}
+      <span className="search-record">
+        <span className="search-title">
+          <Parts parts={title} />
+        </span>
+        {text.length > 0 && (
+          <span className="search-text">
+            <Parts parts={text} />
+          </span>
+        )}
+      </span>
+      {note && <span className="search-note">{note}</span>}
+    </div>
+  )
+}
+
+function Parts({ parts }: { parts: readonly FoundPart[] }) {
+  let at = 0
+  return parts.map(({ text, hit }) => {
+    at += text.length
+    return hit ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>
+  })
+}

@@ -1,13 +1,12 @@
 import './tabs.css'
 import { CloseOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type KeyboardEvent, lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShallow } from 'zustand/react/shallow'
 import { moveTab, type OpenTab, tabTitle, useTabs } from '../../state/tabs.ts'
+import { TabMenu } from './TabMenu.tsx'
 import { useTabActions } from './useTabActions.tsx'
-
-const TabMenu = lazy(() => import('./TabMenu.tsx').then(module => ({ default: module.TabMenu })))
 
 /** Position of the open menu of a tab. */
 export interface MenuPosition {
@@ -28,57 +27,51 @@ export function TabBar() {
   const [menu, setMenu] = useState<MenuPosition>()
   const dragged = useRef<string>()
   const shown = tagList.some(({ id }) => id === current) ? current : tagList[0]?.id
-  const openMenu = useCallback((id: string, element: Element, at?: { x: number; y: number }) => {
+
+  function openMenu(id: string, element: Element, at?: { x: number; y: number }) {
     const { left, bottom } = element.getBoundingClientRect()
     setMenu({ id, ...(at ?? { x: left, y: bottom }) })
-  }, [])
+  }
 
   useEffect(() => {
-    // With the next frame: at once, it would compute the layout before the page is there, and that comes once more.
-    const frame = requestAnimationFrame(() =>
-      tabElement(current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
-    )
-    return () => cancelAnimationFrame(frame)
+    tabElement(current)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])
 
-  // The same ones for as long as the row is there: forty tabs need not be drawn again because one was chosen.
-  const handlers = useMemo((): TabHandlers => {
-    const tabs = () => useTabs.getState().tagList
-    const indexOf = (id: string) => tabs().findIndex(tab => tab.id === id)
+  const tabs = () => useTabs.getState().tagList
+  const indexOf = (id: string) => tabs().findIndex(tab => tab.id === id)
 
-    /** The focus goes to the neighbour, so that the next Delete closes that one. */
-    async function closeFocused(id: string) {
-      const at = indexOf(id)
-      if (await close([id])) focus(tabs()[Math.max(0, at - 1)])
-    }
+  /** The focus goes to the neighbour, so that the next Delete closes that one. */
+  async function closeFocused(id: string) {
+    const at = indexOf(id)
+    if (await close([id])) focus(tabs()[Math.max(0, at - 1)])
+  }
 
-    function onKeyDown(event: KeyboardEvent, id: string) {
-      const [at, count] = [indexOf(id), tabs().length]
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-      const next = { Home: 0, End: count - 1 }[event.key] ?? (step && (at + step) % count)
-      if (event.key === 'Delete') void closeFocused(id)
-      else if (event.key === 'F10' && event.shiftKey) openMenu(id, event.currentTarget)
-      else if (step && event.ctrlKey && event.shiftKey) moveTab(id, at + step)
-      else if (next !== undefined) focus(tabs().at(next))
-      else if (event.key === 'Enter' || event.key === ' ') open(id)
-      else return
-      event.preventDefault()
-    }
+  function onKeyDown(event: KeyboardEvent, id: string) {
+    const [at, count] = [indexOf(id), tabs().length]
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const next = { Home: 0, End: count - 1 }[event.key] ?? (step && (at + step) % count)
+    if (event.key === 'Delete') void closeFocused(id)
+    else if (event.key === 'F10' && event.shiftKey) openMenu(id, event.currentTarget)
+    else if (step && event.ctrlKey && event.shiftKey) moveTab(id, at + step)
+    else if (next !== undefined) focus(tabs().at(next))
+    else if (event.key === 'Enter' || event.key === ' ') open(id)
+    else return
+    event.preventDefault()
+  }
 
-    return {
-      open,
-      close: id => void close([id]),
-      openMenu,
-      onKeyDown,
-      onDragStart: id => {
-        dragged.current = id
-      },
-      onDrop: id => {
-        if (dragged.current) moveTab(dragged.current, indexOf(id))
-        dragged.current = undefined
-      },
-    }
-  }, [open, close, openMenu])
+  const handlers: TabHandlers = {
+    open,
+    close: id => void close([id]),
+    openMenu,
+    onKeyDown,
+    onDragStart: id => {
+      dragged.current = id
+    },
+    onDrop: id => {
+      if (dragged.current) moveTab(dragged.current, indexOf(id))
+      dragged.current = undefined
+    },
+  }
 
   return (
     <div className="tab-bar">
@@ -106,11 +99,7 @@ export function TabBar() {
           if (shown) setMenu({ id: shown, x: left, y: bottom, listsPages: true })
         }}
       />
-      {menu && (
-        <Suspense>
-          <TabMenu position={menu} onClosed={() => setMenu(undefined)} />
-        </Suspense>
-      )}
+      {menu && <TabMenu position={menu} onClosed={() => setMenu(undefined)} />}
     </div>
   )
 }
@@ -143,7 +132,7 @@ interface TabItemProps {
   handlers: TabHandlers
 }
 
-const TabItem = memo(function TabItem(props: TabItemProps) {
+function TabItem(props: TabItemProps) {
   const { tab, selected, reachable, mounted, closeText, handlers } = props
   const { id, record, close } = tab
   const label = tabTitle(tab)
@@ -188,4 +177,4 @@ const TabItem = memo(function TabItem(props: TabItemProps) {
       )}
     </div>
   )
-})
+}

@@ -10,6 +10,7 @@ import {
 } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { settings } from '../../lib/settings.ts'
 import { reloadAccess } from '../../providers/accessControl.ts'
@@ -19,7 +20,7 @@ import { queryClient } from '../../providers/api/queryClient.ts'
 import { openMenuSearch } from '../../state/layout.ts'
 import { tabTitle, useTabs } from '../../state/tabs.ts'
 import type { MenuPosition } from './TabBar.tsx'
-import { useNavigator, useTabActions } from './useTabActions.tsx'
+import { useTabActions } from './useTabActions.tsx'
 
 interface TabMenuProps {
   position: MenuPosition
@@ -29,7 +30,7 @@ interface TabMenuProps {
 /** Context menu of a tab. */
 export function TabMenu({ position: { id, x, y, listsPages }, onClosed }: TabMenuProps) {
   const { t } = useTranslation()
-  const navigate = useNavigator()
+  const navigate = useNavigate()
   const confirm = useConfirm()
   const { open, close, refresh } = useTabActions()
   const { tagList, current } = useTabs()

@@ -1,16 +1,14 @@
 import './themeDialog.css'
 import { CheckCircleFilled } from '@ant-design/icons'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../components/ui/Dialog.tsx'
-import { otherThemes } from '../../lib/themes/others.ts'
 import { variablesOf } from '../../lib/themes/paint.ts'
 import { paletteOf } from '../../lib/themes/palette.ts'
-import { defaultTheme, type Theme, type ThemeName, themeNamed, themeNames } from '../../lib/themes/theme.ts'
+import { type ThemeName, themeNamed, themeNames } from '../../lib/themes/theme.ts'
+import { themes } from '../../lib/themes/themes.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { useLook } from '../../state/look/look.ts'
 import { useSettings } from '../../state/settings.ts'
-
-const themes: Record<ThemeName, Theme> = { ...otherThemes, default: defaultTheme }
 
 /** All looks in the user's colour. Choosing one applies it and closes. */
 export function ThemeDialog({ onClosed }: { onClosed: () => void }) {
@@ -34,14 +32,13 @@ function ThemeChoices({ onChosen }: { onChosen: (name: ThemeName) => void }) {
   const choices = useRef<HTMLDivElement>(null)
   useEffect(() => choices.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus(), [])
   return (
-    <div ref={choices} className="theme-choices" role="toolbar" aria-label={t('title')} onKeyDown={moveFocus}>
+    <div ref={choices} className="theme-choices">
       {themeNames.map(name => (
         <button
           key={name}
           type="button"
           className="theme-choice"
           aria-pressed={name === current}
-          tabIndex={name === current ? 0 : -1}
           onClick={() => onChosen(name)}
         >
           <Sample name={name} />
@@ -87,18 +84,6 @@ function Sample({ name }: { name: ThemeName }) {
       </span>
     </span>
   )
-}
-
-/** The arrow keys go from one to the next; up and down by a row. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const inRow = buttons.filter(({ offsetTop }) => offsetTop === buttons[0]?.offsetTop).length
-  const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: inRow, ArrowUp: -inRow }
-  const from = buttons.findIndex(button => button.matches(':focus'))
-  const target = { Home: 0, End: buttons.length - 1 }[event.key] ?? from + (steps[event.key] ?? 0)
-  if (target === from || !buttons[target]) return
-  event.preventDefault()
-  buttons[target].focus()
 }
 
 const { usePhrases } = definePhrases('layout/theme', {

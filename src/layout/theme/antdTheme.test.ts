@@ -1,12 +1,10 @@
 import { theme as antd } from 'antd'
 import { describe, expect, test } from 'vitest'
 import { contrast, minShapeContrast, minTextContrast } from '../../lib/themes/contrast.ts'
-import { otherThemes } from '../../lib/themes/others.ts'
 import { type BandPalette, colorsIn, paletteOf } from '../../lib/themes/palette.ts'
-import { defaultTheme, isDarkTheme, themeNames } from '../../lib/themes/theme.ts'
+import { themeNames } from '../../lib/themes/theme.ts'
+import { themes } from '../../lib/themes/themes.ts'
 import { antdTheme } from './antdTheme.ts'
-
-const themes = { ...otherThemes, default: defaultTheme }
 
 // Those that are offered, and what somebody may find beside them.
 const colors = ['#409EFF', '#f5222d', '#fadb14', '#52c41a', '#722ed1', '#000000', '#ffffff', '#ff00ff', '#7f7f7f']
@@ -17,10 +15,6 @@ describe.each(cases)('%s in %s', (name, color) => {
   const theme = themes[name]
   const palette = paletteOf(theme, color)
   const token = antd.getDesignToken(antdTheme(palette, theme.radius))
-
-  test('is as dark as its name says', () => {
-    expect(palette.dark).toBe(isDarkTheme(name))
-  })
 
   test('can be read on sheets, dialogs, heads of tables and selected rows', () => {
     const { colorBgLayout, colorBgContainer, colorBgElevated, colorFillTertiary, controlItemBgActive } = token

@@ -1,19 +1,19 @@
+import '../notices/notices.css'
 import { BellOutlined } from '@ant-design/icons'
 import { useSubscription } from '@refinedev/core'
-import { lazy, Suspense } from 'react'
+import { Tag } from 'antd'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { noticeEventsPath } from '#contract/desk/notice'
-import { WaitingBlock } from '../../components/ui/placeholders.tsx'
+import { notice, noticeEventsPath, type OpenNotice } from '#contract/desk/notice'
+import { SafeHtml } from '../../components/editor/SafeHtml.tsx'
+import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
+import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
 import { isOffered } from '../../lib/settings.ts'
-import { handleDeskEvent } from '../../providers/live/notices.ts'
-import { useNotices } from '../../state/notices.ts'
+import { useWord } from '../../providers/i18n/index.ts'
+import { handleDeskEvent, openNotice } from '../../providers/live/notices.ts'
+import { stopReading, useNotices } from '../../state/notices.ts'
+import { NoticePanel } from '../notices/NoticePanel.tsx'
 import { CountedIcon, ToolPopover } from './ToolButton.tsx'
-
-const NoticePanel = lazy(() => import('../notices/NoticePanel.tsx').then(module => ({ default: module.NoticePanel })))
-
-const NoticeDialog = lazy(() =>
-  import('../notices/NoticeDialog.tsx').then(module => ({ default: module.NoticeDialog })),
-)
 
 const MAX_COUNT = 99
 
@@ -34,20 +34,42 @@ export function NoticeTool() {
         }
         label={unread > 0 ? t('notice.titleWith', { count: unread, unread: shown }) : t('notice.title')}
       >
-        {close => (
-          <Suspense fallback={<WaitingBlock />}>
-            <NoticePanel close={close} />
-          </Suspense>
-        )}
+        {close => <NoticePanel close={close} />}
       </ToolPopover>
       <span className="visually-hidden" role="status">
         {unread > 0 ? t('notice.unread', { count: unread, unread: shown }) : ''}
       </span>
-      {reading !== null && (
-        <Suspense>
-          <NoticeDialog key={reading} id={reading} />
-        </Suspense>
-      )}
+      {reading !== null && <NoticeDialog key={reading} id={reading} />}
     </>
+  )
+}
+
+/** A notice to be read. With its text comes the note that it was. */
+export function NoticeDialog({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const word = useWord()
+  const [opened, setOpened] = useState<OpenNotice>()
+  const [failed, setFailed] = useState(false)
+  const load = useCallback(() => {
+    setFailed(false)
+    openNotice(id).then(setOpened, () => setFailed(true))
+  }, [id])
+  useEffect(load, [load])
+  return (
+    <UnansweredDialog width={880} title={opened?.title ?? t('notice.notices')} close={stopReading}>
+      {opened ? (
+        <article className="notice-open">
+          <p>
+            {opened.categoryName && <Tag>{word(notice.fields.category.code, opened.categoryName)}</Tag>}
+            <time>{opened.releaseTime}</time>
+          </p>
+          <SafeHtml html={opened.content} />
+        </article>
+      ) : failed ? (
+        <LoadFailed text={t('notice.failed')} retry={load} />
+      ) : (
+        <WaitingBlock />
+      )}
+    </UnansweredDialog>
   )
 }

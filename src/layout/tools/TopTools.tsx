@@ -9,7 +9,7 @@ import {
   TranslationOutlined,
 } from '@ant-design/icons'
 import { Dropdown } from 'antd'
-import { type ComponentType, lazy, Suspense, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useState, useSyncExternalStore } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useTranslation } from 'react-i18next'
 import screenfull from 'screenfull'
@@ -18,14 +18,14 @@ import { langOf, languages } from '../../lib/text/languages.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { phrase, switchLanguage, useLanguage } from '../../providers/i18n/index.ts'
 import { lock } from '../../providers/lock.ts'
-import { useErrorLog } from '../../state/errorLog.ts'
+import { rememberError, useErrorLog } from '../../state/errorLog.ts'
 import { openLockDialog } from '../../state/layout.ts'
 import { useLock } from '../../state/lock.ts'
-import { rememberError } from '../../state/watchErrors.ts'
+import { ErrorLogDialog } from '../errorLog/ErrorLogDialog.tsx'
+import { ThemeDialog } from '../theme/ThemeDialog.tsx'
+import { ColourPanel } from './ColourPanel.tsx'
 import { NoticeTool } from './NoticeTool.tsx'
 import { CountedIcon, ToolButton, ToolPopover } from './ToolButton.tsx'
-
-const ThemeDialog = lazy(() => import('../theme/ThemeDialog.tsx').then(module => ({ default: module.ThemeDialog })))
 
 /** The look of the whole product. */
 function ThemePicker() {
@@ -39,26 +39,16 @@ function ThemePicker() {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      {open && (
-        <Suspense>
-          <ThemeDialog onClosed={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <ThemeDialog onClosed={() => setOpen(false)} />}
     </>
   )
 }
-
-const ErrorLogDialog = lazy(() =>
-  import('../errorLog/ErrorLogDialog.tsx').then(module => ({ default: module.ErrorLogDialog })),
-)
 
 /** Number of errors that this browser has met, and the way to see them. */
 function ErrorLogTool() {
   const { t } = useTranslation()
   const count = useErrorLog(({ logsList }) => logsList.length)
   const [open, setOpen] = useState(false)
-  const used = useRef(false)
-  used.current ||= open
   return (
     <>
       <ToolButton
@@ -71,25 +61,17 @@ function ErrorLogTool() {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       />
-      {used.current && (
-        <Suspense>
-          <ErrorLogDialog open={open} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <ErrorLogDialog open={open} close={() => setOpen(false)} />
     </>
   )
 }
-
-const ColourPanel = lazy(() => import('./ColourPanel.tsx').then(module => ({ default: module.ColourPanel })))
 
 /** The user's colour. */
 function ColourPicker() {
   const { t } = useTranslation()
   return (
     <ToolPopover icon={<BgColorsOutlined />} label={t('colour.choose')}>
-      <Suspense fallback={<div className="colour-panel" />}>
-        <ColourPanel />
-      </Suspense>
+      <ColourPanel />
     </ToolPopover>
   )
 }

@@ -1,35 +1,24 @@
 import { DownOutlined, HomeOutlined, LogoutOutlined, SwapOutlined, UserOutlined } from '@ant-design/icons'
 import { useGetIdentity, useLogout } from '@refinedev/core'
 import { Dropdown, type MenuProps } from 'antd'
-import { lazy, memo, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { Dialog } from '../../components/ui/Dialog.tsx'
+import { SwitchForm } from '../../components/ui/SwitchForm.tsx'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
-import { useHandlers } from '../../components/ui/useHandlers.ts'
 import { settings } from '../../lib/settings.ts'
+import { notify } from '../../providers/api/notification.ts'
 import { type Identity, identityNow } from '../../providers/auth.ts'
 import { hasOwnDrafts } from '../../state/drafts.ts'
 import { useSession } from '../../state/session.ts'
-import { useNavigator } from '../tabs/useTabActions.tsx'
-
-const SwitchDialog = lazy(() => import('./SwitchDialog.tsx').then(module => ({ default: module.SwitchDialog })))
 
 export function UserMenu() {
   const { data: user } = useGetIdentity<Identity>({ queryOptions: { initialData: identityNow } })
-  const { mutateAsync } = useLogout()
-  const { signOut } = useHandlers({ signOut: () => mutateAsync() })
-  return <OpenedByPortrait user={user} signOut={signOut} />
-}
-
-interface OpenedByPortraitProps {
-  user: Identity | undefined
-  signOut: () => Promise<unknown>
-}
-
-/** Refine's hooks subscribe to the address, which changes nothing here. */
-const OpenedByPortrait = memo(function OpenedByPortrait({ user, signOut }: OpenedByPortraitProps) {
+  const { mutateAsync: signOut } = useLogout()
   const { t } = useTranslation()
   const confirm = useConfirm()
-  const navigate = useNavigator()
+  const navigate = useNavigate()
   const switches = useSession(state => state.userInfo?.switch_mode)
   const [switching, setSwitching] = useState(false)
 
@@ -71,18 +60,31 @@ const OpenedByPortrait = memo(function OpenedByPortrait({ user, signOut }: Opene
           <DownOutlined className="shell-user-mark" aria-hidden />
         </button>
       </Dropdown>
-      {switching && (
-        <Suspense>
-          <SwitchDialog close={() => setSwitching(false)} />
-        </Suspense>
-      )}
+      {switching && <SwitchDialog close={() => setSwitching(false)} />}
     </>
   )
-})
+}
 
 /** A picture that cannot be loaded gives way to the default one. */
 function Portrait({ src }: { src: string }) {
   const [broken, setBroken] = useState(false)
   const shown = broken ? settings.defaultAvatar : src
   return <img className="shell-portrait" src={shown} alt="" width={28} height={28} onError={() => setBroken(true)} />
+}
+
+/** The screen that was open may not be there in the new place, so that it ends at the first one. */
+export function SwitchDialog({ close }: { close: () => void }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <Dialog title={t('switch.title')} footer={null} maskClosable={false} onCancel={close}>
+      <SwitchForm
+        done={() => {
+          navigate(settings.home)
+          notify('success', t('notifications.success'))
+          close()
+        }}
+      />
+    </Dialog>
+  )
 }

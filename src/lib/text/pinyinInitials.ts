@@ -7,17 +7,10 @@ export function pinyinInitials(text: string): string {
   return [...text].map(initialOf).join('')
 }
 
-let byPinyin: Intl.Collator | undefined
-
-/** Made when it is first used: the rules of Chinese take 50 ms of a slow computer to load. */
-function pinyinOrder(): Intl.Collator {
-  byPinyin ??= new Intl.Collator('zh-CN-u-co-pinyin')
-  return byPinyin
-}
+const { compare } = new Intl.Collator('zh-CN-u-co-pinyin')
 
 function initialOf(character: string): string {
   if (!/\p{Script=Han}/u.test(character)) return character
-  const { compare } = pinyinOrder()
   const after = [...firsts].findLastIndex(first => compare(first, character) <= 0)
   return letters[after] ?? character
 }

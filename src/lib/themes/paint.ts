@@ -8,17 +8,11 @@ import { themeNames } from './theme.ts'
  */
 export function paint(className: string, palette: Palette, radius: number, frame = palette.header.ground): void {
   const root = document.documentElement
-  markTheme(className, palette.dark)
-  for (const [name, value] of Object.entries(variablesOf(palette, radius))) root.style.setProperty(name, value)
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', frame)
-}
-
-/** The class alone, and whether what the browser draws itself is dark: known before the colours have arrived. */
-export function markTheme(className: string, dark: boolean): void {
-  const root = document.documentElement
   root.classList.remove('theme-default', ...themeNames)
   root.classList.add(className)
-  root.style.colorScheme = dark ? 'dark' : 'light'
+  root.style.colorScheme = palette.dark ? 'dark' : 'light'
+  for (const [name, value] of Object.entries(variablesOf(palette, radius))) root.style.setProperty(name, value)
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', frame)
 }
 
 /** The variables of all style sheets. */

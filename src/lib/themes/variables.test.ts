@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { variablesOf } from './paint.ts'
 import { paletteOf } from './palette.ts'
-import { defaultTheme } from './theme.ts'
+import { themes } from './themes.ts'
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(path => /\.(css|tsx?)$/.test(path))
@@ -11,7 +11,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
 
 // With a variable that nobody sets, a fallback for light themes is used in the dark ones too.
 test('every variable that a style uses is set by the theme, by a style sheet or by antd', () => {
-  const set = new Set(Object.keys(variablesOf(paletteOf(defaultTheme, '#409EFF'), 6)))
+  const set = new Set(Object.keys(variablesOf(paletteOf(themes.default, '#409EFF'), 6)))
   for (const { text } of sources)
     for (const [, name = ''] of text.matchAll(/(--[a-z][\w-]*)['"\]]*\s*:/g)) set.add(name)
   const unset = sources.flatMap(({ path, text }) =>

@@ -3,11 +3,10 @@ import { flowWork } from '#contract/flow/process'
 import { complaintAbout, complaintText } from '#contract/kit/complaints'
 import { user } from '#contract/system/user'
 import { defineResource } from '../../components/resource/definition/defineResource.ts'
-import { DraftOffer } from '../../components/resource/draft/DraftOffer.tsx'
-import { useFormDraft } from '../../components/resource/draft/useDraft.ts'
-import { FormField } from '../../components/resource/form/FormField.tsx'
+import { DraftOffer, useFormDraft } from '../../components/resource/draft/useDraft.tsx'
+import { FormField } from '../../components/resource/form/FormDialog.tsx'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
-import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
+import { Loaded } from '../../components/ui/Loaded.tsx'
 import { useRunning } from '../../components/ui/useRunning.ts'
 import { isOffered, settings } from '../../lib/settings.ts'
 import { call } from '../../providers/api/call.ts'
@@ -24,9 +23,8 @@ const account = defineResource(user, {})
 
 /** Form of the user's own data, shown after it is loaded. */
 export function InfoForm() {
-  const { data, error, isError, refetch, replace } = useOwnInfo()
-  if (data) return <Fields info={data} replace={replace} />
-  return isError ? <LoadFailed error={error} retry={() => void refetch()} /> : <WaitingBlock />
+  const { replace, ...query } = useOwnInfo()
+  return <Loaded query={query}>{info => <Fields info={info} replace={replace} />}</Loaded>
 }
 
 const deputyFields = ['deputyId', 'deputyFrom', 'deputyUntil', 'deputyOnLeave'] as const

@@ -7,9 +7,8 @@ import { isOffered } from '../../lib/settings.ts'
 import { InfoForm } from './InfoForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { usePhrases } from './phrases.ts'
-import { SecondFactor } from './SecondFactor.tsx'
+import { ownFactorsCall, SecondFactor } from './SecondFactor.tsx'
 import { SignIns } from './SignIns.tsx'
-import { ownFactorsCall } from './secondFactorCalls.ts'
 
 const groups = ['info', 'password', 'second-factor', 'sign-ins'] as const
 

@@ -2,7 +2,7 @@ import { Button, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { useCountdown } from '../../components/ui/useCountdown.ts'
 import { notify } from '../../providers/api/notification.ts'
-import { confirmPhone, requestConfirmationCode } from '../../providers/phoneSignIn.ts'
+import { confirmPhone, requestConfirmationCode } from '../../providers/signIn.ts'
 import type { OwnInfo } from './ownInfo.ts'
 import { usePhrases } from './phrases.ts'
 

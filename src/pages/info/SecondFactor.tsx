@@ -1,14 +1,15 @@
 import { Button, Form, Input, List, Space, Tag } from 'antd'
-import type { OwnFactors, OwnPasskey } from '#contract/auth'
+import type { FactorStep, OwnFactors, OwnPasskey } from '#contract/auth'
 import { CheckedForm } from '../../components/ui/CheckedForm.tsx'
 import { Loaded } from '../../components/ui/Loaded.tsx'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { useRunning } from '../../components/ui/useRunning.ts'
+import { useCallAt, useInvalidateCall } from '../../providers/api/call.ts'
+import { request } from '../../providers/api/http.ts'
 import { notify } from '../../providers/api/notification.ts'
 import { askFactor, showRecoveryCodes } from '../../providers/api/secondFactor.ts'
 import { ApiError } from '../../providers/blade/apiError.ts'
 import { usePhrases } from './phrases.ts'
-import { useFactorCalls, useOwnFactors } from './secondFactorCalls.ts'
 
 /** The own second factors: app, passkeys and recovery codes. The server asks for password or factor before changes. */
 export function SecondFactor() {
@@ -151,4 +152,34 @@ async function makePasskey(options: object): Promise<string> {
   type Options = Parameters<typeof startRegistration>[0]['optionsJSON']
   // The server makes them by the package of the same project.
   return JSON.stringify(await startRegistration({ optionsJSON: options as Options }))
+}
+
+const path = 'blade-auth/second-factor'
+
+export const ownFactorsCall = `${path}/own`
+
+export const useOwnFactors = () => useCallAt<OwnFactors>(ownFactorsCall, {})
+
+interface Made {
+  recoveryCodes: string[]
+}
+
+interface Calls {
+  'begin-app': FactorStep
+  'add-app': Made
+  'remove-app': null
+  'recovery-codes': Made
+  'begin-passkey': { ticket: string; options: object }
+  'add-passkey': Made
+  'remove-passkey': null
+}
+
+/** Calls that change the own second factors; the list is read again after them. */
+export function useFactorCalls() {
+  const invalidate = useInvalidateCall()
+  return async <Name extends keyof Calls>(name: Name, data?: object, silent = false): Promise<Calls[Name]> => {
+    const answer = await request<Calls[Name]>({ method: 'POST', url: `${path}/${name}`, data, meta: { silent } })
+    await invalidate(ownFactorsCall)
+    return answer
+  }
 }

@@ -1,30 +1,27 @@
 import { Button, Table, type TableColumnsType, Tag } from 'antd'
 import { useRef } from 'react'
 import type { Device, MySignIns, SignIn } from '#contract/auth'
-import { LoadFailed, WaitingBlock } from '../../components/ui/placeholders.tsx'
+import { Loaded } from '../../components/ui/Loaded.tsx'
 import { useConfirm } from '../../components/ui/useConfirm.ts'
 import { useRunning } from '../../components/ui/useRunning.ts'
 import { useShown } from '../../components/ui/useShown.ts'
 import { useCallAt } from '../../providers/api/call.ts'
 import { request } from '../../providers/api/http.ts'
 import { notify } from '../../providers/api/notification.ts'
-import { deviceName } from './deviceName.ts'
 import { usePhrases } from './phrases.ts'
 
 /** Sessions of the person, and sign-ins to their account. Asked for anew each time somebody looks. */
 export function SignIns() {
   const section = useRef<HTMLDivElement>(null)
   const shown = useShown(section)
-  const { data, error, isError, refetch, replace } = useSignIns(shown)
+  const { replace, ...query } = useSignIns(shown)
   return (
     <div ref={section} className="info-section">
-      {data ? (
-        <Shown {...data} ended={() => replace({ ...data, devices: data.devices.filter(({ current }) => current) })} />
-      ) : isError ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      <Loaded query={query}>
+        {data => (
+          <Shown {...data} ended={() => replace({ ...data, devices: data.devices.filter(({ current }) => current) })} />
+        )}
+      </Loaded>
     </div>
   )
 }
@@ -165,4 +162,38 @@ function useSignIns(enabled: boolean) {
 
 function endOtherSessions(): Promise<null> {
   return request({ method: 'POST', url: `${path}/end-other-sessions` })
+}
+
+/** In the order in which they are looked for: most browsers also name those that they descend from. */
+const browsers: readonly (readonly [name: string, mark: RegExp])[] = [
+  ['WeChat', /MicroMessenger\/(\d+)/],
+  ['QQ', /\bM?QQBrowser\/(\d+)/],
+  ['UC Browser', /UCBrowser\/(\d+)/],
+  ['Miui', /MiuiBrowser\/(\d+)/],
+  ['Huawei', /HuaweiBrowser\/(\d+)/],
+  ['Samsung Internet', /SamsungBrowser\/(\d+)/],
+  ['Opera', /OPR\/(\d+)/],
+  ['Microsoft Edge', /Edg(?:e|A|iOS)?\/(\d+)/],
+  ['Firefox', /(?:Firefox|FxiOS)\/(\d+)/],
+  ['Chrome', /(?:Chrome|CriOS)\/(\d+)/],
+  ['Safari', /Version\/(\d{1,5})[\d.]{0,20}(?: Mobile\/\w{1,20})? Safari/],
+]
+
+const systems: readonly (readonly [name: string, mark: RegExp])[] = [
+  ['HarmonyOS', /HarmonyOS|OpenHarmony/],
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['macOS', /Macintosh/],
+  ['Windows', /Windows/],
+  ['Chrome OS', /CrOS/],
+  ['Linux', /Linux/],
+]
+
+/** A browser and its system in words; nothing for what is no browser. */
+export function deviceName(userAgent: string): string | undefined {
+  const [browser, mark] = browsers.find(([, mark]) => mark.test(userAgent)) ?? []
+  if (!browser) return undefined
+  // Browsers no longer tell the version of the system truly.
+  const [system] = systems.find(([, mark]) => mark.test(userAgent)) ?? []
+  return [`${browser} ${mark?.exec(userAgent)?.[1] ?? ''}`, system].filter(Boolean).join(' · ')
 }

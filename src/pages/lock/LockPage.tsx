@@ -1,6 +1,7 @@
 import '../login/login.css'
 import './lock.css'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { hrefOf } from '../../lib/address.ts'
 import { settings } from '../../lib/settings.ts'
 import { localeOf } from '../../lib/text/languages.ts'
@@ -11,7 +12,7 @@ import { hasOwnDrafts } from '../../state/drafts.ts'
 import { useLock } from '../../state/lock.ts'
 import { useSession } from '../../state/session.ts'
 import { Masthead } from '../login/Masthead.tsx'
-import { PasswordField, type TextFieldProps } from '../login/parts/TextField.tsx'
+import { PasswordField, type TextFieldProps } from '../login/TextField.tsx'
 
 /** Open to everybody, and part of the front: no router, no Refine, no component library. */
 export function LockPage({ locked }: { locked: boolean }) {
@@ -198,3 +199,39 @@ const { usePhrases } = definePhrases('pages/lock', {
   notLocked: { zh: '当前未锁屏', en: 'The screen is not locked' },
   toSignIn: { zh: '前往登录', en: 'Go to sign-in' },
 })
+
+/** The lock page in place of all that is open. Texts half written would be lost if it were closed instead. */
+export function LockScreen() {
+  const [place] = useState(() => document.createElement('div'))
+  useLayoutEffect(() => setAside(place), [place])
+  return createPortal(<LockPage locked />, place)
+}
+
+/**
+ * Shows one element in place of the whole page. The rest is kept out of the document, where nobody can look at it, and
+ * comes back as it was, with its texts half written, its scrolling and its focus, when the returned function is called.
+ */
+export function setAside(shown: HTMLElement): () => void {
+  const aside = document.createElement('div')
+  const { activeElement } = document
+  const scrolled = [...document.querySelectorAll('*')]
+    .filter(({ scrollTop, scrollLeft }) => scrollTop > 0 || scrollLeft > 0)
+    .map(element => [element, element.scrollLeft, element.scrollTop] as const)
+
+  const take = () => {
+    for (const child of [...document.body.children]) if (child !== shown) aside.append(child)
+  }
+  document.body.append(shown)
+  take()
+  // A message or an overlay may still come to the page that was set aside.
+  const watcher = new MutationObserver(take)
+  watcher.observe(document.body, { childList: true })
+
+  return () => {
+    watcher.disconnect()
+    shown.remove()
+    document.body.append(...aside.childNodes)
+    for (const [element, left, top] of scrolled) element.scrollTo({ left, top, behavior: 'instant' })
+    if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true })
+  }
+}

@@ -1,7 +1,6 @@
 import './login.css'
 import { useTitle } from '../../components/errors/ErrorPage.tsx'
-import { FactorForm } from '../../components/factor/FactorForm.tsx'
-import { titleOf } from '../../components/factor/ProofDialog.tsx'
+import { FactorForm, titleOf } from '../../components/factor/FactorForm.tsx'
 import { usePhrases } from '../../components/factor/phrases.ts'
 import { useFactorQuestion } from '../../providers/api/secondFactor.ts'
 import { LanguageSwitch } from './Masthead.tsx'

@@ -7,7 +7,7 @@ import { authProvider } from '../../providers/auth.ts'
 import { changePassword } from '../../providers/signIn.ts'
 import { endSession } from '../../state/session.ts'
 import { LanguageSwitch } from './Masthead.tsx'
-import { PasswordField } from './parts/TextField.tsx'
+import { PasswordField } from './TextField.tsx'
 
 const names = ['old', 'fresh', 'again'] as const
 type Name = (typeof names)[number]

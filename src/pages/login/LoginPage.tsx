@@ -1,14 +1,14 @@
 import './login.css'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LoadBoundary } from '../../components/errors/ErrorPage.tsx'
 import { brandPicture, productName } from '../../lib/text/branding.ts'
 import { bindNotices } from '../../providers/api/notification.ts'
 import { useLanguage } from '../../providers/i18n/index.ts'
 import { useBranding } from '../../state/look/branding.ts'
 import { Masthead } from './Masthead.tsx'
-import type { LoginPageProps, Notice } from './parts/useHost.ts'
 import { SignInForm } from './SignInForm.tsx'
+import { SocialReturn } from './SocialReturn.tsx'
+import type { LoginPageProps, Notice } from './useSignIn.ts'
 
 /** Stands alone: no router, no Refine, no component library. */
 export function LoginPage(props: LoginPageProps) {
@@ -74,8 +74,6 @@ function Engraving({ children }: { children?: ReactNode }) {
   )
 }
 
-const SocialReturn = lazy(() => import('./social/SocialReturn.tsx').then(module => ({ default: module.SocialReturn })))
-
 /** Everything of the sign-in page that does something: the ways to sign in, and what the server says of them. */
 function SignInColumn(props: LoginPageProps) {
   const { t } = useTranslation()
@@ -94,16 +92,12 @@ function SignInColumn(props: LoginPageProps) {
   return (
     <main ref={column} className="login-column">
       {props.arrival && (
-        <LoadBoundary>
-          <Suspense>
-            <SocialReturn
-              {...props}
-              arrival={props.arrival}
-              onRefused={text => setNotice({ kind: 'error', text })}
-              onClosed={() => column.current?.querySelector('input')?.focus()}
-            />
-          </Suspense>
-        </LoadBoundary>
+        <SocialReturn
+          {...props}
+          arrival={props.arrival}
+          onRefused={text => setNotice({ kind: 'error', text })}
+          onClosed={() => column.current?.querySelector('input')?.focus()}
+        />
       )}
       <SignInForm {...props} notice={notice} onAttempt={() => setNotice(undefined)} />
     </main>

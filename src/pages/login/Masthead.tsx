@@ -1,5 +1,5 @@
 import './LanguageSwitch.css'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { brandPicture, mastheadLine, productName } from '../../lib/text/branding.ts'
 import { langOf, languages, localeOf } from '../../lib/text/languages.ts'
@@ -31,15 +31,9 @@ export function Masthead({ now }: { now?: Date }) {
   )
 }
 
-/** Appears after the form: to load the names of days takes 50 ms of a slow computer. */
 function Today({ now }: { now: Date }) {
-  const language = useLanguage()
-  const [text, setText] = useState('\u00a0')
-  useEffect(() => {
-    const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'full' })
-    setText(format.format(now))
-  }, [language, now])
-  return <time>{text}</time>
+  const format = new Intl.DateTimeFormat(localeOf(useLanguage()), { dateStyle: 'full' })
+  return <time>{format.format(now)}</time>
 }
 
 /** The language in use is shown and cannot be chosen again. */

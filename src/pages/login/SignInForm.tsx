@@ -1,13 +1,12 @@
-import { type FormEvent, lazy, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settings } from '../../lib/settings.ts'
-import { CaptchaRow, Extra, useCaptcha } from './captcha/CaptchaRow.tsx'
-import { PasswordField, TextField } from './parts/TextField.tsx'
-import type { LoginPageProps, Notice } from './parts/useHost.ts'
+import { CaptchaRow, useCaptcha } from './CaptchaRow.tsx'
+import { PhoneSignIn } from './PhoneSignIn.tsx'
+import { SocialWays } from './SocialReturn.tsx'
+import { PasswordField, TextField } from './TextField.tsx'
+import type { LoginPageProps, Notice } from './useSignIn.ts'
 import { useSignIn } from './useSignIn.ts'
-
-const SocialWays = lazy(() => import('./social/SocialWays.tsx').then(module => ({ default: module.SocialWays })))
-const PhoneSignIn = lazy(() => import('./phone/PhoneSignIn.tsx').then(module => ({ default: module.PhoneSignIn })))
 
 /** While there are tabs, which come with the other form. */
 const panel = { role: 'tabpanel', 'aria-labelledby': 'by-account' }
@@ -40,11 +39,9 @@ export function SignInForm({ prepare, onSignedIn, notice, onAttempt }: Props) {
     <div ref={column} className="sign-in" onInput={() => void prepare().catch(() => {})}>
       <h1>{tenant?.tenantName ? t('login.forTenant', { name: tenant.tenantName }) : t('login.welcome')}</h1>
       {phoneSignIn && (
-        <Extra>
-          <PhoneSignIn
-            {...{ byPhone, setByPhone, captcha, tenantField, requestedTenant, prepare, onSignedIn, onAttempt }}
-          />
-        </Extra>
+        <PhoneSignIn
+          {...{ byPhone, setByPhone, captcha, tenantField, requestedTenant, prepare, onSignedIn, onAttempt }}
+        />
       )}
       {!(phoneSignIn && byPhone) && (
         <div {...(phoneSignIn && panel)}>
@@ -69,11 +66,7 @@ export function SignInForm({ prepare, onSignedIn, notice, onAttempt }: Props) {
           </form>
         </div>
       )}
-      {socialSources.length > 0 && (
-        <Extra>
-          <SocialWays sources={socialSources} requestedTenant={requestedTenant} />
-        </Extra>
-      )}
+      {socialSources.length > 0 && <SocialWays sources={socialSources} requestedTenant={requestedTenant} />}
     </div>
   )
 }

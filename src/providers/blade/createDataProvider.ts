@@ -22,7 +22,7 @@ import type {
 import type { Paged } from '#contract/kit/reply'
 import { ApiError } from './apiError.ts'
 import { findsNothing, listQuery } from './listQuery.ts'
-import type { FieldKinds } from './unsetValues.ts'
+import { type FieldKinds, settledAnswer, withoutUnset } from './unsetValues.ts'
 
 type ListAnswer<Row> = PartialPage<Row> | Row[] | null
 
@@ -96,11 +96,9 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf, 
   /** The versions at which records were read: a change of them is refused if somebody else has changed them since. */
   const versions = new Map<string, unknown>()
 
-  async function settled<Row extends object>(resource: string, rows: Row[]): Promise<Row[]> {
+  function settled<Row extends object>(resource: string, rows: Row[]): Row[] {
     const fields = marksUnset ? fieldsOf?.(resource) : undefined
-    if (!fields) return rows
-    const { withoutUnset } = await import('./unsetValues.ts')
-    return rows.map(row => withoutUnset(row, fields))
+    return fields ? rows.map(row => withoutUnset(row, fields)) : rows
   }
 
   /**
@@ -120,7 +118,7 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf, 
       })
     const isPaged = pagination?.mode === undefined || pagination.mode === 'server'
     const found = isPaged ? listed(await read(pagination), pagination) : await allRows(read)
-    return { ...found, data: await settled(resource, found.data) }
+    return { ...found, data: settled(resource, found.data) }
   }
 
   /** A failure is shown where the record would stand; `meta.silent` is false where there is no such place. */
@@ -134,7 +132,7 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf, 
     })
     // Other servers answer "nothing found" with an empty object and code 200.
     if (!record || Object.keys(record).length === 0) throw new ApiError(absent(), 404, true)
-    const [data = record] = await settled(resource, [record])
+    const [data = record] = settled(resource, [record])
     versions.set(`${resource}/${id}`, record.version)
     return { data }
   }
@@ -171,7 +169,7 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf, 
    * form shows at its fields what is refused of them.
    */
   async function submit<Row extends BaseRecord>(resource: string, draft: unknown, meta?: MetaQuery): Promise<Row> {
-    const [sent] = await settled(resource, [Object(draft)])
+    const [sent] = settled(resource, [Object(draft)])
     const showsErrors = meta?.showsErrors === true
     const url = `${resource}/submit`
     const reply = await request<Partial<Row> | null>({ method: 'POST', url, data: sent, meta: { showsErrors } })
@@ -235,7 +233,7 @@ export function createDataProvider({ apiUrl, request, custom, absent, fieldsOf, 
       const url = params.url.startsWith(`${apiUrl}/`) ? params.url.slice(apiUrl.length + 1) : params.url
       const { data } = await custom({ ...params, url })
       const fields = marksUnset ? fieldsOf?.(url.slice(0, url.lastIndexOf('/'))) : undefined
-      return { data: await settledCall(url, data, fields) } as CustomResponse<never>
+      return { data: settledCall(url, data, fields) } as CustomResponse<never>
     },
   }
 }
@@ -252,8 +250,6 @@ function withChildren<Row extends BaseRecord>(row: Row): Row[] {
 const recordCalls = /[-/](list|detail)$|\/page$/
 
 /** The answer of a call with its records as `getList` and `getOne` read them, for servers that mark unset values. */
-export async function settledCall<Data>(url: string, data: Data, fields: FieldKinds | undefined): Promise<Data> {
-  if (!fields || !recordCalls.test(url)) return data
-  const { settledAnswer } = await import('./unsetValues.ts')
-  return settledAnswer(data, fields) as Data
+export function settledCall<Data>(url: string, data: Data, fields: FieldKinds | undefined): Data {
+  return fields && recordCalls.test(url) ? (settledAnswer(data, fields) as Data) : data
 }

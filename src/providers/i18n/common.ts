@@ -187,10 +187,6 @@ export const common = {
     columns: { zh: '列设置', en: 'Columns' },
     moveUp: { zh: '上移{{column}}', en: 'Move {{column}} up' },
     moveDown: { zh: '下移{{column}}', en: 'Move {{column}} down' },
-    moveHelp: {
-      zh: '拖动可调整列的顺序；用键盘时，请使用“列设置”中的上移和下移。',
-      en: 'Drag to move the column. With the keyboard, use Move up and Move down under Columns.',
-    },
     resetColumns: { zh: '恢复默认', en: 'Restore defaults' },
     yes: { zh: '是', en: 'Yes' },
     no: { zh: '否', en: 'No' },

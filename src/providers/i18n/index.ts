@@ -1,5 +1,5 @@
 import type { I18nProvider } from '@refinedev/core'
-import i18next, { type TFunction } from 'i18next'
+import i18next from 'i18next'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
@@ -77,12 +77,6 @@ function onLanguage(listener: () => void): () => void {
   return () => i18next.off('languageChanged', listener)
 }
 
-/** The `t` of `useTranslation` for what a list has in each row: 9 of 380 ms in which one opens. */
-export function useCommonT(): TFunction<'common'> {
-  const language = useLanguage()
-  return useMemo(() => i18next.getFixedT(language, COMMON), [language])
-}
-
 /** Reads labels of the contract in the language of the moment. The function changes when the language does. */
 export function useLabel(): (label: Label) => string {
   const language = useLanguage()
@@ -94,16 +88,7 @@ export function phrase(key: Phrase, values?: Record<string, string | number>): s
   return String(i18next.t(key, values))
 }
 
-type Companion = (language: Language) => Promise<unknown>
-const companions = new Set<Companion>()
-
-/** For what else must be there before a language is shown. */
-export function loadWithLanguage(load: Companion): void {
-  companions.add(load)
-}
-
 export async function switchLanguage(language: Language): Promise<void> {
-  await Promise.all([...companions].map(load => load(language)))
   useSettings.setState({ language })
   markDocument(language)
 }
@@ -112,13 +97,13 @@ function markDocument(language: Language): void {
   document.documentElement.lang = langOf(language)
 }
 
-/** By the code of a dictionary and the Chinese word. */
-export type Words = Readonly<Record<string, Readonly<Record<string, string>>>>
+type Words = Readonly<Record<string, string>>
 
-const NAMESPACE = 'words'
+/** The English of the dictionary entries that the product brings, by dictionary and Chinese word. */
+const english = new Map<string, Words>()
 
-export function addWords(language: Language, words: Words): void {
-  i18next.addResourceBundle(language, NAMESPACE, words)
+export function addWords(code: string, words: Words): void {
+  english.set(code, { ...english.get(code), ...words })
 }
 
 /**
@@ -128,10 +113,7 @@ export function addWords(language: Language, words: Words): void {
 export function useWord(): (code: string | undefined, word: string) => string {
   const language = useLanguage()
   return useCallback(
-    (code, word) => {
-      const words = code && i18next.getResource(language, NAMESPACE, code)
-      return (words as Words[string] | undefined)?.[word] ?? word
-    },
+    (code, word) => (language === 'en' && code !== undefined && english.get(code)?.[word]) || word,
     [language],
   )
 }

@@ -1,36 +1,35 @@
-/** Texts of the application's language, of antd and of the calendar. Chinese is part of the program, English is loaded. */
+/** Texts of the application, of antd, of the calendar and of the dictionaries, which the sign-in page does without. */
 import 'dayjs/locale/zh-cn'
 import type { ConfigProviderProps } from 'antd'
-import zhLocale from 'antd/es/locale/zh_CN'
+import en from 'antd/es/locale/en_US'
+import zh from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
+import i18next from 'i18next'
+import type { SeedDictionary } from '#contract/kit/dictionaries'
 import type { Language } from '../../lib/text/languages.ts'
 import { common } from './common.ts'
-import { addPhrases, addWords, loadWithLanguage, type Words } from './index.ts'
-
-type Locale = NonNullable<ConfigProviderProps['locale']>
-
-export interface UiTexts {
-  locale: Locale
-  /** Translations of the dictionary entries that the product brings. */
-  words: Words
-}
+import { addPhrases, addWords } from './index.ts'
 
 addPhrases('common', common)
 
-const chinese: UiTexts = { locale: zhLocale, words: {} }
+const speak = (language: string) => dayjs.locale(language === 'en' ? 'en' : 'zh-cn')
+speak(i18next.language)
+i18next.on('languageChanged', speak)
 
-const locales: Partial<Record<Language, Locale>> = {}
+const locales: Record<Language, ConfigProviderProps['locale']> = { zh, en }
 
-export async function loadUiLocale(language: Language): Promise<void> {
-  const { locale, words } = language === 'zh' ? chinese : (await import('./english.ts')).english
-  addWords(language, words)
-  locales[language] = locale
-  dayjs.locale(language === 'zh' ? 'zh-cn' : 'en')
-}
+export const uiLocale = (language: Language) => locales[language]
 
-loadWithLanguage(loadUiLocale)
+const files = import.meta.glob<Record<string, readonly SeedDictionary[]>>(
+  [
+    '../../../contract/*/dictionaries.ts',
+    '../../../contract/*/*.dictionaries.ts',
+    // What the others are made of.
+    '!../../../contract/kit/*',
+  ],
+  { eager: true },
+)
 
-/** Loaded before the first screen and with each switch, so it is there when requested. */
-export function uiLocale(language: Language): Locale | undefined {
-  return locales[language]
-}
+// The platform and the tenants may have a dictionary of one code.
+for (const { code, entries } of Object.values(files).flatMap(file => Object.values(file).flat()))
+  addWords(code, Object.fromEntries(entries.map(({ zh, en }) => [zh, en])))

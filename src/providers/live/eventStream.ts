@@ -1,11 +1,10 @@
 /** The one client of server-sent events. */
 import { refusals } from '#contract/auth'
-import { readingTimeHeader } from '#contract/desk/notice'
 import { settings } from '../../lib/settings.ts'
+import { rememberError } from '../../state/errorLog.ts'
 import { useLock } from '../../state/lock.ts'
-import { onSessionEnd, useSession } from '../../state/session.ts'
+import { useSession } from '../../state/session.ts'
 import { currentLanguage } from '../../state/settings.ts'
-import { rememberError } from '../../state/watchErrors.ts'
 import { refreshAccessToken, requestHeaders } from '../api/http.ts'
 
 /**
@@ -27,10 +26,7 @@ export async function followStream(path: string, emitEvent: EmitEvent, signal: A
       continue
     }
     try {
-      const response = await fetch(`${settings.apiBase}/${path}`, {
-        signal,
-        headers: { ...headers(lastId), ...(!wasOpen && readingTime()) },
-      })
+      const response = await fetch(`${settings.apiBase}/${path}`, { signal, headers: headers(lastId) })
       // Another server may know nothing of this.
       isOffered = ![404, 405, 406, 501].includes(response.status)
       if (response.status === 401) await refreshAccessToken(refusals.signIn[currentLanguage()], true)
@@ -58,17 +54,6 @@ function remembering(emit: EmitEvent): (type: string, data?: string) => void {
       rememberError(error)
     }
   }
-}
-
-// Called at the start of a session, too.
-let sessionStart = 0
-onSessionEnd(() => {
-  sessionStart = performance.now()
-})
-
-/** The screen was read since the page, or the session in it, began: the server tells if it changed meanwhile. */
-function readingTime(): Record<string, string> {
-  return { [readingTimeHeader]: String(Math.ceil(performance.now() - sessionStart)) }
 }
 
 function headers(lastId: string): Record<string, string> {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noticeEventsPath, readingTimeHeader } from '#contract/desk/notice'
+import { noticeEventsPath } from '#contract/desk/notice'
 import { tokenReply } from '../../../tests/support/records/people.ts'
 import { timeLimit } from '../../../tests/support/run/timeLimit.ts'
 import { answerWith, envelope } from '../../../tests/support/servers/fakeApi.ts'
@@ -126,21 +126,7 @@ test('the event about an own change is no news to the lists that refetch by them
   expect([...lists, count]).toEqual([['updated'], ['updated'], ['updated', 'updated']])
 })
 
-test('a list and the rights are read again for what changed before the first event could be heard', async () => {
-  const requests = answerWith(() => envelope({ unread: 0, notices: [] }))
-  const opened = stubStreams()
-  const lists = listen('resources/blade-flow/work')
-  subscribe(noticeEventsPath, handleDeskEvent)
-  await vi.waitFor(() => expect(opened).toHaveLength(1), timeLimit(60_000))
-  opened[0]?.send('event: missed\ndata: {}\n\n')
-  await vi.waitFor(() => expect(lists).toEqual(['updated']), timeLimit(60_000))
-  await vi.waitFor(
-    () => expect(requests.map(({ url }) => url)).toContain('blade-system/menu/buttons'),
-    timeLimit(60_000),
-  )
-})
-
-test('a list is not read again where the stream says nothing of the time before it', async () => {
+test('a list is not read again when the stream opens first', async () => {
   const requests = answerWith(() => envelope({ unread: 0, notices: [] }))
   stubStreams()
   const lists = listen('resources/blade-flow/work')
@@ -148,21 +134,6 @@ test('a list is not read again where the stream says nothing of the time before 
   await vi.waitFor(() => expect(requests.map(({ url }) => url)).toEqual(['blade-desk/notice/mine']), timeLimit(60_000))
   await moment()
   expect(lists).toEqual([])
-})
-
-test('the time of reading is told once, and begins anew with a session', async () => {
-  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'Date'] })
-  await vi.advanceTimersByTimeAsync(60_000)
-  endSession()
-  startSession(tokenReply())
-  await vi.advanceTimersByTimeAsync(2000)
-  const opened = stubStreams()
-  const events = listen(channel)
-  await vi.waitFor(() => expect(events).toEqual(['connected']), timeLimit(60_000))
-  opened[0]?.end()
-  await vi.waitFor(() => expect(events).toContain('reconnected'), timeLimit(60_000))
-  const times = opened.map(({ headers }) => new Headers(headers as HeadersInit).get(readingTimeHeader))
-  expect(times).toEqual([expect.stringMatching(/^2\d{3}$/), null])
 })
 
 /** By then what was subscribed has begun. */

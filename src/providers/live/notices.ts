@@ -2,7 +2,6 @@
 import type { LiveEvent } from '@refinedev/core'
 import {
   type MyNotices,
-  missed,
   notice,
   type OpenNotice,
   permissionsChanged,
@@ -48,7 +47,7 @@ export async function lookAtNotices(): Promise<void> {
 /** Hears the events of the desk: notices, permissions and records of other modules. */
 export function handleDeskEvent({ type, payload }: LiveEvent): void {
   // Anything may have changed while nothing was heard.
-  const isGap = type === missed || type === 'reconnected'
+  const isGap = type === 'reconnected'
   if (type === 'reassigned') notify('warning', phrase('notice.reassigned'))
   if (type === 'flowDue') notify('warning', phrase('notice.due'))
   if (type === 'flowAct') notify('warning', phrase('notice.act', { act: actName(payload as { act: ActName }) }))

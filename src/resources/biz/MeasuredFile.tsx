@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import type { EditorProps } from '../../components/fields/base/kind.ts'
-import { FileUploader } from '../../components/fields/editors/FileUploader.tsx'
+import { FileUploader } from '../../components/fields/kinds/addresses.tsx'
 import { sendFile } from '../../components/upload/useUploads.ts'
 import { fileAddress, isAddress } from '../../lib/files.ts'
 import { notify } from '../../providers/api/notification.ts'

@@ -10,7 +10,7 @@ import { renderResources } from '../../../tests/support/dom/renderResources.tsx'
 import { answerWith } from '../../../tests/support/servers/fakeApi.ts'
 import { startFakeServer } from '../../../tests/support/servers/fakeServer.ts'
 import { startLanguage } from '../../providers/i18n/index.ts'
-import { loadUiLocale } from '../../providers/i18n/uiLocale.ts'
+import '../../providers/i18n/uiLocale.ts'
 import { resources } from '../index.ts'
 import { choicesIn, choicesText } from './design/ParameterSettings.tsx'
 import { parametersIn } from './design/reportDraft.ts'
@@ -77,10 +77,7 @@ describe('Report export', () => {
   const result = { columns: [column('author', '作者'), column('fee', '稿酬'), column('fee', '税')] } as ReportResult
   const run = { id: '12', values: { rate: '80' }, result } as unknown as ReportRun & { result: ReportResult }
 
-  beforeAll(async () => {
-    await startLanguage('zh')
-    await loadUiLocale('zh')
-  })
+  beforeAll(() => startLanguage('zh'))
   afterEach(() => {
     cleanup()
     vi.restoreAllMocks()

@@ -9,7 +9,7 @@ import {
   defineResource,
   type FormProps,
 } from '../../components/resource/definition/defineResource.ts'
-import { OneTimeSecret } from '../../components/resource/dialogs/OneTimeSecret.tsx'
+import { OneTimeSecret } from '../../components/resource/dialogs/OneTimePasswords.tsx'
 import { FormDialog } from '../../components/resource/form/FormDialog.tsx'
 import { UnansweredDialog } from '../../components/ui/RecordDialog.tsx'
 import { useRunning } from '../../components/ui/useRunning.ts'

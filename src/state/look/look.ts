@@ -1,8 +1,9 @@
 /** The look of the moment: follows what is stored, here and in other browser tabs. */
 import { create } from 'zustand'
-import { markTheme, paint } from '../../lib/themes/paint.ts'
+import { paint } from '../../lib/themes/paint.ts'
 import { type Palette, paletteOf } from '../../lib/themes/palette.ts'
-import { defaultTheme, isDarkTheme, type Theme, type ThemeName, themeNamed } from '../../lib/themes/theme.ts'
+import { type Theme, type ThemeName, themeNamed } from '../../lib/themes/theme.ts'
+import { themes } from '../../lib/themes/themes.ts'
 import { defaults, useSettings } from '../settings.ts'
 import { useBranding } from './branding.ts'
 
@@ -13,29 +14,18 @@ interface Look {
   palette: Palette
 }
 
-export const useLook = create<Look>(() => lookOf(defaultTheme, presentColor()))
+export const useLook = create<Look>(() => lookOf(themes.default, presentColor()))
 
-/** Resolves once the page has its colours; without the theme's file those of the default look. */
-export async function startLook(): Promise<void> {
-  const name = themeNamed(useSettings.getState().themeName)
-  markTheme(classOf(name), isDarkTheme(name))
-  await show().catch(() => showAs('default', defaultTheme))
-  // If a theme fails to load, the current one stays.
-  useSettings.subscribe(() => void show().catch(() => {}))
-  useBranding.subscribe(() => void show().catch(() => {}))
+/** Gives the page its colours, now and after each change. */
+export function startLook(): void {
+  show()
+  useSettings.subscribe(show)
+  useBranding.subscribe(show)
 }
 
-let requestCount = 0
-
-async function show(): Promise<void> {
+function show(): void {
   const name = themeNamed(useSettings.getState().themeName)
-  requestCount += 1
-  const mine = requestCount
-  const theme = await loadTheme(name)
-  if (mine === requestCount) showAs(name, theme)
-}
-
-function showAs(name: ThemeName, theme: Theme): void {
+  const theme = themes[name]
   const before = useLook.getState()
   const colorName = presentColor()
   const look = before.theme === theme && before.colorName === colorName ? before : lookOf(theme, colorName)
@@ -48,11 +38,6 @@ function presentColor(): string {
   const { colorName } = useSettings.getState()
   const isChosen = colorName.toUpperCase() !== defaults.colorName
   return isChosen ? colorName : (useBranding.getState().themeColor ?? colorName)
-}
-
-async function loadTheme(name: ThemeName): Promise<Theme> {
-  if (name === 'default') return defaultTheme
-  return (await import('../../lib/themes/others.ts')).otherThemes[name]
 }
 
 function lookOf(theme: Theme, colorName: string): Look {

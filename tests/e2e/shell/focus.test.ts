@@ -3,11 +3,9 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type ThemeName, themeNames } from '../../../src/lib/themes/theme.ts'
 import { measureFocus } from '../../support/browser/focusRing.ts'
-import { timeLimit } from '../../support/run/timeLimit.ts'
 import { signIn } from '../../support/servers/api.ts'
 import { act, rowOf, setUpDesk } from '../support/desk.ts'
-import { fillEmptyLists } from '../support/samples.ts'
-import { follow, lists, pages, settled } from '../support/screens.ts'
+import { settled } from '../support/screens.ts'
 
 // All screens in the default theme are measured by accessibility.test.ts, and their forms by phone.test.ts.
 const desk = setUpDesk()
@@ -110,23 +108,6 @@ describe('each control with the focus has a ring of 2 px that stands out from wh
         if (found.faults.length > 0) faults[`${theme} ${new URL(one.url()).pathname}`] = found.faults
         expect(found.stops).toBeGreaterThan(4)
       }
-    expect(faults).toEqual({})
-  })
-
-  it('on every screen, in each further theme', { timeout: timeLimit(600_000) }, async () => {
-    const { page } = await desk.signedIn('/wel/index')
-    await fillEmptyLists(page)
-    await settled(page)
-    const faults: Record<string, string[]> = {}
-    for (const route of [...lists, ...pages]) {
-      await follow(page, route)
-      await settled(page)
-      for (const theme of themeNames) {
-        await choose(page, theme)
-        const found = await measureFocus(page, '.tab-pane:not([hidden])')
-        if (found.faults.length > 0) faults[`${theme} ${route}`] = found.faults
-      }
-    }
     expect(faults).toEqual({})
   })
 })

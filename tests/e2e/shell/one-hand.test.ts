@@ -37,7 +37,7 @@ describe('with one hand, on a phone that knows no hovering', () => {
     expect(y + height).toBeLessThanOrEqual(phone.height)
     await page.getByLabel('批复意见').fill('同意')
     await button(page, '同意').tap()
-    await expectMessage(page, '操作成功!')
+    await expectMessage(page, '同意成功')
     expect(complaints).toEqual([])
   })
 

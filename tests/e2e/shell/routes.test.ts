@@ -57,7 +57,7 @@ describe('addresses', () => {
     await page.locator('[aria-current=page]', { hasText: '内嵌页' }).waitFor()
 
     const popup = context.waitForEvent('page')
-    expect(await linkIn(page, '新窗口页').getAttribute('rel')).toContain('noopener')
+    expect(await linkIn(page, '新窗口页').getByRole('link').getAttribute('rel')).toContain('noopener')
     await linkIn(page, '新窗口页').click()
     await (await popup).close()
     expect(pathOf(page)).toBe('/myiframe/urlPath')

@@ -1,7 +1,7 @@
 // @module-tag full
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { solvePuzzle } from '../../../src/lib/crypto/solvePuzzle.ts'
+import { solvePuzzle } from '../../../src/pages/login/PuzzleRow.tsx'
 import { ADMIN_PASSWORD } from '../../support/servers/config.ts'
 import { button, expectMessage, openDialog, rowOf, setUpDesk } from '../support/desk.ts'
 

@@ -131,53 +131,6 @@ describe('lists of an ordinary role in a new tenant', () => {
     expect(complaints).toEqual([])
   })
 
-  it('have columns in the order in which their heads are dragged, by mouse and by finger', {
-    tags: ['full'],
-  }, async () => {
-    const { page, complaints } = await desk.signedIn('/system/post', clerk, { touch: true })
-    await rowOf(page, '编辑一').waitFor()
-    const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
-    const order = async () => (await page.getByRole('columnheader').allTextContents()).filter(Boolean)
-    const placeOf = async (name: string) => (await order()).indexOf(name)
-    const middleOf = async (name: string) => {
-      const { x, y, width, height } = (await head(name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-      return { x: x + width / 2, y: y + height / 2 }
-    }
-    const [from, to] = [await middleOf('岗位排序'), await middleOf('岗位类型')]
-    const saved = page.waitForResponse(/list-settings\/lay/)
-    await page.mouse.move(from.x, from.y)
-    await page.locator('[id^="DndLiveRegion"]').waitFor({ state: 'attached' })
-    await page.mouse.down()
-    await page.mouse.move(from.x - 20, from.y)
-    await page.mouse.move(to.x, to.y, { steps: 8 })
-    expect(await seriousFaults(page)).toEqual([])
-    await page.mouse.up()
-    await expect.poll(async () => (await placeOf('岗位类型')) - (await placeOf('岗位排序'))).toBe(1)
-    await saved
-    expect(await head('岗位排序').getAttribute('aria-sort')).toBeNull()
-    await page.reload()
-    await rowOf(page, '编辑一').waitFor()
-    expect((await placeOf('岗位类型')) - (await placeOf('岗位排序'))).toBe(1)
-    await head('岗位排序').click()
-    await expect.poll(() => head('岗位排序').getAttribute('aria-sort')).toBe('ascending')
-
-    // The finger is the first to reach for the heads of this page.
-    await page.reload()
-    await rowOf(page, '编辑一').waitFor()
-    await page.mouse.move(5, 5)
-    const [finger, aim] = [await middleOf('岗位排序'), await middleOf('岗位类型')]
-    const fingers = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-      fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
-    await touch('touchStart', [finger])
-    await page.locator('th[data-dragging]').waitFor()
-    for (const part of [0.3, 0.6, 1, 1.1])
-      await touch('touchMove', [{ x: finger.x + (aim.x - finger.x) * part, y: finger.y }])
-    await touch('touchEnd', [])
-    await expect.poll(async () => (await placeOf('岗位排序')) - (await placeOf('岗位类型'))).toBe(1)
-    expect(complaints).toEqual([])
-  })
-
   it('begin a record as a copy of another, which is not stored before it is saved', async () => {
     const { page, complaints } = await desk.signedIn('/system/post', clerk)
     await act(rowOf(page, '校对二'), '复制')

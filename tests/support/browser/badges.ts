@@ -91,7 +91,6 @@ const caller = (tenantId: string, permissions = codes): Caller => ({
   roleIds: [],
   roleAliases: [],
   permissions: new Set(permissions),
-  rights: permissions.join(),
   isPlatform: tenantId === '000000',
   clientId: 'saber',
   sessionId: 's',

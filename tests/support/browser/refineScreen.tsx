@@ -11,7 +11,7 @@ import { accessControlProvider, loadAccess } from '../../../src/providers/access
 import { dataProvider } from '../../../src/providers/api/data.ts'
 import { useNotifications } from '../../../src/providers/api/notificationProvider.ts'
 import { startLanguage, useI18nProvider } from '../../../src/providers/i18n/index.ts'
-import { loadUiLocale } from '../../../src/providers/i18n/uiLocale.ts'
+import '../../../src/providers/i18n/uiLocale.ts'
 import { routerProvider } from '../../../src/providers/router.ts'
 
 interface Screens {
@@ -21,7 +21,7 @@ interface Screens {
 }
 
 export async function draw({ declared, Page }: Screens): Promise<void> {
-  await Promise.all([startLanguage('en'), loadUiLocale('en'), loadAccess()])
+  await Promise.all([startLanguage('en'), loadAccess()])
   const lists = Object.entries(declared).map(([name, definition]) =>
     lazyResource('blade-system/post', `/refine-screen/${name}`, async () => ({ default: definition })),
   )

@@ -16,7 +16,7 @@ import { bindNotices } from '../../../src/providers/api/notification.ts'
 import { useNotifications } from '../../../src/providers/api/notificationProvider.ts'
 import { authProvider } from '../../../src/providers/auth.ts'
 import { startLanguage, switchLanguage, useI18nProvider, useLanguage } from '../../../src/providers/i18n/index.ts'
-import { loadUiLocale, uiLocale } from '../../../src/providers/i18n/uiLocale.ts'
+import { uiLocale } from '../../../src/providers/i18n/uiLocale.ts'
 import { liveProvider } from '../../../src/providers/live/live.ts'
 import { routerProvider } from '../../../src/providers/router.ts'
 import { type UserInfo, useSession } from '../../../src/state/session.ts'
@@ -53,7 +53,6 @@ export async function renderResources(
   { at, permission, language = 'zh', userId = '', roles = 'administrator', page }: Options,
 ): Promise<RenderedScreen> {
   await startLanguage('zh')
-  await loadUiLocale('zh')
   await switchLanguage(language)
   useSession.setState({
     permission: Object.fromEntries(permission.map(code => [code, true])),

@@ -1,6 +1,6 @@
 /** A child for tests, which does what it is told. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { answerParent } from '../../../server/src/platform/workers/answerParent.ts'
+import { answerParent } from '../../../server/src/platform/workers/taskReply.ts'
 
 export interface Order {
   answer?: unknown

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Db } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 
 /** The texts of a request by name: those of the query string before those of the body. Everything else is refused. */
@@ -28,4 +29,18 @@ export function header(request: FastifyRequest, name: string): string {
 
 export function bearer(request: FastifyRequest): string {
   return header(request, 'blade-auth').replace(/^bearer\s+/i, '')
+}
+
+/** The address at which a request arrived. */
+export type Site = Pick<FastifyRequest, 'protocol' | 'host'>
+
+/** The origin of the tenant's or the public address where the request came there, else the public or its own. */
+export function originAt({ protocol, host }: Site, domain: string | null, publicUrl: string | undefined): string {
+  const known = [domain ?? '', publicUrl ?? ''].find(url => URL.canParse(url) && new URL(url).host === host)
+  return new URL(known ?? publicUrl ?? `${protocol}://${host}`).origin
+}
+
+export async function originFor(db: Db, tenantId: string, site: Site, publicUrl: string | undefined): Promise<string> {
+  const row = await db.selectFrom('bladeTenant').select('domain').where('tenantId', '=', tenantId).executeTakeFirst()
+  return originAt(site, row?.domain ?? null, publicUrl)
 }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { splitIds } from '#contract/kit/rules'
 import type { Database, Db } from '../../platform/db/database.ts'
-import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
+import { asSystem, PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { grantRefusals } from './grantRefusal.ts'
 
 /** Values of `status` of a user. */
@@ -175,4 +175,18 @@ function withTenants(db: Db) {
     .innerJoin('bladeTenant as t', 't.tenantId', 'u.tenantId')
     .select(['t.status as tenantState'])
     .select(sql<boolean | null>`t.expire_time < localtimestamp`.as('tenantEnded'))
+}
+
+/** Whether a tenant is neither stopped nor expired. */
+export async function isTenantOpen(tenantId: string, db: Db): Promise<boolean> {
+  const found = await asSystem(() =>
+    db
+      .selectFrom('bladeTenant')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('status', '=', tenantStatus.active)
+      .where(sql<boolean>`coalesce(expire_time >= localtimestamp, true)`)
+      .executeTakeFirst(),
+  )
+  return found !== undefined
 }

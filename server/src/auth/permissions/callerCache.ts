@@ -6,10 +6,8 @@ import { isAccessKey } from '../../platform/http/accessKeys.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { AccountChange } from '../accounts/announcements.ts'
 import { type Client, digestOfSecret, loadClient } from '../accounts/clients.ts'
-import { findKey } from '../sessions/accessKeys.ts'
-import { hashOfToken, type Sessions } from '../sessions/tokens.ts'
+import { findKey, hashOfToken, type Sessions } from '../sessions/tokens.ts'
 import { loadCaller } from './loadCaller.ts'
-import { allMenus, type MenuRow } from './permissions.ts'
 
 interface CacheOptions {
   config: Config
@@ -24,16 +22,14 @@ const CACHE_MS = 5000
 export function createCallerCache({ config, db, sessions }: CacheOptions) {
   const callers = new LRUCache<string, Caller>({ max: 10_000, ttl: CACHE_MS })
   const clients = new LRUCache<string, Client>({ max: 100, ttl: CACHE_MS })
-  /** 400 rows that all callers are made of. */
-  const menus = new LRUCache<'all', MenuRow[]>({ max: 1, ttl: CACHE_MS })
   // Values read before a change must not be cached after it, nor be waited for.
   let changes = 0
   /** Reads that are under way: the calls with which a screen opens wait for one. */
   const reads = new Map<string, Promise<object | undefined>>()
 
-  async function readThroughCache<Key extends string, Value extends object>(
-    cache: LRUCache<Key, Value>,
-    key: Key,
+  async function readThroughCache<Value extends object>(
+    cache: LRUCache<string, Value>,
+    key: string,
     read: () => Promise<Value | undefined>,
   ): Promise<Value | undefined> {
     const cached = cache.get(key)
@@ -58,7 +54,7 @@ export function createCallerCache({ config, db, sessions }: CacheOptions) {
         const found = isAccessKey(token) ? await findKey(db, token) : undefined
         const session = found?.session ?? (await sessions.findByAccessToken(token))
         if (!session) return undefined
-        const caller = await loadCaller(db, session, config, await readThroughCache(menus, 'all', () => allMenus(db)))
+        const caller = await loadCaller(db, session, config)
         return caller && found ? { ...caller, key: found.key } : caller
       }),
 
@@ -70,7 +66,6 @@ export function createCallerCache({ config, db, sessions }: CacheOptions) {
       if (change === 'everyone') {
         callers.clear()
         clients.clear()
-        menus.clear()
         return
       }
       for (const [token, caller] of callers.entries()) if (concerns(change, caller)) callers.delete(token)

@@ -1,23 +1,14 @@
-import { hash } from 'node:crypto'
 import { splitIds } from '#contract/kit/rules'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { findRoleHolder, isPlatform, userStatus, validIdsIn } from '../accounts/people.ts'
 import type { Session } from '../sessions/tokens.ts'
-import { grantedMenus, type MenuRow } from './permissions.ts'
+import { grantedMenus } from './permissions.ts'
 import { scopesOf } from './scopes.ts'
 
-/**
- * The person of a session as they are now; nobody when they, their tenant or all their roles are gone. `known` are the
- * menus, where they have been read already.
- */
-export async function loadCaller(
-  db: Db,
-  session: Session,
-  config: Config,
-  known?: readonly MenuRow[],
-): Promise<Caller | undefined> {
+/** The person of a session as they are now; nobody when they, their tenant or all their roles are gone. */
+export async function loadCaller(db: Db, session: Session, config: Config): Promise<Caller | undefined> {
   const person = await findRoleHolder(db, session.userId)
   if (person?.tenant !== 'active' || person.user.status !== userStatus.active) return undefined
   const { user } = person
@@ -36,15 +27,13 @@ export async function loadCaller(
     deptIds: chosen.length > 0 ? deptIds.filter(id => chosen.includes(id)) : deptIds,
     roleAliases: roles.map(({ roleAlias }) => roleAlias),
   }
-  const [menus, scopes] = await Promise.all([grantedMenus(db, holder, known), scopesOf(db, limited)])
+  const [menus, scopes] = await Promise.all([grantedMenus(db, holder), scopesOf(db, limited)])
   return {
     ...limited,
     ...scopes,
     userId: user.id,
     account: user.account,
     permissions: new Set(menus.map(({ code }) => code)),
-    // A request that names them is answered without reading the menu.
-    rights: hash('sha256', `${user.id} ${menus.map(digestOf)}`, 'base64url'),
     clientId: session.clientId,
     sessionId: session.id,
     locked: session.locked,
@@ -52,17 +41,6 @@ export async function loadCaller(
     hasSecondFactor: user.hasSecondFactor,
     provenAt: session.provenAt,
   }
-}
-
-const digests = new WeakMap<MenuRow, string>()
-
-/** Computed once while the row is in memory: 0.7 ms of each caller that is read. */
-function digestOf(menu: MenuRow): string {
-  const known = digests.get(menu)
-  if (known !== undefined) return known
-  const digest = hash('sha256', JSON.stringify(menu), 'base64url')
-  digests.set(menu, digest)
-  return digest
 }
 
 /** Somebody who asked for a job: their session, and the roles and departments they had chosen in it. */

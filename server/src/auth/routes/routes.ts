@@ -1,20 +1,32 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Captcha, defaultTenant } from '#contract/auth'
+import {
+  type Captcha,
+  type DownloadAddress,
+  type DownloadTicket,
+  defaultTenant,
+  downloadTicketPath,
+  refusals,
+} from '#contract/auth'
 import type { Envelope } from '#contract/kit/reply'
+import type { Db } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { preferLanguage } from '../../platform/http/reply/reply.ts'
+import { requireCaller } from '../../platform/http/caller.ts'
+import { addressOf } from '../../platform/http/downloads.ts'
+import { mayCall } from '../../platform/http/guard.ts'
+import { assertParameters, parseParameters } from '../../platform/http/parameters.ts'
+import { Refusal } from '../../platform/http/reply/refusal.ts'
+import { languageOf, preferLanguage, success } from '../../platform/http/reply/reply.ts'
 import { readBasic } from '../accounts/clients.ts'
 import { asTokenRefusal, grantRefusals } from '../accounts/grantRefusal.ts'
-import { header, readTexts } from '../accounts/input.ts'
+import { header, originAt, readTexts } from '../accounts/input.ts'
+import { tenantStatus } from '../accounts/people.ts'
 import { createGrants } from '../sign-in/grants.ts'
-import { browserOf } from '../social/loginAttempts.ts'
-import { captchaAnswers, tokenAnswers, tokenQuery } from './answers.ts'
-import { downloadRoutes } from './downloadRoutes.ts'
+import { browserOf, cookieFor } from '../social/loginAttempts.ts'
+import { captchaAnswers, ticketAnswers, tokenAnswers, tokenQuery } from './answers.ts'
 import { phoneRoutes } from './phoneRoutes.ts'
 import { limits, oauth, type RouteServices } from './routeParts.ts'
 import { secondFactorRoutes } from './secondFactorRoutes.ts'
 import { lockRoutes, sessionRoutes } from './sessionRoutes.ts'
-import { socialRoutes } from './socialRoutes.ts'
 
 /** Without captcha mode there is nothing to solve, and the browser asks for nothing. */
 const noCaptcha: Captcha = { key: '', image: '' }
@@ -96,4 +108,74 @@ export async function authRoutes(app: FastifyInstance, parts: RouteServices): Pr
 
 function isFailure(payload: unknown): payload is Envelope {
   return payload !== null && typeof payload === 'object' && 'success' in payload && payload.success === false
+}
+
+/** Tickets for downloads that a browser opens by address. Who may not make the call gets none. */
+async function downloadRoutes(app: FastifyInstance, { tickets }: RouteServices): Promise<void> {
+  app.post(`/api/${downloadTicketPath}`, {
+    config: { policy: 'signedIn', rateLimit: limits.ticket, answers: ticketAnswers },
+    schema: {
+      tags: ['auth'],
+      summary: '申请下载凭证',
+      description: 'A key for one download, which is opened by its address within a minute',
+      body: {
+        type: 'object',
+        required: ['path'],
+        properties: {
+          path: { type: 'string', description: 'Path of the call, without /api/' },
+          query: { type: 'string', description: 'Its parameters as they stand in the address' },
+        } satisfies Record<keyof DownloadAddress, unknown>,
+      },
+    },
+    validatorCompiler: () => () => true,
+    handler: async request => {
+      const caller = requireCaller(request)
+      const text = readTexts(request)
+      const url = `/api/${text('path').replace(/^\/?(api\/)?/, '')}`
+      const route = app.guardedRoutes.find(one => one.url === url && one.config?.download)
+      if (!route) throw new Refusal(400, { zh: '该地址不是下载地址', en: 'This address is no download' })
+      if (!mayCall(caller, route)) throw new Refusal(403, refusals.forbidden)
+      const parameters = parseParameters(text('query'))
+      assertParameters(parameters)
+      const address = addressOf(url, parameters)
+      const ordered = { sessionId: caller.sessionId, address, language: languageOf(request) }
+      return success<DownloadTicket>(await asSystem(() => tickets.issue(ordered)))
+    },
+  })
+}
+
+/** A page of the front end; it hands on to the token endpoint what it was called with. */
+const returnPath = (source: string) => `/oauth/redirect/${source}`
+
+/** The way out to a third party. The way back in is a grant of the token endpoint. */
+async function socialRoutes(app: FastifyInstance, { config, db, social }: RouteServices): Promise<void> {
+  app.get<{ Params: { source: string } }>(`${oauth}/render/:source`, {
+    config: { policy: 'public', rateLimit: limits.social, answers: { 302: '' } },
+    schema: { tags: ['auth'], summary: '转到第三方登录', description: 'Go to another site to sign in' },
+    handler: async (request, reply) => {
+      const { source } = request.params
+      if (!social.knows(source)) throw new Refusal(404, { zh: '未配置该第三方登录', en: 'No such third-party sign-in' })
+      const tenantId = readTexts(request)('tenantId') || defaultTenant
+      // Opened as a page: a failure is reported by the page that people come back to.
+      const back = (error: string) => reply.redirect(`${config.basePath}${returnPath(source)}?error=${error}`, 302)
+      const tenant = await asSystem(() => findTenant(db, tenantId))
+      if (!tenant) return back('unknown_tenant')
+      const { browser, header } = cookieFor(request)
+      // Redirects to the host of the request: the cookie stays with it.
+      const origin = originAt(request, tenant.domain, config.publicUrl)
+      const redirectUri = origin + config.basePath + returnPath(source)
+      const address = await asSystem(() => social.authorizationUrl({ source, tenantId, browser, redirectUri }))
+      if (!address) return back('temporarily_unavailable')
+      return reply.header('set-cookie', header).redirect(address, 302)
+    },
+  })
+}
+
+function findTenant(db: Db, tenantId: string) {
+  return db
+    .selectFrom('bladeTenant')
+    .select('domain')
+    .where('tenantId', '=', tenantId)
+    .where('status', '=', tenantStatus.active)
+    .executeTakeFirst()
 }

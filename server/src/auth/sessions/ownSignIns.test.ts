@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/browser/signingIn.ts'
 import { createScopedDb } from '../../platform/db/database.ts'
 import { asSystem } from '../../platform/db/tenancy/scope.ts'
-import { keepLogs } from '../../platform/logs/keepLogs.ts'
+import { keepLogs } from '../../platform/logs/logRows.ts'
 
 const world = setUpWorld()
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { solvePuzzle } from '../../../../src/lib/crypto/solvePuzzle.ts'
+import { solvePuzzle } from '../../../../src/pages/login/PuzzleRow.tsx'
 import { askToken, createWorld, type SignInWorld, signIn } from '../../../../tests/support/browser/signingIn.ts'
 
 let world: SignInWorld

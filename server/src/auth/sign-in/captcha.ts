@@ -21,7 +21,7 @@ async function solvesPuzzle(key: string, answer: string): Promise<boolean> {
 const LENGTH = 5
 const LIFETIME = '3 minutes'
 /** Without letters that people take for another when they are bent: c and e, u and v, l and 1, o and 0, q and g and 9. */
-export const captchaLetters = 'abdefhkmnprstuwxy2345678'
+const captchaLetters = 'abdefhkmnprstuwxy2345678'
 
 interface CaptchaOptions {
   db: Db

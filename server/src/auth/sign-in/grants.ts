@@ -3,18 +3,27 @@ import type { FactorWay, TokenReply } from '#contract/auth'
 import { splitIds } from '#contract/kit/rules'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { numberSetting } from '../../platform/db/parameters.ts'
+import { numberSetting, textSetting } from '../../platform/db/parameters.ts'
 import type { Client } from '../accounts/clients.ts'
 import { grantRefusals } from '../accounts/grantRefusal.ts'
+import type { Site } from '../accounts/input.ts'
 import type { Lockout } from '../accounts/lockout.ts'
-import type { Site } from '../accounts/originFor.ts'
-import { findByUserId, type Person, type Role, rolesOf, userStatus, validIdsIn } from '../accounts/people.ts'
+import {
+  assertMayWork,
+  findByUserId,
+  type Person,
+  type Role,
+  rolesOf,
+  tenantStatus,
+  userStatus,
+  validIdsIn,
+} from '../accounts/people.ts'
 import { noteSignIn } from '../accounts/signInLog.ts'
 import type { PhoneSignIn } from '../phone/createPhoneSignIn.ts'
 import type { SecondFactor } from '../second-factor/createSecondFactor.ts'
 import type { Session, Sessions, TokenPair } from '../sessions/tokens.ts'
 import type { AuthorizationCallback, Social } from '../social/createSocial.ts'
-import { linkedPerson, registrationOffer } from '../social/grant.ts'
+import { type ExternalIdentity, findLink, issueOauthId } from '../social/links.ts'
 import type { Captchas } from './captcha.ts'
 import { createCredentials } from './credentials.ts'
 
@@ -214,5 +223,51 @@ function reply(pair: TokenPair, { user }: Person, roles: Role[], deptId: string,
     client_id: client.clientId,
     detail: { type: 'web' },
     ...(user.mustChangePassword && { must_change_password: true }),
+  }
+}
+
+interface LinkedPerson {
+  person: Person
+  linkId: string
+}
+
+/** The user whom this identity is, ready to work; nothing when they are nobody's. */
+async function linkedPerson(db: Db, identity: ExternalIdentity): Promise<LinkedPerson | undefined> {
+  const link = await findLink(db, identity)
+  if (!link) return undefined
+  return { person: assertMayWork(await findByUserId(db, link.userId)), linkId: link.id }
+}
+
+/** Without tokens and without a user: all that this answer allows is to apply for an account. */
+async function registrationOffer(db: Db, identity: ExternalIdentity, client: Client): Promise<TokenReply> {
+  const { tenantId, username } = identity
+  const tenant = await db
+    .selectFrom('bladeTenant')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('status', '=', tenantStatus.active)
+    .executeTakeFirst()
+  if (!tenant) throw grantRefusals.stopped()
+  if ((await textSetting(db, tenantId, 'account.registerUser')) !== 'true') throw grantRefusals.unbound()
+  return {
+    access_token: '',
+    refresh_token: '',
+    token_type: 'bearer',
+    expires_in: 0,
+    scope: client.scope,
+    tenant_id: tenantId,
+    user_id: '',
+    dept_id: '',
+    post_id: '',
+    role_id: '',
+    oauth_id: await issueOauthId(db, identity),
+    account: '',
+    user_name: username,
+    nick_name: username,
+    real_name: '',
+    role_name: '',
+    avatar: '',
+    client_id: client.clientId,
+    detail: { type: 'web' },
   }
 }

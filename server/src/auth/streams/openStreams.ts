@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { missed, permissionsChanged, readingTimeHeader } from '#contract/desk/notice'
+import { permissionsChanged } from '#contract/desk/notice'
 import type { Listener } from '../../platform/db/listen.ts'
 import { type Caller, requireCaller } from '../../platform/http/caller.ts'
 import { unavailable } from '../../platform/http/errors.ts'
@@ -15,8 +15,6 @@ interface Streams {
   listener: Listener
   /** Starts the answer. Whoever opens more than a few loses the oldest. */
   open(request: FastifyRequest, reply: FastifyReply, topic?: string): Stream
-  /** A change of which nobody here needs to be told; who opens a stream soon may have missed it. */
-  remember(audience: Audience): void
   /** Whether anybody whom it concerns is listening here. */
   hasListener(audience: Audience): boolean
   broadcast(audience: Audience, event: StreamEvent): void
@@ -62,7 +60,6 @@ const MAX_STREAMS = 5000
  */
 export function openStreams(app: FastifyInstance, { listener, findCaller }: StreamsOptions): void {
   const streams = new Set<Open>()
-  const recent = createRecentChanges()
   let isClosing = false
 
   async function check(open: Open) {
@@ -86,8 +83,6 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Stre
   }
 
   onAccountsChanged(listener, change => {
-    const isOfRights = change === 'everyone' || !('session' in change)
-    if (isOfRights) recent.add(caller => concerns(change, caller))
     checkAll([...streams].filter(({ caller }) => concerns(change, caller)))
   })
 
@@ -102,11 +97,6 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Stre
     isClosing = true
     for (const { stream } of streams) stream.end()
   })
-
-  function remember(audience: Audience) {
-    // Clients that follow a topic read once it is open.
-    if (audience.topic === undefined) recent.add(caller => isMeant(caller, audience))
-  }
 
   app.decorate('presence', createPresence(listener))
   app.decorate('streams', {
@@ -125,17 +115,12 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Stre
       const stream = startStream(reply, () => streams.delete(open))
       const open: Open = { stream, caller, token: tokenOf(request), topic }
       streams.add(open)
-      const readingTime = Number(request.headers[readingTimeHeader])
-      if (topic === undefined && recent.mayMiss(caller, readingTime)) stream.send({ name: missed, data: {} })
       return stream
     },
 
     hasListener: audience => [...streams].some(open => isAmong(open, audience)),
 
-    remember,
-
     broadcast(audience, event) {
-      remember(audience)
       for (const open of streams) if (isAmong(open, audience)) open.stream.send(event)
     },
 
@@ -157,39 +142,11 @@ function rightsOf({
   return JSON.stringify([sets, dataScopes, deptIds, roleIds, isPlatform])
 }
 
-function isAmong({ caller, topic }: Open, audience: Audience): boolean {
-  return topic === audience.topic && isMeant(caller, audience)
-}
-
-function isMeant(caller: Caller, { tenantId, userId }: Audience): boolean {
-  return (tenantId ?? caller.tenantId) === caller.tenantId && (userId ?? caller.userId) === caller.userId
+function isAmong({ caller, topic: followed }: Open, { topic, tenantId, userId }: Audience): boolean {
+  const isMeant = (tenantId ?? caller.tenantId) === caller.tenantId && (userId ?? caller.userId) === caller.userId
+  return followed === topic && isMeant
 }
 
 const labels = {
   noStream: { zh: '此接口只提供事件流', en: 'This call answers a stream of events only' },
-}
-
-const MAX_CHANGES = 1000
-/** The way of a request that sets out to read and the way of the one that asks for the stream differ. */
-const MARGIN_MS = 1000
-
-type Concerns = (caller: Caller) => boolean
-
-/** The latest changes that streams told of, for clients that read before their stream was open. */
-export function createRecentChanges(now: () => number = Date.now) {
-  const changes: { at: number; concerns: Concerns }[] = []
-  let completeSince = now()
-
-  return {
-    add(concerns: Concerns): void {
-      changes.push({ at: now(), concerns })
-      if (changes.length > MAX_CHANGES) completeSince = changes.shift()?.at ?? completeSince
-    },
-
-    /** Whether this caller may have missed one within so many milliseconds; nothing is known of earlier processes. */
-    mayMiss(caller: Caller, milliseconds: number): boolean {
-      const since = now() - milliseconds
-      return since < completeSince || changes.some(({ at, concerns }) => at >= since - MARGIN_MS && concerns(caller))
-    },
-  }
 }

@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { permitting } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput, checkValue, readIds } from '../input/checkInput.ts'
-import { kitSchema, type Route } from '../input/documentSchemas.ts'
+import { kitRoute, plainly, type Route } from '../input/documentSchemas.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { undoSchema } from '../sheets/reportSchemas.ts'
 import { undoImport } from '../sheets/undoImport.ts'
@@ -49,25 +49,19 @@ export function bulkRoutes(served: ModuleDefinition): Route[] {
   const { module } = served
   const actions = bulkActionsOf(module)
   if (Object.keys(actions).length === 0) return []
-  const policy = policyOf(served, actions)
-  const report = { input: bulkInput, outputSchema: bulkSchema }
-  const undo = { input: undoInput, outputSchema: undoSchema }
-  const route = { method: 'POST', policy, serializerCompiler: () => JSON.stringify } as const
-  return [
-    {
-      ...{ ...route, name: 'bulk', schema: kitSchema(served, { method: 'POST', name: 'bulk', ...report }) },
-      answer: (raw, context) => answerBulk(served, raw, context),
-    },
-    ...(BULK_EDIT in actions
-      ? [
-          {
-            ...{ ...route, name: 'bulk-undo', policy: policyOf(served, { edit: actions[BULK_EDIT] as BulkAction }) },
-            schema: kitSchema(served, { method: 'POST', name: 'bulk-undo', ...undo }),
-            answer: (raw: RawInput, context: Context) => undoImport(served, 'bulk', raw, context),
-          },
-        ]
-      : []),
-  ]
+  const bulk = kitRoute(served, {
+    ...{ method: 'POST', name: 'bulk', input: bulkInput, outputSchema: bulkSchema, ...plainly },
+    policy: policyOf(served, actions),
+    answer: (raw, context) => answerBulk(served, raw, context),
+  })
+  const edit = actions[BULK_EDIT]
+  if (!edit) return [bulk]
+  const undo = kitRoute(served, {
+    ...{ method: 'POST', name: 'bulk-undo', input: undoInput, outputSchema: undoSchema, ...plainly },
+    policy: policyOf(served, { edit }),
+    answer: (raw, context) => undoImport(served, 'bulk', raw, context),
+  })
+  return [bulk, undo]
 }
 
 function policyOf({ module, policies }: ModuleDefinition, actions: Readonly<Record<string, BulkAction>>): Policy {

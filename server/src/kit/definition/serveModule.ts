@@ -115,10 +115,7 @@ type AnyHandler = (input: Row, context: Context, received: Received) => unknown
 type Handlers<M> = { [K in keyof CallsOf<M>]: Handler<CallsOf<M>[K]> }
 
 /** A subquery whose columns are called as the fields of the module and as those every record has. */
-export type RowsQuery = (
-  eb: ExpressionBuilder<Database, keyof Database>,
-  context: Context,
-) => AliasedExpression<object, string>
+export type RowsQuery = (eb: ExpressionBuilder<Database, never>, context: Context) => AliasedExpression<object, string>
 
 interface BaseOptions<M extends Module> {
   table: string
@@ -147,8 +144,6 @@ interface BaseOptions<M extends Module> {
   needsProof?: true
   /** Limits of calls for one address. */
   limits?: { [K in keyof CallsOf<M>]?: Limit }
-  /** Calls whose answers follow from the rights of the caller alone; see rightsTag.ts. */
-  byRights?: readonly (keyof CallsOf<M> & string)[]
   /** Actions with many records that are more than a step or a save. */
   bulk?: Readonly<Record<string, BulkHandler>>
   /** Lists that the home screen counts: work that waits, and problems. */
@@ -198,7 +193,6 @@ export interface ModuleDefinition {
   calls: Record<string, AnyHandler>
   needsProof: boolean
   limits: Partial<Record<string, Limit>>
-  byRights: readonly string[]
   bulk: Readonly<Record<string, BulkHandler>>
   matters: readonly MatterList[]
   furtherUses: FurtherUses | undefined
@@ -237,7 +231,6 @@ function definitionOf<M extends Module>(module: M, definition: ModuleOptions<M>)
     calls: calls as ModuleDefinition['calls'],
     needsProof: definition.needsProof ?? false,
     limits: definition.limits ?? {},
-    byRights: definition.byRights ?? [],
     bulk: definition.bulk ?? {},
     matters: definition.matters ?? [],
     furtherUses: definition.furtherUses,

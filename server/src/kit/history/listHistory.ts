@@ -7,7 +7,6 @@ import type { RawInput } from '../input/readInput.ts'
 import { accessTo } from '../lists/visibility.ts'
 import { requireRow } from '../records/changeLog.ts'
 import { entriesOf, isWhole, type LoggedChange, namesOfPeople } from './entries.ts'
-import { grantedNow, isSameState, mayGrant } from './grants.ts'
 import { namedChanges } from './namedChanges.ts'
 
 /** The changes of a record that the caller sees, newest first, with the fields that the caller sees. */
@@ -61,34 +60,13 @@ async function toRecordChanges(
     access,
     context,
   )
-  const grants = await grantsIn(served, row, entries, context)
   return entries.map(({ before, after, operation, ...entry }, index) => ({
     ...entry,
-    ...grants.get(entry.id),
     // Exports stand in the log without a version and are no entries.
     operation: operation as RecordChange['operation'],
     userName: people.get(entry.userId ?? '') ?? '',
     changes: changes[index] ?? [],
     besides: after !== null && !isWhole(module, after),
-    restorable: grants.get(entry.id)?.restorable ?? (after !== null && entry.version !== row.version),
+    restorable: after !== null && isWhole(module, after) && entry.version !== row.version,
   }))
-}
-
-type OfGrant = Required<Pick<RecordChange, 'restorable' | 'undoable'>>
-
-/** Rights of the caller to undo and restore the entries that are grants. */
-async function grantsIn(
-  served: ModuleDefinition,
-  row: Row,
-  entries: readonly LoggedChange[],
-  context: Context,
-): Promise<Map<string, OfGrant>> {
-  const found = new Map<string, OfGrant>()
-  for (const { id, before, after } of entries) {
-    if (!after || isWhole(served.module, after)) continue
-    const may = mayGrant(served, after, context)
-    const now = may ? await grantedNow(served, row, after, context.db) : {}
-    found.set(id, { undoable: may && before !== null, restorable: may && !isSameState(now, after) })
-  }
-  return found
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type RemovedRecord, removedInput } from '#contract/kit/history'
 import type { Module } from '#contract/kit/module'
 import type { Paged } from '#contract/kit/reply'
@@ -9,13 +8,10 @@ import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { conditionOf } from '../lists/filterQuery.ts'
-import { inOrder, type Matching, matchingIn, type QuerySource } from '../lists/findPage.ts'
-import { present } from '../lists/lists.ts'
+import { countMatching, inOrder, type Matching, matchingIn, type QuerySource } from '../lists/findPage.ts'
+import { paged, present } from '../lists/lists.ts'
 import { isShownInAll } from '../lists/visibility.ts'
 import { namesOfPeople } from './entries.ts'
-
-/** Beyond this many records the bin says that there are more and does not count them. */
-const COUNTED = 10_000
 
 /** The module with its removed records in place of those that live. */
 export function removedOf(served: ModuleDefinition): ModuleDefinition {
@@ -33,15 +29,7 @@ export async function listRemoved(
   const bin = removedOf(served)
   const keyword = input.keyword?.trim() ?? ''
   const matching = (source: QuerySource) => searched(bin, keyword, source, context)
-  const found = await dynamic(context.db)
-    .selectFrom(eb =>
-      matching(eb as QuerySource)
-        .select(sql`1`.as('one'))
-        .limit(COUNTED + 1)
-        .as('matching'),
-    )
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
+  const counted = await countMatching(matching, context.db)
   const rows = await inOrder(served, matching(dynamic(context.db) as QuerySource), lastRemoved)
     .select(columnsOf(served.module).filter(column => !served.detailOnly.includes(column)))
     .limit(size)
@@ -54,9 +42,7 @@ export async function listRemoved(
   const records = (await present(bin, rows, context)).map(
     record => ({ ...record, removedBy: people.get(String(record.updateUser)) ?? '' }) as RemovedRecord,
   )
-  const total = Number(found.total)
-  const page = { records, total, size, current, pages: Math.ceil(total / size) }
-  return total > COUNTED ? { ...page, totalCapped: true } : page
+  return paged(records, counted, { current, size })
 }
 
 const lastRemoved = [

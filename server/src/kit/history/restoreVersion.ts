@@ -2,7 +2,6 @@ import { refusals } from '#contract/auth'
 import type { Field, Label } from '#contract/kit/fields'
 import { restoreVersionInput } from '#contract/kit/history'
 import type { Row } from '../../platform/db/database.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -12,7 +11,6 @@ import { accessTo } from '../lists/visibility.ts'
 import { requireRow, type State } from '../records/changeLog.ts'
 import { type Saved, saveAs } from '../records/records.ts'
 import { entriesOf, historicFields, isWhole, valueIn } from './entries.ts'
-import { assertMayEdit, grantAgain } from './grants.ts'
 
 /** Saves a record as a change once left it: a new version, with the checks that any edit meets. */
 export async function restoreVersion(served: ModuleDefinition, raw: RawInput, context: Context): Promise<Saved> {
@@ -24,13 +22,7 @@ export async function restoreVersion(served: ModuleDefinition, raw: RawInput, co
     .select(['after', 'version'])
     .where('id', '=', changeId)
     .executeTakeFirst()
-  if (!entry?.after) throw new Refusal(404, refusals.absent)
-  if (!isWhole(module, entry.after)) {
-    const granted = entry.after
-    await inTransaction(context.db, db => grantAgain(served, row, granted, { ...context, db }))
-    return { id: String(row.id), version: Number(row.version) }
-  }
-  assertMayEdit(served, context)
+  if (!entry?.after || !isWhole(module, entry.after)) throw new Refusal(404, refusals.absent)
   const draft = draftOfState(served, entry.after, toWire(module, row), accessTo(served, row, context).shown)
   if (!draft) throw new Refusal(400, labels.same)
   return saveAs(served, draft, context, { version, restoredVersion: entry.version })

@@ -6,20 +6,17 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { toWire } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
-import { checkInput, idLabel, isId, readId } from '../input/checkInput.ts'
+import { checkInput, readId } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { accessTo } from '../lists/visibility.ts'
-import { lockRows, type State } from '../records/changeLog.ts'
+import { lockRows } from '../records/changeLog.ts'
 import { saveAs } from '../records/records.ts'
-import { entriesOf, fieldChanges, isWhole, type LoggedChange, valueIn } from './entries.ts'
-import { assertMayEdit, undoGrant } from './grants.ts'
+import { entriesOf, fieldChanges, isWhole, valueIn } from './entries.ts'
 import { draftOfState } from './restoreVersion.ts'
 
 interface UndoRequest {
   /** The version that the change made. */
   version: number
-  /** The entry of a grant, which makes no version of a record. */
-  changeId?: string | null
   /** Only these of the fields that it changed. */
   fields?: string | null
   /** Also what was changed since. */
@@ -35,8 +32,6 @@ export async function undoChange(served: ModuleDefinition, raw: RawInput, contex
   const given = checkInput(undoChangeInput, raw)
   return inTransaction(context.db, async db => {
     const inner = { ...context, db, call: 'submit' }
-    if (!given.changeId) assertMayEdit(served, context)
-    else if (!isId(given.changeId)) throw new Refusal(400, idLabel)
     const [row] = (await lockRows(served, [id], inner)) as [Row]
     return undoVersion(served, row, given, inner)
   })
@@ -50,37 +45,16 @@ export async function undoVersion(
   context: Context,
 ): Promise<UndoneChange> {
   const { module } = served
-  const { changeId, version, overLater } = given
   const entries = await entriesOf(module, row, context.db)
     .select(['operation', 'version', 'before', 'after'])
-    .where('version', '=', version)
-    .$if(Boolean(changeId), query => query.where('id', '=', changeId as string))
+    .where('version', '=', given.version)
     .orderBy('id', 'desc')
     .execute()
-  const entry = entries.find(({ after }) => after && isWhole(module, after) === !changeId)
-  if (!entry?.after) throw new Refusal(404, labels.forgotten)
+  const entry = entries.find(({ after }) => after && isWhole(module, after))
+  if (!entry) throw new Refusal(404, labels.forgotten)
+  const { before } = entry
   // A new record is removed by the call that removes records.
-  if (!entry.before) throw new Refusal(400, labels.nothing)
-  if (!isWhole(module, entry.after)) {
-    const grant = { row, before: entry.before, after: entry.after, overLater: overLater === 1 }
-    return undoGrant(served, grant, context)
-  }
-  return setBack(served, { row, before: entry.before, entry, given }, context)
-}
-
-interface Undo {
-  row: Row
-  before: State
-  entry: Pick<LoggedChange, 'operation' | 'version' | 'before' | 'after'>
-  given: UndoRequest
-}
-
-async function setBack(
-  served: ModuleDefinition,
-  { row, before, entry, given }: Undo,
-  context: Context,
-): Promise<UndoneChange> {
-  const { module } = served
+  if (!before) throw new Refusal(400, labels.nothing)
   const now = toWire(module, row)
   const { shown } = accessTo(served, row, context)
   const chosen = given.fields ? splitIds(given.fields) : undefined

@@ -1,6 +1,6 @@
 /** The API document's description of a module, which also makes its answers fast to serialize. */
 
-import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Array as ArrayOf, type TSchema, Union, Unsafe } from 'typebox'
 import { type Field, type Label, unsetOr } from '#contract/kit/fields'
 import type { Fields, Module, Operation } from '#contract/kit/module'
@@ -54,14 +54,8 @@ function nameProperties(key: string, field: Field): [string, TSchema][] {
   return name ? [[name, textSchema]] : []
 }
 
-type CommonCall =
-  | (Operation | 'lazy-list' | 'presence')
-  | ('export' | 'import-template' | 'import-keys' | 'import' | 'import-undo')
-  | ('history' | 'restore-version' | 'undo-change' | 'removed' | 'restore')
-  | ('bulk' | 'bulk-undo' | 'removal-uses')
-
 /** The descriptions, for the API document and the log of calls, of the calls that modules have in common. */
-const commonTitles: Record<CommonCall, Label> = {
+const commonTitles = {
   list: { zh: '查询', en: 'list' },
   'lazy-list': { zh: '逐级查询', en: 'list one level' },
   export: { zh: '导出', en: 'export' },
@@ -81,7 +75,9 @@ const commonTitles: Record<CommonCall, Label> = {
   bulk: { zh: '批量操作', en: 'change many records' },
   'removal-uses': { zh: '删除影响', en: 'what refers to records to be removed' },
   'bulk-undo': { zh: '撤销批量修改', en: 'undo a change of many records' },
-}
+} satisfies Record<string, Label>
+
+type CommonCall = keyof typeof commonTitles
 
 function titlesOf({ title }: Module, call: CommonCall) {
   const { zh, en } = commonTitles[call]
@@ -140,11 +136,6 @@ export function callSchema(module: Module, name: string): RouteSchema {
   return routeSchema({ inAddress, tag: module.path, summary, description, inputSchema, outputSchema })
 }
 
-/** Clients that have the answer get none. */
-export function orUnchanged(schema: RouteSchema): RouteSchema {
-  return { ...schema, response: { ...schema.response, 304: Unsafe({ type: 'null', description: 'Unchanged' }) } }
-}
-
 interface DescribedRoute {
   /** The parameters travel in the address. */
   inAddress: boolean
@@ -177,6 +168,17 @@ export function kitSchema({ module }: ModuleDefinition, { method, name, input, o
     inputSchema: inputSchemaOf(input),
   })
 }
+
+/** A call that modules have without declaring it. */
+export function kitRoute(
+  served: ModuleDefinition,
+  { input, outputSchema, ...route }: KitCall & Omit<Route, 'method' | 'name' | 'schema'>,
+): Route {
+  return { ...route, schema: kitSchema(served, { method: route.method, name: route.name, input, outputSchema }) }
+}
+
+/** For answers that are no records. */
+export const plainly = { serializerCompiler: () => JSON.stringify }
 
 export const voidSchema = Unsafe({ type: 'object', additionalProperties: false })
 
@@ -211,8 +213,6 @@ export interface Route {
   name: string
   policy: Policy
   limit?: { max: number; timeWindow: number }
-  /** Sends nothing to a client that has the answer. */
-  preHandler?: preHandlerHookHandler
   /** See `FastifyContextConfig`. */
   heartbeat?: true
   /** See `Call`. */

@@ -32,7 +32,6 @@ export const number: ServerKind = {
         ['decimals', String(decimals)],
       ]
     },
-    typed: '1',
     suits: isNumber,
   },
 }

@@ -54,8 +54,6 @@ interface GeneratedServerKind {
   columnDefault?: string
   /** Options of its constructor, as code. */
   options?(size: ColumnSize): readonly (readonly [key: string, code: string])[]
-  /** The text that a journey types into its input; absent where values are picked. */
-  typed?: string
   /** Too long for lists: only details answer it. */
   detailOnly?: true
   /** Whether a column of another database may well be of this kind. */

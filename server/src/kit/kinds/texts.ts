@@ -1,36 +1,32 @@
 import { toStoredLink } from '../../platform/storage/fileLinks.ts'
 import { isText, readText, type ServerKind, textSchema } from './kind.ts'
 
+const plain = { read: readText, schema: textSchema }
+const comparable = { ...plain, comparison: 'text', scopeColumn: 'text' } as const
+const upToLength = {
+  column: ({ length }) => `varchar(${length})`,
+  options: ({ length }) => [['maxLength', String(length)]],
+} satisfies ServerKind['generated']
+
 export const text: ServerKind = {
-  comparison: 'text',
-  scopeColumn: 'text',
-  read: readText,
-  schema: textSchema,
+  ...comparable,
   generated: {
-    column: ({ length }) => `varchar(${length})`,
-    options: ({ length }) => [['maxLength', String(length)]],
-    typed: '例',
+    ...upToLength,
     suits: () => true,
   },
 }
 
 export const longText: ServerKind = {
-  comparison: 'text',
-  scopeColumn: 'text',
-  read: readText,
-  schema: textSchema,
+  ...comparable,
   generated: {
-    column: ({ length }) => `varchar(${length})`,
-    options: ({ length }) => [['maxLength', String(length)]],
-    typed: '例',
+    ...upToLength,
     suits: column => (column.length === null ? isText(column) : column.length > 255),
   },
 }
 
 // Neither filtered nor sorted by: it is long.
 export const html: ServerKind = {
-  read: readText,
-  schema: textSchema,
+  ...plain,
   files: 'markup',
   generated: {
     column: () => 'text',
@@ -46,15 +42,13 @@ export const json: ServerKind = {
   schema: textSchema,
   generated: {
     column: () => 'text',
-    typed: '{}',
     detailOnly: true,
     suits: ({ type }) => /^jsonb?$/i.test(type),
   },
 }
 
 export const tags: ServerKind = {
-  comparison: 'text',
-  scopeColumn: 'text',
+  ...comparable,
   // Several texts come joined by commas or as an array, and are kept joined.
   read(rawValue) {
     const { value, isText } = rawValue
@@ -63,11 +57,8 @@ export const tags: ServerKind = {
       : readText(rawValue)
     return typeof text === 'string' ? joined(text) : text
   },
-  schema: textSchema,
   generated: {
-    column: ({ length }) => `varchar(${length})`,
-    options: ({ length }) => [['maxLength', String(length)]],
-    typed: '例',
+    ...upToLength,
     suits: ({ type }) => type.endsWith('[]') || /^(array|set\()/i.test(type),
   },
 }
@@ -83,9 +74,8 @@ const joined = (text: string) =>
   ].join(',')
 
 export const icon: ServerKind = {
+  ...plain,
   comparison: 'text',
-  read: readText,
-  schema: textSchema,
   generated: {
     column: () => 'varchar(100)',
     suits: ({ name }) => /(^|_)icon$/.test(name),
@@ -108,20 +98,14 @@ export const secret: ServerKind = {
 }
 
 export const phone: ServerKind = {
-  comparison: 'text',
-  scopeColumn: 'text',
-  read: readText,
-  schema: textSchema,
+  ...comparable,
   generated: {
     column: () => 'varchar(20)',
   },
 }
 
 export const email: ServerKind = {
-  comparison: 'text',
-  scopeColumn: 'text',
-  read: readText,
-  schema: textSchema,
+  ...comparable,
   generated: {
     column: () => 'varchar(100)',
     suits: ({ name }) => /(^|_)e?mail$/.test(name),

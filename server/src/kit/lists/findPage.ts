@@ -31,14 +31,18 @@ export async function findPage(served: ModuleDefinition, query: ListQuery, conte
   return { rows, counted: Math.min(counted, MAX_COUNTED + 1) }
 }
 
-export async function countRows(
+export function countRows(
   served: ModuleDefinition,
   { filters }: Pick<ListQuery, 'filters'>,
   context: Context,
 ): Promise<number> {
-  const { total } = await (dynamic(context.db) as QuerySource)
+  return countMatching(source => matchingIn(served, filters, source, context), context.db)
+}
+
+export async function countMatching(matching: (source: QuerySource) => Matching, db: Db): Promise<number> {
+  const { total } = await (dynamic(db) as QuerySource)
     .selectFrom(eb =>
-      matchingIn(served, filters, eb as QuerySource, context)
+      matching(eb as QuerySource)
         .select(sql`1`.as('one'))
         .limit(MAX_COUNTED + 1)
         .as('matching'),

@@ -47,12 +47,17 @@ export async function listRecords(
   context: Context,
 ): Promise<Paged<WireRecord>> {
   const query = await hookedQuery(served, listQuery, context)
-  const { current, size } = query
   const { rows, counted } = await findPage(served, query, context)
-  const totalCapped = counted > MAX_COUNTED
-  const records = await present(served, rows, context)
+  return paged(await present(served, rows, context), counted, query)
+}
+
+export function paged<R>(
+  records: R[],
+  counted: number,
+  { current, size }: Pick<ListQuery, 'current' | 'size'>,
+): Paged<R> {
   const page = { records, total: counted, size, current, pages: Math.ceil(counted / size) }
-  return totalCapped ? { ...page, totalCapped } : page
+  return counted > MAX_COUNTED ? { ...page, totalCapped: true } : page
 }
 
 /** Number of records that a list would show with these filters. */

@@ -6,7 +6,7 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { checkInput, isId } from '../input/checkInput.ts'
-import { kitSchema, type Route } from '../input/documentSchemas.ts'
+import { kitRoute, plainly, type Route } from '../input/documentSchemas.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { requireRow } from './changeLog.ts'
 
@@ -15,18 +15,12 @@ export function presenceRoutes(served: ModuleDefinition): Route[] {
   const { module, policies } = served
   if (!hasPresence(module)) return []
   return [
-    {
-      method: 'POST',
-      name: 'presence',
+    kitRoute(served, {
+      ...{ method: 'POST', name: 'presence', input: presenceInput, outputSchema: presenceSchema, ...plainly },
       heartbeat: true,
       policy: policies.detail ?? policyOf(module, 'detail'),
-      schema: kitSchema(served, {
-        ...{ method: 'POST', name: 'presence' },
-        ...{ input: presenceInput, outputSchema: presenceSchema },
-      }),
-      serializerCompiler: () => JSON.stringify,
       answer: (raw, context) => updatePresence(served, raw, context),
-    },
+    }),
   ]
 }
 

@@ -8,7 +8,7 @@ import { dynamic } from '../../platform/db/database.ts'
 import { policyOf } from '../definition/policies.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { readIds } from '../input/checkInput.ts'
-import { kitSchema, type Route } from '../input/documentSchemas.ts'
+import { kitRoute, plainly, type Route } from '../input/documentSchemas.ts'
 import { isShownInAll, visibleTo } from '../lists/visibility.ts'
 
 const input = { ids: longText('主键', 'IDs', { maxLength: 20_000 }) }
@@ -21,14 +21,11 @@ export function removalRoutes(served: ModuleDefinition): Route[] {
   const { module, policies } = served
   if (!module.operations.includes('remove')) return []
   return [
-    {
-      method: 'POST',
-      name: 'removal-uses',
+    kitRoute(served, {
+      ...{ method: 'POST', name: 'removal-uses', input, outputSchema, ...plainly },
       policy: policies.remove ?? policyOf(module, 'remove'),
-      schema: kitSchema(served, { method: 'POST', name: 'removal-uses', input, outputSchema }),
-      serializerCompiler: () => JSON.stringify,
       answer: (raw, context) => removalUses(served, readIds(raw), context),
-    },
+    }),
   ]
 }
 
@@ -69,16 +66,16 @@ async function removalUses(
   return [...uses, ...((await served.furtherUses?.(ids, context)) ?? [])]
 }
 
-type Reference = readonly [key: string, several: boolean]
+export type Reference = readonly [key: string, several: boolean]
 
 /** The fields of a module that name records of another one, or of its own as their parents. */
-function referencesIn({ fields }: Module, { path }: Module): Reference[] {
+export function referencesIn({ fields }: Module, { path }: Pick<Module, 'path'>): Reference[] {
   return Object.entries(fields).flatMap(([key, { kind, target }]): Reference[] =>
     target?.path === path && !target.value ? [[key, kind === 'references']] : [],
   )
 }
 
-function namingAny(references: readonly Reference[], ids: readonly string[]): Expression<SqlBool> {
+export function namingAny(references: readonly Reference[], ids: readonly string[]): Expression<SqlBool> {
   const conditions = references.map(([key, several]) =>
     several
       ? sql<SqlBool>`string_to_array(${sql.ref(key)}, ',') && ${ids}::text[]`

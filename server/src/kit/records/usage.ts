@@ -1,7 +1,6 @@
 /** References to a record: they keep others from removing it, and can be shown. */
-import { sql } from 'kysely'
 import { refusals } from '#contract/auth'
-import type { Field, FieldKind, Label } from '#contract/kit/fields'
+import type { Field, Label } from '#contract/kit/fields'
 import type { Module } from '#contract/kit/module'
 import { type Db, dynamic } from '../../platform/db/database.ts'
 import { seeingWithheld } from '../../platform/db/tenancy/scope.ts'
@@ -11,6 +10,7 @@ import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { isId } from '../input/checkInput.ts'
 import { showsFiles } from '../kinds/index.ts'
 import { isShownInAll, seenName, seenTitle, visibleTo } from '../lists/visibility.ts'
+import { namingAny, type Reference, referencesIn } from './removalUses.ts'
 
 interface Use {
   /** Path of the module whose records refer to those that are to go. */
@@ -45,25 +45,17 @@ export async function assertUnreferenced(
       const isReference = kind === 'reference' || kind === 'references'
       if (!isReference || using.rows || target?.path !== served.module.path || target.historic || target.value) continue
       for (const record of records) {
-        const count = await countReferences(using, key, kind, record.id, db)
+        const count = await countReferences(using, [key, kind === 'references'], record.id, db)
         if (count > 0) throw new Refusal(400, inUse(seenTitle(served, record, context), using.module.title, count))
       }
     }
 }
 
-async function countReferences(
-  using: ModuleDefinition,
-  key: string,
-  kind: FieldKind,
-  id: string,
-  db: Db,
-): Promise<number> {
+async function countReferences(using: ModuleDefinition, reference: Reference, id: string, db: Db): Promise<number> {
   const counting = dynamic(db)
     .selectFrom(using.table)
     .select(eb => eb.fn.countAll<string>().as('count'))
-    .where(eb =>
-      kind === 'references' ? sql<boolean>`${id} = any(string_to_array(${sql.ref(key)}, ','))` : eb(key, '=', id),
-    )
+    .where(namingAny([reference], [id]))
   const { count } = await seeingWithheld(() => counting.executeTakeFirstOrThrow())
   return Number(count)
 }
@@ -97,21 +89,15 @@ export async function usesOf({ path }: { path: string }, id: string, context: Co
     // Computed rows are no table, and records without a screen cannot be opened.
     if (rows || !module.route || module.path === path || !caller.permissions.has(module.name)) continue
     // Hidden fields must not be found out by looking for their values.
-    const holding = (predicate: (field: Field) => boolean) =>
-      fieldsOf(module, predicate).filter(key => isShownInAll(served, key, context))
-    const refers = (fieldKind: FieldKind) => holding(({ kind, target }) => kind === fieldKind && target?.path === path)
-    const [one, many] = [refers('reference'), refers('references')]
-    const shown = files.length === 0 ? [] : holding(showsFiles)
-    if (one.length + many.length + shown.length === 0) continue
+    const isShown = (key: string) => isShownInAll(served, key, context)
+    const references = referencesIn(module, { path }).filter(([key]) => isShown(key))
+    const shown = files.length === 0 ? [] : fieldsOf(module, showsFiles).filter(isShown)
+    if (references.length + shown.length === 0) continue
     const records = await dynamic(db)
       .selectFrom(table)
       .selectAll()
       .where(eb =>
-        eb.or([
-          ...one.map(key => eb(key, '=', id)),
-          ...many.map(key => eb(sql`',' || ${sql.ref(key)} || ','`, 'like', `%,${id},%`)),
-          ...shown.flatMap(key => files.map(name => eb(key, 'like', `%${name}%`))),
-        ]),
+        eb.or([namingAny(references, [id]), ...shown.flatMap(key => files.map(name => eb(key, 'like', `%${name}%`)))]),
       )
       .where(visibleTo(served, context))
       .orderBy('id', 'desc')

@@ -13,7 +13,7 @@ import {
 import { requireCaller } from '../../platform/http/caller.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import type { CellValue, MarkedCell, SheetColumn } from '../../platform/spreadsheet/cells.ts'
-import { readWorkbook } from '../../platform/spreadsheet/readWorkbook.ts'
+import { readWorkbook } from '../../platform/spreadsheet/readSheet.ts'
 import { createSheetWriter } from '../../platform/spreadsheet/sheetWriter.ts'
 import type { Sink } from '../../platform/spreadsheet/zipParts.ts'
 import { entriesOf, entryIn } from '../definition/dictionaries.ts'

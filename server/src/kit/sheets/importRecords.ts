@@ -4,7 +4,7 @@ import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { type FieldColumn, importColumns } from '#contract/kit/sheets'
 import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
-import { inSavepoint, inTransaction } from '../../platform/db/transaction.ts'
+import { inPreview, inSavepoint } from '../../platform/db/transaction.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf, toWire, type WireRecord } from '../definition/columns.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
@@ -49,16 +49,6 @@ export interface ImportOptions {
   finish: (imported: Imported, db: Db) => Promise<void>
 }
 
-/** Ends the transaction of an import that writes nothing. */
-class NothingWritten extends Error {
-  readonly imported: Imported
-
-  constructor(imported: Imported) {
-    super('nothing is written')
-    this.imported = imported
-  }
-}
-
 /**
  * All rows are saved in one transaction, each in a savepoint. A dry run, and an import of all rows with one that is refused,
  * are taken back at the end: what is reported is what would have happened.
@@ -74,17 +64,13 @@ export async function importRecords(
     rows.map(({ values }) => values),
     { ...saving, by: options.by },
   )
-  try {
-    return await inTransaction(context.db, async db => {
-      const imported = await saveRows(served, rows, options, { ...saving, db })
-      if (options.dryRun || imported.faults.length > 0) throw new NothingWritten(imported)
-      if (imported.records.length > 0) await options.finish(imported, db)
-      return imported
-    })
-  } catch (error) {
-    if (error instanceof NothingWritten) return error.imported
-    throw error
+  const isKept = ({ faults }: Imported) => !options.dryRun && faults.length === 0
+  const save = async (db: Db) => {
+    const imported = await saveRows(served, rows, options, { ...saving, db })
+    if (isKept(imported) && imported.records.length > 0) await options.finish(imported, db)
+    return imported
   }
+  return inPreview(context.db, save, isKept)
 }
 
 async function saveRows(

@@ -9,8 +9,8 @@ import type { Label } from '#contract/kit/fields'
 import { codeOf } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
 import { type UndoReport, undoInput } from '#contract/kit/sheets'
-import { dynamic, type Row } from '../../platform/db/database.ts'
-import { inSavepoint, inTransaction } from '../../platform/db/transaction.ts'
+import { type Db, dynamic, type Row } from '../../platform/db/database.ts'
+import { inPreview, inSavepoint } from '../../platform/db/transaction.ts'
 import { isAllowed } from '../../platform/http/guard.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { columnsOf } from '../definition/columns.ts'
@@ -26,16 +26,6 @@ import type { ImportedRecord } from './tables.ts'
 /** Changes of many records are undone by whoever made them, imports by whoever may import. */
 type Kind = 'import' | 'bulk'
 
-/** Ends the transaction of an undo that only says what it would do. */
-class OnlySaid extends Error {
-  readonly report: UndoReport
-
-  constructor(report: UndoReport) {
-    super('nothing is undone')
-    this.report = report
-  }
-}
-
 /** Ends the savepoint of a record that could be taken back, but was changed since. */
 class ChangedSince extends Error {}
 
@@ -48,17 +38,11 @@ export async function undoImport(
   const { id, dryRun, overLater } = checkInput(undoInput, raw)
   const over = new Set(splitIds(overLater ?? ''))
   if (![id, ...over].every(isId)) throw new Refusal(400, idLabel)
-  try {
-    return await inTransaction(context.db, async db => {
-      const records = await takeImport(served, { id, kind }, { ...context, db })
-      const report = await undoRecords(served, { records, kind, over }, { ...context, db, call: 'submit' })
-      if (dryRun === 1) throw new OnlySaid(report)
-      return report
-    })
-  } catch (error) {
-    if (error instanceof OnlySaid) return error.report
-    throw error
+  const undo = async (db: Db) => {
+    const records = await takeImport(served, { id, kind }, { ...context, db })
+    return undoRecords(served, { records, kind, over }, { ...context, db, call: 'submit' })
   }
+  return inPreview(context.db, undo, () => dryRun !== 1)
 }
 
 /** Two undos at once: the second finds it done. */

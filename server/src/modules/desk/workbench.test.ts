@@ -53,11 +53,6 @@ describe('pending work', () => {
     )
     expect((await waitingOf(clerk)).passwordDays).toBe(200)
   })
-
-  it('is nothing for a stranger', async () => {
-    expect((await test.stranger.get(waitingPath)).status).toBe(401)
-    expect((await test.stranger.get(figuresPath)).status).toBe(401)
-  })
 })
 
 describe('figures', () => {

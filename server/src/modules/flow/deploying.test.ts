@@ -175,13 +175,6 @@ it('takes types that the tenant adds to its business dictionary, which no other 
   expect(refused).toMatchObject({ status: 400, msg: '流程类型不存在' })
 })
 
-it('requires the permission for its screen', async () => {
-  const clerk = await people.test.addPerson('341003', ['flow_manager', 'work_start'])
-  const file = exported('camunda-invoice.bpmn')
-  for (const call of ['check-upload', 'deploy-upload'])
-    expect(await sendFiles(clerk, call, [file], { category: testCategory })).toMatchObject({ status: 403 })
-})
-
 it('takes twenty files at once', async () => {
   const files = Array.from({ length: 21 }, (_, index) => ({
     ...exported('camunda-invoice.bpmn'),

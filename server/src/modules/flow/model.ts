@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { refusals } from '#contract/auth'
 import { flowModel, modelFilePath } from '#contract/flow/model'
-import { splitIds } from '#contract/kit/rules'
 import { contextOf } from '../../kit/definition/registry.ts'
 import { type Draft, type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { isId } from '../../kit/input/checkInput.ts'
@@ -78,10 +77,10 @@ const served: ModuleDefinition = serveModule(flowModel, {
       }
       return { ...adapted, ...described }
     },
-    async simulate({ xml, values, refused, applicant }, context) {
+    async simulate({ xml, values, applicant }, context) {
       await runnable({ xml }, context)
-      const sample = { variables: valuesIn(values), refused: splitIds(refused), ...(applicant && { applicant }) }
-      return previewOf({ program: await compileProgram(xml), ...sample }, context)
+      const program = await compileProgram(xml)
+      return previewOf({ program, variables: valuesIn(values), ...(applicant && { applicant }) }, context)
     },
   },
   routes: downloads,

@@ -8,25 +8,22 @@ import { actorsOf } from './instances/assignees.ts'
 import { derivedVariables } from './instances/business.ts'
 import { startable } from './instances/instances.ts'
 import { assertActive } from './instances/reassign.ts'
-import { checkForm, shownName, valuesIn } from './instances/variables.ts'
+import { shownNames } from './instances/shownNames.ts'
+import { checkForm, valuesIn } from './instances/variables.ts'
 
 interface Preview {
   program: Program
   variables: Variables
-  refused?: readonly string[]
   applicant?: string
 }
 
 /** The steps that a request would take with these values, and who would get them. */
-export async function previewOf(
-  { program, variables, refused = [], applicant }: Preview,
-  context: Context,
-): Promise<Simulation> {
+export async function previewOf({ program, variables, applicant }: Preview, context: Context): Promise<Simulation> {
   const { caller, db, language } = context
   if (applicant) await assertActive(applicant, context)
   const starter = { id: applicant ?? caller.userId, name: labels.starter[language] }
   return simulate({
-    ...{ program, refused, starter },
+    ...{ program, starter },
     valuesFor(fields) {
       // Screens of a process's own ask for what its diagram does not declare.
       if (fields === program.startForm && fields.length === 0) return variables
@@ -40,14 +37,7 @@ export async function previewOf(
     async peopleFor(step, known) {
       const barred = step.isOfApplicant ? null : starter.id
       const ids = await actorsOf(db, step, known, { tenantId: caller.tenantId, applicant: starter.id, barred })
-      if (ids.length === 0) return []
-      const rows = await db
-        .selectFrom('bladeUser')
-        .select(shownName.as('name'))
-        .where('id', 'in', ids)
-        .orderBy('id')
-        .execute()
-      return rows.map(({ name }) => name)
+      return [...(await shownNames(ids, db)).values()]
     },
   })
 }

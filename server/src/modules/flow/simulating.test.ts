@@ -34,17 +34,14 @@ describe('simulating a diagram', () => {
       'work_start',
     ])
   })
-  const simulate = (values: object, refused = '', file = xml) =>
-    designer.post('blade-flow/model/simulate', { xml: file, values: JSON.stringify(values), refused })
+  const simulate = (values: object, file = xml) =>
+    designer.post('blade-flow/model/simulate', { xml: file, values: JSON.stringify(values) })
 
   it('names the tasks that sample values reach, and stores nothing', async () => {
-    const first = { elementId: 'first', name: '初审', who: '发起人', people: [expect.any(String)], approved: true }
-    const chief = { elementId: 'chief', name: '总编', who: 'role:chief', people: [], approved: true }
+    const first = { elementId: 'first', name: '初审', who: '发起人', people: [expect.any(String)] }
+    const chief = { elementId: 'chief', name: '总编', who: 'role:chief', people: [] }
     expect((await simulate({ amount: '500' })).data).toEqual({ steps: [first, chief], outcome: 'ended' })
     expect((await simulate({ amount: '5' })).data).toEqual({ steps: [first], outcome: 'ended' })
-    expect((await simulate({ amount: '5' }, 'first')).data).toEqual({
-      ...{ steps: [{ ...first, approved: false }], outcome: 'ended' },
-    })
     // Neither condition holds.
     expect((await simulate({ amount: '100' })).data).toMatchObject({ outcome: 'stuck' })
     expect((await processesOf(designer)).some(({ key }) => key === 'simulated')).toBe(false)
@@ -67,7 +64,7 @@ describe('simulating a diagram', () => {
       ${flow('start', 'first')}${flow('first', 'own')}${flow('own', 'size')}${flow('size', 'second', 'amount > 100')}${flow('second', 'end')}${flow('size', 'end')}
       </process></definitions>`
     const answer = await designer.post('blade-flow/model/simulate', {
-      ...{ xml: file, values: '{"amount":500}', refused: '', applicant: applicant.userId },
+      ...{ xml: file, values: '{"amount":500}', applicant: applicant.userId },
     })
     const named = (data: unknown) => (data as Simulation).steps.map(({ name, people: names }) => [name, names])
     const expected = [
@@ -75,7 +72,7 @@ describe('simulating a diagram', () => {
       ['确认', ['钱记者']],
     ]
     expect(named(answer.data)).toEqual([...expected, ['上级审批', []]])
-    const stranger = { xml: file, values: '{}', refused: '', applicant: people.foreigner.userId }
+    const stranger = { xml: file, values: '{}', applicant: people.foreigner.userId }
     expect(await designer.post('blade-flow/model/simulate', stranger)).toMatchObject({ status: 400 })
 
     await sendFiles(people.editor, 'deploy-upload', [{ name: 'by_superior.bpmn', xml: file }], {
@@ -137,7 +134,7 @@ describe('simulating a diagram', () => {
 
   it('refuses what is no value and what could not be deployed', async () => {
     expect(await simulate({ amount: 'much' })).toMatchObject({ status: 400, msg: '金额格式不正确' })
-    expect(await simulate({}, '', xml.replaceAll('userTask', 'scriptTask'))).toMatchObject({
+    expect(await simulate({}, xml.replaceAll('userTask', 'scriptTask'))).toMatchObject({
       status: 400,
       msg: expect.stringMatching(/^初审 \(first\) 不支持的元素类型 ScriptTask；总编 \(chief\) /),
       data: expect.arrayContaining([expect.objectContaining({ elementId: 'chief', elementName: '总编' })]),

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { withoutTrailing } from '#contract/kit/trailing'
 import { type WebConfig, wrongSettings } from '#contract/webConfig'
@@ -29,10 +29,7 @@ export interface Config {
   requestLog: boolean
   /** The least important lines that the log of the process holds. */
   logLevel: (typeof logLevels)[number]
-  /** A port that serves the metrics alone; absent: none. */
-  metricsPort: number | undefined
-  metricsHost: string
-  /** Serves the metrics on the main port too; required wherever they are served. */
+  /** Whoever knows it reads the metrics; absent: nobody. */
   metricsToken: string | undefined
   /** 32 bytes that encrypt stored secrets. */
   secretKey: Buffer
@@ -90,13 +87,12 @@ export class ConfigError extends Error {}
 
 export function loadConfig(env: Environment): Config {
   const environment = oneOf(env, 'NODE_ENV', ['development', 'production', 'test'])
-  const port = wholeNumber(env, 'PORT', 3000)
   const dataDir = resolve(text(env, 'DATA_DIR') ?? 'data')
   const base = basePath(env)
   return {
     environment,
     host: text(env, 'HOST') ?? '127.0.0.1',
-    port,
+    port: wholeNumber(env, 'PORT', 3000),
     dataDir,
     filesDir: resolve(text(env, 'FILES_DIR') ?? join(dataDir, 'oss')),
     bucket: bucket(env),
@@ -107,7 +103,7 @@ export function loadConfig(env: Environment): Config {
     switchMode: onOff(env, 'SWITCH_MODE', false),
     requestLog: onOff(env, 'REQUEST_LOG', true),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels),
-    ...metrics(env, port),
+    metricsToken: metricsToken(env),
     basePath: base,
     publicUrl: publicUrl(env, base),
     mail: mailSettings(env, text => {
@@ -157,15 +153,13 @@ function wholeNumber(env: Environment, name: string, byDefault: number, min = 0)
   return value
 }
 
-function metrics(env: Environment, port: number): Pick<Config, 'metricsPort' | 'metricsHost' | 'metricsToken'> {
-  const metricsPort = text(env, 'METRICS_PORT') === undefined ? undefined : wholeNumber(env, 'METRICS_PORT', 0)
-  if (metricsPort && metricsPort === port) throw new ConfigError('METRICS_PORT must not be PORT.')
-  const metricsToken = text(env, 'METRICS_TOKEN')
-  if (metricsToken !== undefined && !/^\S{16,}$/.test(metricsToken))
+function metricsToken(env: Environment): string | undefined {
+  const token = text(env, 'METRICS_TOKEN')
+  if (token !== undefined && !/^\S{16,}$/.test(token))
     throw new ConfigError(
       'METRICS_TOKEN must have at least 16 characters and no space; make one with: openssl rand -hex 32',
     )
-  return { metricsPort, metricsHost: text(env, 'METRICS_HOST') ?? '127.0.0.1', metricsToken }
+  return token
 }
 
 function timeouts(env: Environment): Pick<Config, 'requestTimeout' | 'uploadTimeout'> {
@@ -301,4 +295,18 @@ function read(path: string, fail: (text: string) => never): Record<string, unkno
     if (typeof given === 'object' && given !== null && !Array.isArray(given)) return { ...given }
   } catch {}
   return fail(`WEB_CONFIG must be the path of a file with a JSON object, not "${path}".`)
+}
+
+// Root lends PostgreSQL another account, which must be able to pass through; what is inside has permissions of its own.
+export const FOLDER_MODE = process.getuid?.() === 0 ? 0o711 : 0o700
+
+/** Closed to other users. */
+export function makeDataDirectory(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: FOLDER_MODE })
+  } catch (error) {
+    throw new Error(
+      `DATA_DIR=${path} cannot be created: ${(error as Error).message}. Choose a folder that this user may write.`,
+    )
+  }
 }

@@ -3,17 +3,15 @@ import {
   type ColumnType,
   CompiledQuery,
   type DatabaseConnection,
-  type Driver,
   type Generated,
   Kysely,
   type KyselyPlugin,
   PostgresDialect,
-  PostgresDriver,
   sql,
 } from 'kysely'
 import pg from 'pg'
 import type { DatabaseProbe } from './databaseProbe.ts'
-import { assertAwaited, currentScope, type Scope, showsWithheld, visibleTenant } from './tenancy/scope.ts'
+import { currentScope, type Scope, showsWithheld, visibleTenant } from './tenancy/scope.ts'
 import { scopePlugin } from './tenancy/scopePlugin.ts'
 
 /** Every module and migration adds its tables: `declare module '../../db/database.ts' { interface Database { … } }`. */
@@ -33,7 +31,7 @@ export function createScopedDb(connection: pg.PoolConfig, ...plugins: KyselyPlug
 
 export function scopedDbOf(pool: pg.Pool, ...plugins: KyselyPlugin[]): Db {
   return new Kysely<Database>({
-    dialect: new ScopedDialect(pool),
+    dialect: new PostgresDialect({ pool, onCreateConnection: announceScopes }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true }), scopePlugin, ...plugins],
   })
 }
@@ -112,37 +110,8 @@ function endWhenSilent(client: pg.Client, probe: DatabaseProbe): void {
   client.once('end', () => clearInterval(timer))
 }
 
-/** PostgreSQL whose connections always know, for row-level security, for which tenant they work. */
-class ScopedDialect extends PostgresDialect {
-  readonly #pool: pg.Pool
-
-  constructor(pool: pg.Pool) {
-    super({ pool })
-    this.#pool = pool
-  }
-
-  override createDriver(): Driver {
-    return new ScopedDriver({ pool: this.#pool, onCreateConnection: announceScopes })
-  }
-}
-
-class ScopedDriver extends PostgresDriver {
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const scope = currentScope()
-    const connection = await super.acquireConnection()
-    try {
-      assertAwaited(scope)
-    } catch (error) {
-      // Made by this driver.
-      await this.releaseConnection(connection as Parameters<PostgresDriver['releaseConnection']>[0])
-      throw error
-    }
-    return connection
-  }
-}
-
 /**
- * Sets tenant and withheld rows for the session before a statement whose scope differs from that of the statement before.
+ * For row-level security: sets tenant and withheld rows for the session before a statement whose scope differs from that of the statement before.
  * Kysely executes the statements of a connection one after another, also within a transaction.
  */
 async function announceScopes(connection: DatabaseConnection): Promise<void> {

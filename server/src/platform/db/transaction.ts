@@ -24,11 +24,17 @@ class TakenBack<Result> extends Error {
   }
 }
 
-/** Does the work in a transaction that is taken back. Its result shows what the work would change. */
-export async function inPreview<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+/** Does the work in a transaction that is taken back unless its result is kept: that shows what the work would change. */
+export async function inPreview<Result>(
+  db: Db,
+  work: (db: Db) => Promise<Result>,
+  isKept: (result: Result) => boolean = () => false,
+): Promise<Result> {
   try {
     return await inTransaction(db, async inner => {
-      throw new TakenBack(await work(inner))
+      const result = await work(inner)
+      if (isKept(result)) return result
+      throw new TakenBack(result)
     })
   } catch (error) {
     if (error instanceof TakenBack) return error.result

@@ -1,5 +1,7 @@
 import { lookup as resolve } from 'node:dns'
 import { lookup as lookupAll } from 'node:dns/promises'
+import { type ClientRequest, request as plain, type RequestOptions } from 'node:http'
+import { request as secure } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /** The address ranges of this machine, of the network it stands in, and reserved ones. */
@@ -53,7 +55,7 @@ const LOOKUP_MS = 3000
  * Whether a name leads to an address inside now, to say so when it is entered. A name that nobody knows yet is left to
  * the connection, which judges every address again.
  */
-export async function leadsInside(host: string): Promise<boolean> {
+async function leadsInside(host: string): Promise<boolean> {
   const late = new Promise<never[]>(done => setTimeout(() => done([]), LOOKUP_MS).unref())
   const found = await Promise.race([lookupAll(host, { all: true }).catch(() => []), late])
   return found.some(({ address }) => isPrivateAddress(address))
@@ -67,7 +69,7 @@ export class InsideAddress extends Error {
  * For the connection itself: what a name stands for is looked up once, every answer is judged, and the connection goes
  * to what was judged. A check beforehand would see another answer than the connection.
  */
-export const outsideOnly: LookupFunction = (hostname, options, callback) => {
+const outsideOnly: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []
     if (error || !first) return callback(error ?? new Error('no address'), '', 4)
@@ -76,4 +78,26 @@ export const outsideOnly: LookupFunction = (hostname, options, callback) => {
     if (options.all) return callback(null, addresses)
     return callback(null, first.address, first.family)
   })
+}
+
+/** Whether the operator has listed a host, as `name` or `name:port`, as one that may stand on a private address. */
+export const isAllowedInside = ({ hostname, host }: URL, insideHosts: readonly string[]): boolean =>
+  insideHosts.includes(hostname) || insideHosts.includes(host)
+
+/** Whether an address that somebody enters is known to stand inside now; the connection judges it again. */
+export async function isInside(url: URL, insideHosts: readonly string[]): Promise<boolean> {
+  if (isAllowedInside(url, insideHosts)) return false
+  const host = hostOf(url)
+  const isNamedInside = /^(localhost|.*\.(localhost|local|internal|home\.arpa))$/.test(host.replace(/\.$/, ''))
+  return isNamedInside || (isIP(host) !== 0 ? isPrivateAddress(host) : leadsInside(host))
+}
+
+/** One request, with nothing followed and nothing repeated: a redirect could lead inside. */
+export function guardedRequest(url: URL, options: RequestOptions, insideHosts: readonly string[]): ClientRequest {
+  const isAllowed = isAllowedInside(url, insideHosts)
+  // An address in place of a name is not looked up, so it is judged here.
+  if (!isAllowed && isIP(hostOf(url)) && isPrivateAddress(hostOf(url)))
+    throw new InsideAddress(`${url.hostname} is inside`)
+  const send = url.protocol === 'https:' ? secure : plain
+  return send(url, { ...options, agent: false, ...(!isAllowed && { lookup: outsideOnly }) })
 }

@@ -14,8 +14,6 @@ export interface Caller {
   roleAliases: string[]
   /** Codes of the granted menu items and buttons. */
   permissions: ReadonlySet<string>
-  /** Changes with the menu items and buttons that this user is granted, their texts and order included. */
-  rights: string
   /** An administrator of the platform's own tenant. */
   isPlatform: boolean
   clientId: string

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
-import { AbandonedError } from '../db/tenancy/scope.ts'
 import { Refusal } from './reply/refusal.ts'
 import { apiHeaders, failure, languageOf } from './reply/reply.ts'
 
@@ -109,15 +108,13 @@ const databaseAnswers: [codes: RegExp, status: number, label: Label, retryAfter?
 const lostConnection =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Query read timeout|Client (was closed|has encountered a connection error) and is not queryable|Cannot use a pool after calling end)/
 
-/** The status with which proxies log it, too. */
+/** Nobody but the log reads it, with the status by which proxies log it, too. */
 export const clientLeft = () => new Refusal(499, labels.left)
 export const unavailable = () => new Refusal(503, labels.unavailable, { retryAfter: 5 })
 
 /** The refusal for an error of the database or of its connection; undefined for a fault of ours. */
 function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined
-  // Nobody but the log reads it.
-  if (error instanceof AbandonedError) return clientLeft()
   if (lostConnection.test(error.message)) return unavailable()
   const { code } = error as { code?: unknown }
   if (typeof code !== 'string') return undefined

@@ -18,7 +18,6 @@ const reader: Caller = {
   roleIds: ['9'],
   roleAliases: ['reader'],
   permissions: new Set(['post']),
-  rights: 'reading',
   isPlatform: false,
   clientId: 'saber',
   sessionId: 's',

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { proofRequired, refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
-import { runWithScope, type Scope } from '../db/tenancy/scope.ts'
+import { runWithScope } from '../db/tenancy/scope.ts'
 import { assertKeyAllows, isAccessKey } from './accessKeys.ts'
 import { type Caller, scopeOf } from './caller.ts'
 import { type DownloadIdentity, findDownloader } from './downloads.ts'
@@ -38,8 +38,8 @@ export function guard(app: FastifyInstance, identity: Identity): void {
       throw new Refusal(403, labels.firstPassword)
   })
   // Not in onRequest: the body arrives in between, and with it another asynchronous context.
-  app.addHook('preValidation', (request, reply, done) => {
-    if (request.caller) runWithScope(awaited(scopeOf(request.caller, request.id), request, reply), done)
+  app.addHook('preValidation', (request, _, done) => {
+    if (request.caller) runWithScope(scopeOf(request.caller, request.id), done)
     else done()
   })
 }
@@ -153,13 +153,6 @@ const labels = {
   proof: { zh: '请再次验证身份', en: 'Please prove again who you are' },
   firstPassword: { zh: '请先修改密码', en: 'Please change your password first' },
 } satisfies Record<string, Label>
-
-/** The scope of a request that is dropped from the queue for connections when its client leaves; see assertAwaited. */
-function awaited(scope: Exclude<Scope, 'system'>, { raw: { socket } }: FastifyRequest, reply: FastifyReply): Scope {
-  // Work that goes on after its answer is not abandoned.
-  const isAbandoned = () => socket.destroyed && !reply.raw.writableEnded
-  return { ...scope, answer: { hasBegun: false, isAbandoned } }
-}
 
 /**
  * The policy of a request; every route declares one in `config.policy`. `public`: anyone; the route must stand in

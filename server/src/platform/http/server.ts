@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { gzip, gzipSync } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import formbody from '@fastify/formbody'
 import multipart from '@fastify/multipart'
 import Fastify, {
@@ -15,7 +14,7 @@ import Fastify, {
 import type { Config } from '../config/config.ts'
 import type { DatabaseProbe } from '../db/databaseProbe.ts'
 import { answerError, answerUnknownPath, unavailable, unknownPath } from './errors.ts'
-import { limitBodyTime, limitConnections, type Trust, trustOf, warnOfProxies } from './limits.ts'
+import { limitBodyTime, limitConnections, type Trust, trustOf } from './limits.ts'
 import { assertParameters, parseJson, parseParameters } from './parameters.ts'
 import { apiHeaders, emitAnswers, success } from './reply/reply.ts'
 import { isWallClock } from './wallClock.ts'
@@ -47,7 +46,6 @@ export async function createServer(config: Config, log?: FastifyBaseLogger): Pro
   app.setNotFoundHandler(answerUnknownPath)
   stopGracefully(app)
   limitBodyTime(app, config)
-  warnOfProxies(app, config)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api')) reply.headers(apiHeaders)
@@ -129,12 +127,8 @@ function stopGracefully(app: FastifyInstance): void {
 }
 
 const MIN_BYTES = 1024
-/** Longer answers are compressed in a thread, beside the event loop. */
-const MAX_INLINE_BYTES = 128 * 1024
 /** Measured with menu, buttons and a list: as fast as brotli 1, and nearly as small as gzip 6, which takes three times as long. */
 const gzipOptions = { level: 3 }
-
-const gzipInThread = promisify(gzip)
 
 /**
  * Compresses answers that are text. Files come as bytes or streams and are compressed by their format; event streams
@@ -143,13 +137,11 @@ const gzipInThread = promisify(gzip)
 function compressAnswers(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || holdsSecrets(request)) return done(null, payload)
-    const bytes = Buffer.byteLength(payload)
-    if (bytes < MIN_BYTES) return done(null, payload)
+    if (Buffer.byteLength(payload) < MIN_BYTES) return done(null, payload)
     if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Encoding')
     if (!acceptsGzip(request)) return done(null, payload)
     reply.header('content-encoding', 'gzip')
-    if (bytes <= MAX_INLINE_BYTES) return done(null, gzipSync(payload, gzipOptions))
-    gzipInThread(payload, gzipOptions).then(compressed => done(null, compressed), done)
+    gzip(payload, gzipOptions, done)
   })
 }
 

@@ -8,8 +8,6 @@ import { logRequests, serviceId } from './logRequests.ts'
 import { createLogWriter, type LogFigures } from './logWriter.ts'
 import { errorOf, maskedJson } from './mask.ts'
 
-export type { LogFigures } from './logWriter.ts'
-
 /** A call, or a job that makes one. */
 interface Actor {
   caller: Caller | undefined

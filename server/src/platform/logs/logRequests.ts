@@ -1,6 +1,5 @@
 import { hostname } from 'node:os'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
 import type { Config } from '../config/config.ts'
 import { PLATFORM_TENANT } from '../db/tenancy/scope.ts'
 import { documentPrefix } from '../http/publicRoutes.ts'
@@ -8,9 +7,6 @@ import type { LogWriter } from './logWriter.ts'
 import { errorOf, maskedJson, maskText, secretsIn } from './mask.ts'
 
 export const serviceId = 'broadsheet'
-
-/** Stands for parameters that cannot be written as JSON. */
-const unreadable = '{"unreadable":true}'
 
 const environments = { production: 'prod', development: 'dev', test: 'test' }
 
@@ -22,7 +18,6 @@ export function logRequests(app: FastifyInstance, writer: LogWriter, { environme
   const origin = { serviceId, serverHost: hostname(), env: environments[environment] }
 
   app.answers.on('answered', (request, reply) => {
-    // Fastify makes this object at every look.
     const { routeOptions } = request
     if (isLogged(request.url) && !isStream(routeOptions, reply) && !isHeartbeat(routeOptions, reply))
       log(request, reply, routeOptions)
@@ -93,23 +88,18 @@ function commonOf(
     serverIp: `${socket.localAddress ?? '127.0.0.1'}:${socket.localPort ?? 0}`,
     method: request.method,
     requestUri: maskText(pathOf(request)),
-    userAgent: maskedAgent(request.headers['user-agent'] ?? ''),
+    userAgent: maskText(request.headers['user-agent'] ?? ''),
     remoteIp: request.ip,
     methodClass: place.methodClass,
     methodName: place.methodName,
-    params: isEmptyObject(parameters) ? '' : paramsOf(Array.isArray(body) ? { items: body.length } : parameters),
+    params: paramsOf(Array.isArray(body) ? { items: body.length } : parameters),
     duration: Math.round(reply.elapsedTime),
     traceId: request.id,
   }
 }
 
-/** Values that cannot be stored do not cost the rest of the row. */
 function paramsOf(parameters: Record<string, unknown>): string {
-  try {
-    return maskedJson(parameters)
-  } catch {
-    return unreadable
-  }
+  return Object.keys(parameters).length === 0 ? '' : maskedJson(parameters)
 }
 
 /** Sign-in requests name the tenant and the account; nobody else without a token does. */
@@ -132,35 +122,16 @@ function firstText(...values: readonly unknown[]): string {
   return values.find((value): value is string => typeof value === 'string' && value !== '') ?? ''
 }
 
-// A newspaper's people use few browsers, each for thousands of calls.
-const agents = new LRUCache<string, string>({ max: 500 })
-
-function maskedAgent(agent: string): string {
-  const known = agents.get(agent)
-  if (known !== undefined) return known
-  const masked = maskText(agent)
-  agents.set(agent, masked)
-  return masked
-}
-
 function parametersOf(query: unknown, body: unknown): Record<string, unknown> {
-  return body === undefined ? (query as Record<string, unknown>) : { ...asObject(query), ...asObject(body) }
+  return { ...asObject(query), ...asObject(body) }
 }
 
 function asObject(value: unknown): object {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
 }
 
-function isEmptyObject(value: object): boolean {
-  for (const _ in value) return false
-  return true
-}
-
 /** Without the query, which stands in the parameters. */
-function pathOf({ url }: FastifyRequest): string {
-  const end = url.indexOf('?')
-  return end < 0 ? url : url.slice(0, end)
-}
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
 /** Calls that are worth reading about without reading every call: by route, the event they are. */
 const events: Readonly<Record<string, string>> = {

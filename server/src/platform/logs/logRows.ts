@@ -1,9 +1,13 @@
 /** The rows of the three logs. Every text is cut to its column and holds only characters that PostgreSQL can keep. */
 
+import { sql } from 'kysely'
+import { numberSetting } from '../db/parameters.ts'
+import { PLATFORM_TENANT } from '../db/tenancy/scope.ts'
+import { defineJob } from '../jobs/job.ts'
+
 interface CommonRow {
   id: string
-  /** Milliseconds. */
-  createTime: number
+  createTime: string
   tenantId: string
   createUser?: string | null
   createDept?: string | null
@@ -37,92 +41,58 @@ export interface LogRows {
 
 export type LogName = keyof LogRows
 
-type Kind = 'int8' | 'int4' | 'timestamp'
-
-const common = {
-  ...{ id: 'int8', createTime: 'timestamp', createUser: 'int8', createDept: 'int8', duration: 'int4' },
+/** The longest text of each column. */
+const lengths: Readonly<Record<string, number>> = {
   ...{ tenantId: 12, createBy: 64, serviceId: 32, serverIp: 64, serverHost: 255, env: 16, method: 10 },
   ...{ requestUri: 1000, userAgent: 1000, remoteIp: 64, methodClass: 255, methodName: 255, params: 8000, traceId: 64 },
-} satisfies Record<keyof CommonRow, number | Kind>
-
-/** The type of a value, or how long a text may be. */
-const kinds = {
-  usual: { ...common, logLevel: 16, logId: 64, logData: 20_000 },
-  api: { ...common, type: 8, title: 255, status: 'int4' },
-  error: { ...common, stackTrace: 20_000, exceptionName: 255, message: 20_000, fileName: 1000, lineNumber: 'int4' },
-} satisfies { [Name in LogName]: Record<keyof LogRows[Name], number | Kind> }
-
-const columns = {
-  usual: columnsOf(kinds.usual),
-  api: columnsOf(kinds.api),
-  error: columnsOf(kinds.error),
+  ...{ logLevel: 16, logId: 64, logData: 20_000, type: 8, title: 255 },
+  ...{ stackTrace: 20_000, exceptionName: 255, message: 20_000, fileName: 1000 },
 }
 
-interface Column {
-  key: string
-  name: string
-  type: Kind | 'text'
-  stored: (value: unknown) => unknown
-}
-
-function columnsOf(known: Record<string, number | Kind>): Column[] {
-  return Object.entries(known).map(([key, kind]) => ({
-    key,
-    name: key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`),
-    type: typeof kind === 'number' ? 'text' : kind,
-    stored:
-      typeof kind === 'number'
-        ? value => fitting(String(value), kind)
-        : kind === 'timestamp'
-          ? value => wallClock(Number(value))
-          : value => value,
-  }))
-}
-
-/** A column of a batch: its values from first to last, or one that all its rows share. */
-export interface StoredColumn {
-  name: string
-  type: string
-  values: readonly unknown[]
-  shared: boolean
-}
-
-/** The stored columns of these rows; a column that none of them fills is left out. */
-export function storedColumns(log: LogName, rows: readonly object[]): StoredColumn[] {
-  return columns[log].flatMap(({ key, name, type, stored }) => {
-    const values = rows.map(row => Reflect.get(row, key) ?? null)
-    // There is always a column of many: every row has an id of its own, were it the only one.
-    const shared = key !== 'id' && values.every(value => value === values[0])
-    if (shared && values[0] === null) return []
-    return [{ name, type, shared, values: (shared ? values.slice(0, 1) : values).map(storedOf(stored)) }]
-  })
-}
-
-/** Only the first of equal neighbours is looked at. */
-function storedOf(stored: Column['stored']): (value: unknown) => unknown {
-  let before: unknown = null
-  let result: unknown = null
-  return value => {
-    if (value === before) return result
-    before = value
-    result = value === null ? null : stored(value)
-    return result
-  }
+/** A row as it is stored, by the names of its columns. */
+export function storedRow(row: object): Record<string, unknown> {
+  const entries = Object.entries(row).map(([key, value]) => [
+    key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`),
+    typeof value === 'string' ? storable(value.slice(0, lengths[key])) : value,
+  ])
+  return Object.fromEntries(entries)
 }
 
 /** Eight hours before Greenwich the whole year: the newspaper's time zone. */
-function wallClock(milliseconds: number): string {
+export function wallClock(milliseconds: number): string {
   return new Date(milliseconds + 28_800_000).toISOString().slice(0, 19).replace('T', ' ')
-}
-
-function fitting(text: string, longest: number): string {
-  return storable(text.length > longest ? text.slice(0, longest) : text)
 }
 
 /** Without NUL and halves of surrogate pairs, which PostgreSQL does not take. */
 export function storable(text: string): string {
-  return suspicious.test(text) ? text.replace(/[\0\p{Cs}]/gu, '') : text
+  return text.replace(/[\0\p{Cs}]/gu, '')
 }
 
-// Nearly no text holds one, and this says so much faster; whole pairs are found, too, and stay.
-const suspicious = /[\0\ud800-\udfff]/
+/** Parameters in which the platform says for how many days it keeps a log, and what holds without them. */
+const days = { api: 30, usual: 180, error: 90 }
+const WEBHOOK_DAYS = 30
+
+/** Each night: months that are to come get their partitions, and rows that are too old go. */
+export const keepLogs = defineJob({
+  name: 'keep-logs',
+  // Ten past three at night in Shanghai.
+  cron: '10 19 * * *',
+  attempts: 5,
+  async run(_, { db }) {
+    await sql`select log_partitions_from(current_date)`.execute(db)
+    for (const [log, usual] of Object.entries(days)) {
+      const retentionDays = await numberSetting(db, PLATFORM_TENANT, `log.${log}.days`, usual)
+      await sql`select log_forget_before(${`blade_log_${log}`}, localtimestamp - make_interval(days => ${retentionDays}))`.execute(
+        db,
+      )
+    }
+    await sql`delete from blade_webhook_delivery
+      where event_time < localtimestamp - make_interval(days => ${WEBHOOK_DAYS})`.execute(db)
+    // Sign-ins stand in the usual log as well, and go with it.
+    const signIns = await numberSetting(db, PLATFORM_TENANT, 'log.usual.days', days.usual)
+    await db
+      .deleteFrom('signInLog')
+      .where('triedAt', '<', sql<string>`localtimestamp - make_interval(days => ${signIns})`)
+      .execute()
+  },
+})

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
 import { asSystem, PLATFORM_TENANT } from '../db/tenancy/scope.ts'
-import { type LogName, type LogRows, type StoredColumn, storedColumns } from './logRows.ts'
+import { type LogName, type LogRows, storedRow, wallClock } from './logRows.ts'
 
 const BATCH = 500
 const INTERVAL_MS = 1000
@@ -42,7 +42,7 @@ export function createLogWriter(db: Db): LogWriter {
 
   function add<Name extends LogName>(log: Name, row: Omit<LogRows[Name], 'id' | 'createTime'>): void {
     if (waiting.length >= MAX_WAITING) drop(waiting.splice(0, MAX_WAITING / 10).length)
-    waiting.push({ log, row: { ...row, createTime: Date.now() } })
+    waiting.push({ log, row: { ...row, createTime: wallClock(Date.now()) } })
     if (waiting.length === BATCH) void flush()
     timer ??= setTimeout(() => void flush(), INTERVAL_MS).unref()
   }
@@ -103,20 +103,16 @@ async function write(db: Db, batch: readonly PendingRow[]): Promise<void> {
     await sql`set local synchronous_commit = off`.execute(tx)
     for (const log of ['usual', 'api', 'error'] as const) {
       const rows = batch.filter(entry => entry.log === log).map(({ row }) => ({ ...row, id: newId() }))
-      if (rows.length > 0) await insert(tx, log, storedColumns(log, rows))
+      if (rows.length > 0) await insert(tx, log, rows.map(storedRow))
     }
   })
 }
 
-async function insert(tx: Db, log: LogName, columns: readonly StoredColumn[]): Promise<void> {
-  const names = (of: readonly StoredColumn[]) => sql.join(of.map(({ name }) => sql.ref(name)))
-  const single = columns.filter(({ shared }) => shared)
-  const many = columns.filter(({ shared }) => !shared)
-  const values = single.map(({ values, type }) => sql`${values[0]}::${sql.id(type)}`)
-  const lists = many.map(({ values, type }) => sql`${values}::${sql.id(type)}[]`)
-  await sql`insert into ${sql.table(`blade_log_${log}`)} (${names([...single, ...many])})
-    select ${sql.join([...values, ...many.map(({ name }) => sql.ref(`row.${name}`))])}
-    from unnest(${sql.join(lists)}) as row(${names(many)})`.execute(tx)
+async function insert(tx: Db, log: LogName, rows: readonly Record<string, unknown>[]): Promise<void> {
+  const table = sql.table(`blade_log_${log}`)
+  const columns = sql.join([...new Set(rows.flatMap(Object.keys))].map(name => sql.ref(name)))
+  await sql`insert into ${table} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(rows)}::jsonb)`.execute(tx)
 }
 
 /** Such rows would fail again and again: classes 22 and 23 are about values. */
@@ -126,7 +122,7 @@ function isAboutContent(error: unknown): boolean {
 
 function noteOf(lost: number): Omit<LogRows['usual'], 'id'> {
   return {
-    ...{ createTime: Date.now(), tenantId: PLATFORM_TENANT, serviceId: 'broadsheet' },
+    ...{ createTime: wallClock(Date.now()), tenantId: PLATFORM_TENANT, serviceId: 'broadsheet' },
     ...{ logLevel: 'warn', logId: 'log.dropped', logData: JSON.stringify({ dropped: lost }) },
   }
 }

@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD } from '../../../../tests/support/servers/config.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../tests/support/servers/testApp.ts'
 import { digestOf } from '../../auth/accounts/passwords.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
-import { keepLogs } from './keepLogs.ts'
+import { keepLogs } from './logRows.ts'
 import { createLogWriter } from './logWriter.ts'
 
 const TENANT = '320001'

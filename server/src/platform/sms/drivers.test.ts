@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { aliyun, aliyunSignature } from './aliyun.ts'
-import { type SmsAccount, sendMessage } from './driver.ts'
+import { aliyun, aliyunSignature, type SmsAccount, sendMessage } from './driver.ts'
 import { authorizationOf, tencent } from './tencent.ts'
 
 const account: SmsAccount = {

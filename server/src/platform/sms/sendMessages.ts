@@ -1,18 +1,48 @@
-import './tables.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { smsCategory } from '#contract/resource/sms'
 import { messageStatus } from '#contract/resource/sms-message'
-import type { Db } from '../db/database.ts'
+import type { BaseColumns, Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
+import { defineTable } from '../db/tenancy/scope.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 import { storable } from '../logs/logRows.ts'
 import { maskedJson } from '../logs/mask.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { aliyun } from './aliyun.ts'
-import { type Driver, type Sent, type SmsAccount, sendMessage } from './driver.ts'
-import type { SmsTable } from './tables.ts'
+import { aliyun, type Driver, type Sent, type SmsAccount, sendMessage } from './driver.ts'
 import { tencent } from './tencent.ts'
+
+interface SmsTable extends BaseColumns {
+  category: number
+  smsCode: string
+  templateId: string
+  signName: string | null
+  accessKey: string | null
+  secretKey: string | null
+  regionId: string | null
+  appId: string | null
+  remark: string | null
+}
+
+interface SmsMessageTable extends BaseColumns {
+  phone: string
+  content: string | null
+  category: number
+  smsCode: string
+  answer: string | null
+  /** The purpose that its limits are counted by; see budget.ts. */
+  purpose: string
+}
+
+declare module '../db/database.ts' {
+  interface Database {
+    bladeSms: SmsTable
+    bladeSmsMessage: SmsMessageTable
+  }
+}
+
+defineTable('blade_sms', 'tenant')
+defineTable('blade_sms_message', 'tenant')
 
 export type SmsRow = Selectable<SmsTable>
 export type SmsParams = Record<string, string | number>

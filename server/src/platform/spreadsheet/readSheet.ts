@@ -3,9 +3,18 @@ import { readSheet as readCells } from 'read-excel-file/universal'
 import type { Label } from '#contract/kit/fields'
 import { MAX_CELL_LENGTH } from '#contract/kit/sheets'
 import { Refusal } from '../http/reply/refusal.ts'
+import { tooComplex } from '../workers/parseInThread.ts'
+import { runInChild } from '../workers/runInChild.ts'
+import { createTenantLine } from '../workers/tenantLine.ts'
 import { cellContent, MAX_ROWS_READ, type SheetColumn } from './cells.ts'
 import { openWorkbook } from './openWorkbook.ts'
 import { readCsv } from './readCsv.ts'
+
+declare module '../workers/runInChild.ts' {
+  interface FileTasks {
+    readSheet: (input: { file: Uint8Array; columns: readonly SheetColumn[] }) => Promise<Sheet>
+  }
+}
 
 interface SheetRow {
   /** The row number that the spreadsheet program shows. */
@@ -37,6 +46,7 @@ interface WrittenNumber {
 export type Cell = string | boolean | Date | WrittenNumber | null
 
 const MAX_PROBLEMS = 100
+const inTurn = createTenantLine({ maxWaiting: 5 })
 
 /** The first sheet of an .xlsx file, or a CSV file, by the labels in its first row. Throws a Refusal where there is no telling what it says. */
 export async function readSheet(file: Uint8Array, columns: readonly SheetColumn[]): Promise<Sheet> {
@@ -69,6 +79,18 @@ export async function readSheet(file: Uint8Array, columns: readonly SheetColumn[
   })
   const keys = [...places.values()].map(({ key }) => key)
   return { keys, rows, problems }
+}
+
+interface ReadOptions {
+  tenantId: string
+  columns: readonly SheetColumn[]
+  /** Names the file in a refusal. */
+  label: Label
+}
+
+/** Reads the first sheet of a workbook in a child process, one of each tenant at a time. */
+export function readWorkbook(file: Uint8Array, { tenantId, columns, label }: ReadOptions): Promise<Sheet> {
+  return inTurn(tenantId, () => runInChild('readSheet', { file, columns }, () => tooComplex(label)))
 }
 
 export async function cellsOf(workbook: ArrayBuffer): Promise<Cell[][]> {

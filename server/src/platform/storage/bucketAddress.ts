@@ -2,8 +2,7 @@ import { isIP } from 'node:net'
 import { complaintText } from '#contract/kit/complaints'
 import { withoutTrailing } from '#contract/kit/trailing'
 import { type Oss, oss, ossCategory } from '#contract/resource/oss'
-import { hostOf } from '../egress/addresses.ts'
-import { isInside } from '../egress/guardedRequest.ts'
+import { hostOf, isInside } from '../egress/addresses.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 
 /** Address of a bucket, and the region its requests are signed for. */

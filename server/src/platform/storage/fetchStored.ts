@@ -6,9 +6,8 @@ import { asSystem } from '../db/tenancy/scope.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 import { storageKeyOf } from './keepFile.ts'
 import { receive } from './receive.ts'
-import type { Received } from './storage.ts'
+import { fileStatus, type Received } from './storage.ts'
 import type { Storages } from './storages.ts'
-import { fileStatus } from './table.ts'
 
 /** Storage and path of a stored file, from the address that records show. */
 export interface FileAddress {

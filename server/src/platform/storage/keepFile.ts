@@ -8,9 +8,8 @@ import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 import { cleanImage } from './cleanImage.ts'
 import { inspect } from './inspect.ts'
-import type { Received } from './storage.ts'
+import { fileStatus, type Received } from './storage.ts'
 import type { Storages } from './storages.ts'
-import { fileStatus } from './table.ts'
 
 const MEGABYTE = 1024 * 1024
 

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { ColumnType } from 'kysely'
+import type { BaseColumns } from '../db/database.ts'
+import { defineTable } from '../db/tenancy/scope.ts'
 
 /** A received file that waits below FILES_DIR for its place. */
 export interface Received {
@@ -23,3 +26,24 @@ export interface Storage {
   /** An object that is already gone is no failure. */
   remove(key: string): Promise<void>
 }
+
+/** The journal of objects, of schema.sql. */
+interface StoredFileTable extends BaseColumns {
+  /** Null: the server's own folder. */
+  storageId: string | null
+  name: string
+  mediaType: string
+  byteSize: ColumnType<string, number, never>
+  originalName: string
+}
+
+declare module '../db/database.ts' {
+  interface Database {
+    storedFile: StoredFileTable
+  }
+}
+
+/** `stillShown`: released, but some record shows it; looked at again every day. */
+export const fileStatus = { arriving: 1, stored: 2, released: 3, stillShown: 4 } as const
+
+defineTable('stored_file', 'tenant')

@@ -1,4 +1,4 @@
-import './table.ts'
+import './storage.ts'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'

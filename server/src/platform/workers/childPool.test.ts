@@ -5,7 +5,6 @@ import { getPriority } from 'node:os'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Order } from '../../../../tests/support/servers/testChild.ts'
 import { createChildPool } from './childPool.ts'
-import { askPs, readMemory } from './memory.ts'
 import { createTenantLine } from './tenantLine.ts'
 import type { RunOptions, WorkerPool } from './workerPool.ts'
 
@@ -108,13 +107,6 @@ describe('a pool of child processes', () => {
     server.kill('SIGKILL')
     await expect.poll(() => isAlive(pid)).toBe(false)
   })
-})
-
-it('reads the memory of a process in two ways', async () => {
-  open()
-  const bytes = await new Promise<number | undefined>(resolve => askPs(process.pid, resolve))
-  expect(bytes).toBeGreaterThan(20_000_000)
-  if (process.platform === 'linux') expect(readMemory(process.pid)).toBeGreaterThan(20_000_000)
 })
 
 /** A program with a child that spins; it prints the id of the child. */

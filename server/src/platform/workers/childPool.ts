@@ -1,12 +1,11 @@
 /** Child processes for work on files of users: all memory counts, and all of it comes back when the process ends. */
 import { type ChildProcess, fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize } from 'node:v8'
-import type { ChildMessage } from './answerParent.ts'
-import { readMemory, watchMemory } from './memory.ts'
+import type { ChildMessage } from './taskReply.ts'
 import { createWorkerPool, type PoolWorker, type WorkerEvents, type WorkerPool } from './workerPool.ts'
 
 interface ChildOptions {
@@ -112,5 +111,35 @@ function endGroup({ pid }: ChildProcess): void {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL')
   } catch {
     // It has ended by itself.
+  }
+}
+
+/** Decoders fill memory at some gigabytes per second. */
+const POLL_MS = 50
+
+/**
+ * Calls back when the resident memory of a child and of the programs that it started exceeds the limit in bytes. Linux tells
+ * it in /proc; on other systems only the limit of the heap applies.
+ */
+function watchMemory({ pid }: ChildProcess, limit: number, onExcess: () => void): () => void {
+  const timer = setInterval(() => {
+    if ((readMemory(pid) ?? 0) > limit) onExcess()
+  }, POLL_MS)
+  return () => clearInterval(timer)
+}
+
+/** Bytes of a process and of its descendants; undefined where the system does not tell. */
+function readMemory(pid: number | undefined): number | undefined {
+  const own = /^VmRSS:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/status`))?.[1]
+  if (own === undefined) return undefined
+  const children = textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)
+  return children.reduce((sum, child) => sum + (readMemory(Number(child)) ?? 0), Number(own) * 1024)
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
   }
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../http/reply/refusal.ts'
 import { runTask } from './taskReply.ts'
 import { createThreadPool } from './threadPool.ts'
 
-/** The functions that run in a thread, by name. Each caller adds its own, and its function in `parseTasks.ts`. */
+/** The functions that run in a thread, by name. Each caller adds its own, and its function in a `parseTasks.ts`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface ParseTasks {}
 

@@ -4,7 +4,7 @@ import { createChildPool } from './childPool.ts'
 import { runTask } from './taskReply.ts'
 import { WorkerFault } from './workerPool.ts'
 
-/** The functions that run in a child process, by name. Each caller adds its own, and its function in `fileTasks.ts`. */
+/** The functions that run in a child process, by name. Each caller adds its own, and its function in a `fileTasks.ts`. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface FileTasks {}
 

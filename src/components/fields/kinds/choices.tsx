@@ -1,10 +1,10 @@
-import { Select } from 'antd'
+import { Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import type { Field } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
-import { useCommonT, useWord } from '../../../providers/i18n/index.ts'
-import { preloadable } from '../../ui/preloadable.tsx'
+import { useWord } from '../../../providers/i18n/index.ts'
 import type { CellProps, EditorProps, Flag, KindView } from '../base/kind.ts'
+import { ReferencePicker, ReferencesPicker } from '../pickers/ReferencePicker.tsx'
 import {
   choiceTitle,
   dictionaryOf,
@@ -56,7 +56,7 @@ function FlagSearch({ field: _, value, onChange, ...rest }: EditorProps) {
 }
 
 function FlagCell({ value }: CellProps<Flag>) {
-  const t = useCommonT()
+  const { t } = useTranslation()
   if (value !== 0 && value !== 1) return null
   return (
     <span className={value === 0 ? 'record-no' : undefined}>{t(value === 1 ? 'resource.yes' : 'resource.no')}</span>
@@ -64,7 +64,7 @@ function FlagCell({ value }: CellProps<Flag>) {
 }
 
 export const flag: KindView<Flag> = {
-  Editor: preloadable(async () => (await import('../editors/FlagSwitch.tsx')).FlagSwitch),
+  Editor: FlagSwitch,
   SearchEditor: FlagSearch,
   Cell: FlagCell,
   operator: 'eq',
@@ -110,7 +110,7 @@ function DictCell({ field, name, value, record }: CellProps<number>) {
 export const dict: KindView<number> = {
   Editor: DictEditor,
   SearchEditor: DictEditor as KindView['SearchEditor'],
-  SeveralEditor: preloadable<EditorProps<string>>(async () => (await import('../pickers/DictsPicker.tsx')).DictsPicker),
+  SeveralEditor: DictsPicker,
   Cell: DictCell,
   operator: 'eq',
   fromAddress: Number,
@@ -123,7 +123,7 @@ const UNKNOWN = '—'
 
 /** The names of what is referred to: those that came with the record, or else those among the choices. */
 function useTitles({ field, value, record }: CellProps<string>): string {
-  const t = useCommonT()
+  const { t } = useTranslation()
   const recordName = record[field.target?.as ?? '']
   const { choices, query } = useChoices(recordName || isUnsetReference(value) ? undefined : field.target, String(value))
   if (isUnsetReference(value)) return ''
@@ -144,21 +144,10 @@ function ReferenceShow(props: CellProps<string>) {
   return useTitles(props)
 }
 
-const loadPickers = async () => {
-  const pickers = await import('../pickers/ReferencePicker.tsx')
-  await pickers.SearchedPicker.preload()
-  return pickers
-}
-
-const picker = preloadable<EditorProps<string>>(async () => (await loadPickers()).ReferencePicker)
-
-/** Chooses several records, whether the field holds one or more. */
-const severalPicker = preloadable<EditorProps<string>>(async () => (await loadPickers()).ReferencesPicker)
-
 export const reference: KindView<string> = {
-  Editor: picker,
-  SearchEditor: picker as KindView['SearchEditor'],
-  SeveralEditor: severalPicker,
+  Editor: ReferencePicker,
+  SearchEditor: ReferencePicker as KindView['SearchEditor'],
+  SeveralEditor: ReferencesPicker,
   Cell: ReferenceCell,
   Show: ReferenceShow,
   operator: 'eq',
@@ -167,8 +156,39 @@ export const reference: KindView<string> = {
 
 export const references: KindView<string> = {
   ...reference,
-  Editor: severalPicker,
+  Editor: ReferencesPicker,
   operator: 'contains',
   width: 160,
   wide: true,
+}
+
+function FlagSwitch({ field: _, value, onChange, placeholder: __, 'aria-required': ___, ...rest }: EditorProps<Flag>) {
+  const { t } = useTranslation()
+  return (
+    <Switch
+      {...rest}
+      checked={value === 1}
+      checkedChildren={t('resource.yes')}
+      unCheckedChildren={t('resource.no')}
+      onChange={checked => onChange?.(checked ? 1 : 0)}
+    />
+  )
+}
+
+/** Several entries of a dictionary; the value is their keys, joined by commas. */
+function DictsPicker({ field, value, onChange, 'aria-required': _, ...rest }: EditorProps<string>) {
+  const { entries, query } = useDictionary(dictionaryOf(field.kind), field.code)
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      allowClear
+      optionFilterProp="label"
+      loading={query.isFetching}
+      notFoundContent={<RetryChoices query={query} />}
+      value={splitIds(value)}
+      options={entries.map(({ dictKey, dictValue }) => ({ value: dictKey, label: dictValue }))}
+      onChange={next => onChange?.(next.join(','))}
+    />
+  )
 }

@@ -7,12 +7,10 @@ import { articles } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import { dateTime, file as fileField, money as moneyField } from '#contract/kit/fields'
 import { timeLimit } from '../../../../tests/support/run/timeLimit.ts'
-import { amountIn } from '../base/amounts.ts'
 import { chosenBranches } from '../editors/BranchesEditor.tsx'
-import { MoneyInput, MoneyRange } from '../editors/NumberInput.tsx'
 import { DateTimePicker } from '../pickers/datePicker.tsx'
 import { file } from './addresses.tsx'
-import { dateTime as dateTimeView, money } from './amounts.tsx'
+import { amountIn, dateTime as dateTimeView, MoneyInput, MoneyRange, money } from './amounts.tsx'
 import { reference } from './choices.tsx'
 
 const Queries = ({ children }: { children: ReactNode }) => (

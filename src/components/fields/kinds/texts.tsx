@@ -2,10 +2,9 @@ import '../pickers/icon.css'
 import { Input, Select, Tag } from 'antd'
 import { lazy, Suspense } from 'react'
 import { tagsIn } from '#contract/kit/kinds/texts'
-import { MenuIcon } from '../../icons/MenuIcon.tsx'
+import { icons, MenuIcon } from '../../icons/MenuIcon.tsx'
 import { preloadable } from '../../ui/preloadable.tsx'
 import type { CellProps, EditorProps, KindView } from '../base/kind.ts'
-import { TextEditor } from '../editors/TextEditor.tsx'
 
 /** The column cuts what is too long; pointing at it shows the rest. */
 function TextCell({ value }: CellProps<string>) {
@@ -47,8 +46,6 @@ export const longText: KindView<string> = {
   sortable: false,
 }
 
-const loadEditor = () => import('../editors/HtmlEditor.tsx')
-
 const SafeHtml = lazy(() => import('../../editor/SafeHtml.tsx').then(({ SafeHtml }) => ({ default: SafeHtml })))
 
 /** The words of a rich text. The parsed document is never attached, so nothing in it runs or loads. */
@@ -72,7 +69,7 @@ function HtmlShow({ value }: CellProps<string>) {
 }
 
 export const html: KindView<string> = {
-  Editor: preloadable(async () => (await loadEditor()).HtmlEditor),
+  Editor: preloadable(async () => (await import('../editors/HtmlEditor.tsx')).HtmlEditor),
   SearchEditor: TextEditor as KindView['SearchEditor'],
   Cell: HtmlCell,
   Show: HtmlShow,
@@ -146,7 +143,7 @@ function IconShow({ value }: CellProps<string>) {
 /** Icons travel by name: one of ours, or the class of an icon font that menus were made with. */
 export const icon: KindView<string> = {
   ...text,
-  Editor: preloadable(async () => (await import('../pickers/IconPicker.tsx')).IconPicker),
+  Editor: IconPicker,
   Cell: IconCell,
   Show: IconShow,
   width: 80,
@@ -199,5 +196,43 @@ function TagsInput({ field: _, value, onChange, 'aria-required': __, ...rest }: 
         )
       }
     />
+  )
+}
+
+export function TextEditor({ field: _, value, onChange, ...rest }: EditorProps<string>) {
+  return <Input {...rest} allowClear value={value ?? ''} onChange={event => onChange?.(event.target.value)} />
+}
+
+const font = 'iconfont '
+
+/** Several names may mean one icon; antd's own comes last and is the one offered. */
+const names = new Map(Object.entries(icons).map(([name, icon]) => [icon, name])).values()
+const offered = [...names].map(name => ({ value: /^icon/.test(name) ? font + name : name, name }))
+
+/** A search over the icons. What an older menu carries besides them stays, and is offered as it is. */
+function IconPicker({ field: _, value, onChange, 'aria-required': __, ...rest }: EditorProps<string>) {
+  const known = !value || offered.some(icon => icon.value === value)
+  const options = known ? offered : [{ value, name: value }, ...offered]
+  return (
+    <Select
+      {...rest}
+      allowClear
+      showSearch
+      optionFilterProp="name"
+      value={value || undefined}
+      options={options}
+      optionRender={({ value: source, data }) => <Choice source={String(source)} name={data.name} />}
+      labelRender={({ value: source }) => <Choice source={String(source)} name={String(source).replace(font, '')} />}
+      onChange={next => onChange?.(next ?? '')}
+    />
+  )
+}
+
+function Choice({ source, name }: { source: string; name: string }) {
+  return (
+    <span className="icon-cell">
+      <MenuIcon source={source} />
+      {name}
+    </span>
   )
 }

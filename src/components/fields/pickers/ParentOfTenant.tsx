@@ -3,7 +3,6 @@ import { Form, TreeSelect } from 'antd'
 import { useEffect, useRef } from 'react'
 import { request } from '../../../providers/api/http.ts'
 import type { EditorProps } from '../base/kind.ts'
-import { useMissingTitle, withMissing } from './missingChoices.ts'
 import {
   choicesKey,
   choicesStaleTime,
@@ -11,6 +10,8 @@ import {
   type PickerOption,
   RetryChoices,
   unannounced,
+  useMissingTitle,
+  withMissing,
 } from './useChoices.tsx'
 
 const root = '0'

@@ -1,17 +1,14 @@
 import { usePublish } from '@refinedev/core'
-import { memo, type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../providers/api/notification.ts'
-import { useCommonT } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { ActionBar, type BarAction, useActionsColumn } from '../../ui/ActionBar.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
-import { useHandlers } from '../../ui/useHandlers.ts'
 import { useInvalidateResource } from '../data/requests.ts'
 import { hasExtension, isInherited, offersCopy, offersHistory, useButtons } from '../definition/buttons.ts'
 import { type AnyRecord, type ResourceDefinition, type RowAction, useWording } from '../definition/defineResource.ts'
 
-/** Stable: rows are rendered again when these change. */
 interface Handlers {
   open: (action: string, id: string) => void
   remove: (record: AnyRecord) => void
@@ -31,7 +28,6 @@ export function useRowActions(definition: ResourceDefinition, { open, remove: re
     ({ needs, extension }) => (!needs || buttons.has(needs)) && hasExtension(definition.module, extension),
   )
   const { run, running } = useOwnActions(definition.module.path, open)
-  const ownKeys = own.map(({ key }) => key).join()
   const { width, room } = useActionsColumn(
     [
       ...(view ? [t('buttons.show')] : []),
@@ -44,26 +40,23 @@ export function useRowActions(definition: ResourceDefinition, { open, remove: re
     definition.operationWidth,
   )
 
-  return useMemo(() => {
-    const actions = definition.rowActions.filter(({ key }) => ownKeys.split(',').includes(key))
-    if (!view && !edit && !remove && !copy && !history && actions.length === 0) return undefined
-    const may = { view, edit, delete: remove, copy }
-    const mayLook = { view, edit: false, delete: false, copy }
-    const draw = (record: AnyRecord): ReactNode => (
-      <RowActions
-        record={record}
-        may={isInherited(definition.module, record) ? mayLook : may}
-        history={history}
-        actions={actions}
-        room={room}
-        running={running[record.id]}
-        open={open}
-        run={run}
-        remove={removeRow}
-      />
-    )
-    return { draw, width }
-  }, [definition, view, edit, remove, copy, history, ownKeys, room, width, running, open, run, removeRow])
+  if (!view && !edit && !remove && !copy && !history && own.length === 0) return undefined
+  const may = { view, edit, delete: remove, copy }
+  const mayLook = { view, edit: false, delete: false, copy }
+  const draw = (record: AnyRecord): ReactNode => (
+    <RowActions
+      record={record}
+      may={isInherited(definition.module, record) ? mayLook : may}
+      history={history}
+      actions={own}
+      room={room}
+      running={running[record.id]}
+      open={open}
+      run={run}
+      remove={removeRow}
+    />
+  )
+  return { draw, width }
 }
 
 interface RowActionsProps {
@@ -81,9 +74,9 @@ interface RowActionsProps {
 }
 
 /** Plain buttons: Refine's own ask for permission one query each, which a hundred rows feel. */
-const RowActions = memo(function RowActions(props: RowActionsProps) {
+function RowActions(props: RowActionsProps) {
   const { record, may, history, actions, room, running, open, run, remove } = props
-  const t = useCommonT()
+  const { t } = useTranslation()
   const wording = useWording()
   const { id } = record
 
@@ -106,7 +99,7 @@ const RowActions = memo(function RowActions(props: RowActionsProps) {
   const all: BarAction[] =
     own.length > 0 ? [...first, ...own, ...pasts, ...removals] : [...first, ...removals, ...pasts]
   return <ActionBar actions={all} room={room} />
-})
+}
 
 /** Takes an action of the resource on a record, and says which is under way. Once for a table: a row has no hooks. */
 function useOwnActions(path: string, open: (action: string, id: string) => void) {
@@ -153,6 +146,5 @@ function useOwnActions(path: string, open: (action: string, id: string) => void)
     }
   }
 
-  const { run } = useHandlers({ run: (action: RowAction, record: AnyRecord) => void take(action, record) })
-  return { run, running }
+  return { run: (action: RowAction, record: AnyRecord) => void take(action, record), running }
 }

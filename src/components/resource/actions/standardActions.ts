@@ -1,10 +1,10 @@
-import { lazy } from 'react'
 import type { Module, StandardButton } from '#contract/kit/module'
 import type { StateStep } from '#contract/kit/steps'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { phrase } from '../../../providers/i18n/index.ts'
 import type { AnyRecord, RowAction } from '../definition/defineResource.ts'
+import { BelowForm } from '../form/FormDialog.tsx'
 
 /** A row action for each step that a record can take from the state it is in. */
 export function stepActions<Row extends { id: string }, Button extends string>(
@@ -29,7 +29,7 @@ export function addBelow<Row = AnyRecord>(offered?: (record: Row) => boolean): R
     label: 'resource.addBelow',
     needs: 'add',
     offered,
-    dialog: lazy(async () => ({ default: (await import('../form/FormDialog.tsx')).BelowForm })),
+    dialog: BelowForm,
   }
 }
 
@@ -39,10 +39,3 @@ export function chosenOne<Row>(selected: readonly Row[]): Row | undefined {
   notify('warning', phrase(selected.length === 0 ? 'resource.chooseRow' : 'resource.chooseOne'))
   return undefined
 }
-
-// Loaded when somebody looks back: lists and dialogs do without.
-export const RecordHistory = lazy(async () => ({
-  default: (await import('../history/RecordHistory.tsx')).RecordHistory,
-}))
-export const RecycleBin = lazy(async () => ({ default: (await import('../history/RecycleBin.tsx')).RecycleBin }))
-export const RecordAccess = lazy(async () => ({ default: (await import('./RecordAccess.tsx')).RecordAccess }))

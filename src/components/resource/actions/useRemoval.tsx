@@ -7,8 +7,8 @@ import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { forgetRecord } from '../../../state/recents.ts'
 import { useConfirm } from '../../ui/useConfirm.ts'
-import { useOneAtATime } from '../../ui/useHandlers.ts'
-import { useInvalidateResource } from '../data/requests.ts'
+import { useOneAtATime } from '../../ui/useRunning.ts'
+import { restoreRecords, useInvalidateResource } from '../data/requests.ts'
 import { offersRecycleBin, offersRemovalUses } from '../definition/buttons.ts'
 
 type WithId = { readonly id: string }
@@ -58,7 +58,6 @@ export function useRemoval(module: Module) {
 
   async function restore(ids: readonly string[]): Promise<boolean> {
     try {
-      const { restoreRecords } = await import('../data/requests.ts')
       await restoreRecords(module, ids)
     } catch {
       // The refusal is on screen; the records stay in the recycle bin.

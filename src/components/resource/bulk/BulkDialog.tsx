@@ -3,19 +3,22 @@ import { UndoOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Radio, Select } from 'antd'
 import { useId, useState } from 'react'
 import { BULK_EDIT, type BulkReport, type BulkRow, bulkActionsOf } from '#contract/kit/bulk'
+import { isTextKind } from '#contract/kit/fields'
+import type { Fields, Module } from '#contract/kit/module'
+import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
+import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
-import { useOneAtATime } from '../../ui/useHandlers.ts'
+import { useOneAtATime } from '../../ui/useRunning.ts'
+import { useInvalidateResource } from '../data/requests.ts'
 import { useButtons } from '../definition/buttons.ts'
 import { useDefinition } from '../definition/defineResource.ts'
-import { FormField } from '../form/FormField.tsx'
+import { FormField } from '../form/FormDialog.tsx'
 import type { FormValues } from '../form/useRecordForm.ts'
 import { ChangedValue } from '../history/ChangedValue.tsx'
 import { useUndo } from '../sheets/useUndo.tsx'
-import { usePhrases } from './phrases.ts'
-import { useBulk } from './useBulk.ts'
 
 interface BulkDialogProps {
   ids: readonly string[]
@@ -195,3 +198,101 @@ export function BulkRows({ rows }: { rows: readonly BulkRow[] }) {
     </ul>
   )
 }
+
+/** Choices made in the dialog. */
+export interface BulkChoice {
+  action: string
+  /** Fields that it asks for; of an edit those that were chosen. */
+  fields: Fields
+  values: FormValues
+}
+
+export interface BulkOutcome {
+  isPreview: boolean
+  report: BulkReport
+}
+
+/** Previews a change of many records and makes it: of the records that the preview has found changeable, as it found them. */
+export function useBulk({ path }: Module, ids: readonly string[]) {
+  const invalidate = useInvalidateResource(path)
+  const [sending, setSending] = useState(false)
+  const [outcome, setOutcome] = useState<BulkOutcome>()
+
+  async function send({ action, fields, values }: BulkChoice, previewed?: BulkReport): Promise<string | null> {
+    const rows = previewed?.rows.filter(({ refusal, changes }) => refusal === '' && changes.length > 0)
+    setSending(true)
+    try {
+      const data = {
+        ids: (rows?.map(({ id }) => id) ?? ids).join(),
+        versions: rows?.map(({ version }) => version).join() ?? '',
+        ...{ action, values: JSON.stringify(sentValues(action, fields, values)), dryRun: previewed ? 0 : 1 },
+      }
+      // Hundreds of records take longer than other calls.
+      const report = await request<BulkReport>({ method: 'POST', url: `${path}/bulk`, data, timeout: 0 })
+      setOutcome({ isPreview: !previewed, report: previewed ? whole(report, previewed) : report })
+      if (previewed) await invalidate()
+      return report.id
+    } catch {
+      // The refusal is on screen.
+      return null
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return {
+    sending,
+    outcome,
+    forget: () => setOutcome(undefined),
+    preview: (choice: BulkChoice) => send(choice),
+    /** Answers the id by which it is undone, if it can be. */
+    run: (choice: BulkChoice, previewed: BulkReport) => send(choice, previewed),
+  }
+}
+
+/** An edit clears the fields that it leaves empty. */
+function sentValues(action: string, fields: Fields, values: FormValues): FormValues {
+  const empty = (kind: Fields[string]['kind']) => (isTextKind(kind) ? '' : null)
+  const entries = Object.entries(fields).map(([name, { kind }]) => [name, values[name] ?? empty(kind)] as const)
+  const given = ([, value]: readonly [string, unknown]) => value !== '' && value !== null
+  return Object.fromEntries(action === BULK_EDIT ? entries : entries.filter(given))
+}
+
+/** Records that the preview refused were not sent, and are still part of the result. */
+function whole(report: BulkReport, previewed: BulkReport): BulkReport {
+  const sent = new Set(report.rows.map(({ id }) => id))
+  const others = previewed.rows.filter(({ id, refusal }) => refusal !== '' && !sent.has(id))
+  return {
+    ...report,
+    rows: [...others, ...report.rows],
+    refused: report.refused + others.length,
+    unchanged: report.unchanged + previewed.unchanged,
+    absent: report.absent + previewed.absent,
+  }
+}
+
+/** Changes of many records at once. */
+export const { usePhrases } = definePhrases('components/resource/bulk', {
+  title: { zh: '批量操作：已选{{count}}条', en: 'Change selected records: {{count}}' },
+  action: { zh: '操作', en: 'Action' },
+  fields: { zh: '要修改的字段', en: 'Fields to change' },
+  chooseFields: { zh: '请选择要修改的字段', en: 'Please choose the fields to change' },
+  clears: { zh: '留空的字段将被清空。', en: 'Fields that are left empty are cleared.' },
+  preview: { zh: '预览', en: 'Preview' },
+  run: { zh: '执行（{{count}}条）', en: 'Change {{count}}' },
+  would: {
+    zh: '将更改{{changed}}条，无变化{{unchanged}}条，不能更改{{refused}}条。确认后才会写入。',
+    en: 'Changes {{changed}}, leaves {{unchanged}} as they are, and refuses {{refused}}. Nothing is written before you confirm.',
+  },
+  did: {
+    zh: '已更改{{changed}}条，无变化{{unchanged}}条，未更改{{refused}}条。',
+    en: 'Changed {{changed}}, left {{unchanged}} as they were, and refused {{refused}}.',
+  },
+  done: { zh: '已修改{{count}}条', en: 'Changed: {{count}}' },
+  absent: { zh: '另有{{absent}}条已不存在。', en: '{{absent}} more no longer exist.' },
+  rows: { zh: '逐条结果', en: 'Result for each record' },
+  refused: { zh: '不能更改：{{reason}}', en: 'Not changed: {{reason}}' },
+  same: { zh: '无变化', en: 'No change' },
+  undo: { zh: '撤销', en: 'Undo' },
+  again: { zh: '重新预览', en: 'Preview again' },
+})

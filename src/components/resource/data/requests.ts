@@ -7,7 +7,7 @@ import type { Module } from '#contract/kit/module'
 import { callKey } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
-import { useOneAtATime } from '../../ui/useHandlers.ts'
+import { useOneAtATime } from '../../ui/useRunning.ts'
 
 /** Renews what a change to a record of `path` made stale: its lists, the pickers that offer it, and the calls that depend on it. */
 export function useInvalidateResource(path: string): () => Promise<void> {
@@ -53,8 +53,6 @@ export interface UndoRequest {
   id: string
   /** The version that the change made. */
   version: number
-  /** The entry, where it is a grant. */
-  changeId?: string
   /** Only these fields, separated by commas. */
   fields?: string
   overLater?: 1

@@ -1,9 +1,10 @@
 import type { CrudFilters } from '@refinedev/core'
 import { type ComponentType, createContext, type ReactNode, useCallback, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Label } from '#contract/kit/fields'
 import type { BaseRecord, ButtonOf, Module, RecordOf } from '#contract/kit/module'
 import { learnFields } from '../../../providers/api/call.ts'
-import { useCommonT, useLabel } from '../../../providers/i18n/index.ts'
+import { useLabel } from '../../../providers/i18n/index.ts'
 import type { Phrase } from '../../../providers/i18n/keys.ts'
 import type { EditorProps } from '../../fields/base/kind.ts'
 import type { PerhapsPreloadable } from '../../ui/preloadable.tsx'
@@ -84,37 +85,37 @@ export interface FormProps {
 }
 
 /** Options of a module's screen. Everything omitted follows from its declaration. */
-export interface ResourceOptions<M extends Module> {
+interface Options<Key extends string = string, Row = AnyRecord, Button extends string = string> {
   /** Columns of the list, in order; every short field when absent. */
-  columns?: readonly FieldOf<M>[]
-  cells?: { [K in FieldOf<M>]?: (record: RecordOf<M>) => ReactNode }
-  shows?: { [K in FieldOf<M>]?: (record: RecordOf<M>) => ReactNode }
-  editors?: { [K in FieldOf<M>]?: PerhapsPreloadable<EditorProps> }
+  columns?: readonly Key[]
+  cells?: { [K in Key]?: (record: Row) => ReactNode }
+  shows?: { [K in Key]?: (record: Row) => ReactNode }
+  editors?: { [K in Key]?: PerhapsPreloadable<EditorProps> }
   /** Readable text for stored values in the history. */
-  wordings?: { [K in FieldOf<M>]?: (stored: string) => string }
+  wordings?: { [K in Key]?: (stored: string) => string }
   /** Field that a row is called by, among its columns; their first text when absent. */
-  rowName?: FieldOf<M>
+  rowName?: Key
   /** Columns that give way first where there is little room, the least important first; otherwise the last ones do. */
-  lessImportant?: readonly FieldOf<M>[]
+  lessImportant?: readonly Key[]
   /** Widths of columns, where their values need more or less than others of their kinds. */
-  columnWidths?: { [K in FieldOf<M>]?: number }
+  columnWidths?: { [K in Key]?: number }
   /** Width of the dialogs. */
   width?: 600 | 880
   /** 120 where records are only looked at, 170 where two things are done with them. */
   operationWidth?: 120 | 170 | 250 | 300
   /** Buttons that are shown or hidden whatever the user was granted; the server decides all the same. */
-  permissions?: { [K in ButtonOf<M>]?: boolean }
-  rowActions?: readonly RowAction<RecordOf<M>, ButtonOf<M>>[]
+  permissions?: { [K in Button]?: boolean }
+  rowActions?: readonly RowAction<Row, Button>[]
   /** Stands beside 新增 and 删除. */
-  toolbar?: ComponentType<ToolbarProps<RecordOf<M>>>
+  toolbar?: ComponentType<ToolbarProps<Row>>
   /**
    * Toolbar buttons for selected rows. Rows are selectable for users with one of them, or with the right to remove; `true`:
    * for everybody who sees the list.
    */
-  bulkActions?: readonly ButtonOf<M>[] | true
-  aside?: Aside<FieldOf<M>>
+  bulkActions?: readonly Button[] | true
+  aside?: Aside<Key>
   /** Fields in no group stand in the last. */
-  groups?: readonly FieldGroup<FieldOf<M>>[]
+  groups?: readonly FieldGroup<Key>[]
   /** Reading of a tree: whole, or level by level through the named call. */
   tree?: 'whole' | { levels: string }
   /** A GET call of the module that takes the place of `list`. */
@@ -132,63 +133,37 @@ export interface ResourceOptions<M extends Module> {
   show?: ComponentType<DialogProps>
 }
 
+export type ResourceOptions<M extends Module> = Options<FieldOf<M>, RecordOf<M>, ButtonOf<M>>
+
+const defaults = {
+  cells: {},
+  shows: {},
+  editors: {},
+  lessImportant: [],
+  columnWidths: {},
+  width: 880,
+  operationWidth: 250,
+  permissions: {},
+  rowActions: [],
+  bulkActions: [],
+  searchOpen: true,
+} satisfies Options
+
 /** A module with its screen, as the shared list and dialogs read it. */
-export interface ResourceDefinition {
-  module: Module
-  columns?: readonly string[]
-  cells: Readonly<Record<string, ((record: AnyRecord) => ReactNode) | undefined>>
-  shows: Readonly<Record<string, ((record: AnyRecord) => ReactNode) | undefined>>
-  editors: Readonly<Record<string, PerhapsPreloadable<EditorProps> | undefined>>
-  wordings?: Readonly<Record<string, ((stored: string) => string) | undefined>>
-  rowName?: string
-  lessImportant: readonly string[]
-  columnWidths: Readonly<Record<string, number | undefined>>
-  width: 600 | 880
-  operationWidth: 120 | 170 | 250 | 300
-  permissions: Readonly<Record<string, boolean | undefined>>
-  rowActions: readonly RowAction[]
-  toolbar?: ComponentType<ToolbarProps>
-  bulkActions: readonly string[] | true
-  aside?: Aside
-  groups?: readonly FieldGroup[]
-  tree?: 'whole' | { levels: string }
-  listCall?: string
-  live?: boolean
-  searchOpen: boolean
-  list?: PerhapsPreloadable
-  form?: PerhapsPreloadable<FormProps>
-  copies?: false
-  /** Address of the screen that makes a record, where no dialog does. */
-  createAt?: () => string
-  show?: ComponentType<DialogProps>
-}
+export type ResourceDefinition = Omit<Options, keyof typeof defaults> &
+  Required<Pick<Options, keyof typeof defaults>> & { module: Module }
 
 export function defineResource<M extends Module>(module: M, options: ResourceOptions<M> = {}): ResourceDefinition {
   learnFields(module.path, module.fields)
   // Records reach the shared parts from the same module's API, so what takes its own record takes theirs.
-  const special = options as Partial<ResourceDefinition>
-  return {
-    width: 880,
-    operationWidth: 250,
-    searchOpen: true,
-    ...special,
-    module,
-    cells: special.cells ?? {},
-    shows: special.shows ?? {},
-    lessImportant: special.lessImportant ?? [],
-    columnWidths: special.columnWidths ?? {},
-    editors: special.editors ?? {},
-    permissions: special.permissions ?? {},
-    rowActions: special.rowActions ?? [],
-    bulkActions: special.bulkActions ?? [],
-  }
+  return { ...defaults, ...(options as Partial<ResourceDefinition>), module }
 }
 
 /** Text of a declaration: a label of its own, or the key of a shared phrase. */
 export type Wording = Label | Phrase
 
 export function useWording(): (wording: Wording, values?: Record<string, string>) => string {
-  const t = useCommonT()
+  const { t } = useTranslation()
   const label = useLabel()
   return useCallback(
     (wording, values) => (typeof wording === 'string' ? String(t(wording, values)) : label(wording)),

@@ -45,9 +45,3 @@ export function findResource(path: string): LazyResource {
 export function knownResource(path: string): LazyResource | undefined {
   return byPath.get(path)
 }
-
-/** The dialog over the list at an address of the resource: `create`, `edit` or one of the others. */
-export function dialogAt({ route }: LazyResource, pathname: string): string | undefined {
-  const [, action, id] = pathname.slice(route.length).split('/')
-  return action === 'create' || id ? action : undefined
-}

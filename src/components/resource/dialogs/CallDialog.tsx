@@ -7,9 +7,8 @@ import { FirstFocus } from '../../ui/FirstFocus.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useRunning } from '../../ui/useRunning.ts'
 import { useInvalidateResource } from '../data/requests.ts'
-import { DraftOffer } from '../draft/DraftOffer.tsx'
 import { useLeaving } from '../draft/unsaved.ts'
-import { useFormDraft } from '../draft/useDraft.ts'
+import { DraftOffer, useFormDraft } from '../draft/useDraft.tsx'
 
 interface CallDialogProps<Values> extends Pick<FormProps<Values>, 'initialValues'> {
   title: string

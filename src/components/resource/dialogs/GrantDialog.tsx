@@ -1,17 +1,27 @@
+import './checkTree.css'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton, Tabs } from 'antd'
-import { useState } from 'react'
+import { Button, Empty, Input, Space, Tabs, Tree } from 'antd'
+import { useMemo, useState } from 'react'
 import type { TreeNode } from '#contract/kit/reply'
 import type { Grantable } from '#contract/system/menu'
-import { type Granted, grantedFrom, keysToSend } from '../../../lib/text/checks.ts'
+import {
+  allLeaves,
+  branchesIn,
+  type CheckNode,
+  checksOf,
+  type Granted,
+  grantedFrom,
+  keysToSend,
+  matching,
+  toggled,
+} from '../../../lib/text/checks.ts'
 import { notify } from '../../../providers/api/notification.ts'
-import { CheckTree } from '../../ui/CheckTree.tsx'
-import { LoadFailed } from '../../ui/placeholders.tsx'
+import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useConfirm } from '../../ui/useConfirm.ts'
-import { useOneAtATime } from '../../ui/useHandlers.ts'
+import { useOneAtATime } from '../../ui/useRunning.ts'
 import { useLeaving, useUnsaved } from '../draft/unsaved.ts'
-import { usePhrases } from './phrases.ts'
 
 type Section = keyof Grantable<unknown>
 
@@ -42,13 +52,14 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
   const [saving, setSaving] = useState(false)
   const sendOnce = useOneAtATime(send)
   // Read anew each time, and never under the hands of somebody who ticks.
-  const { data, error, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['grant', of],
     queryFn: read,
     cacheTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+  const { data } = query
   const grantedIn = (section: Section): Granted =>
     changed[section] ?? (data ? grantedFrom(data.trees[section], new Set(data.keys[section])) : new Set())
 
@@ -109,17 +120,15 @@ export function GrantDialog({ title, sections, of, read, save, close }: GrantDia
       cancelText={t('buttons.cancel')}
       okButtonProps={{ disabled: !data, loading: saving }}
     >
-      {data ? (
-        sections.length > 1 ? (
-          <Tabs items={sections.map(section => ({ ...section, children: treeOf(section) }))} />
-        ) : (
-          sections.map(section => <div key={section.key}>{treeOf(section)}</div>)
-        )
-      ) : isError && !isFetching ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <Skeleton active aria-label={t('resource.loading')} />
-      )}
+      <Loaded query={query}>
+        {() =>
+          sections.length > 1 ? (
+            <Tabs items={sections.map(section => ({ ...section, children: treeOf(section) }))} />
+          ) : (
+            sections.map(section => <div key={section.key}>{treeOf(section)}</div>)
+          )
+        }
+      </Loaded>
     </RecordDialog>
   )
 }
@@ -138,3 +147,72 @@ function isSame(one: Grantable<string[]>, other: Grantable<string[]>): boolean {
   const sorted = (keys: Grantable<string[]>) => JSON.stringify(keysIn(section => [...keys[section]].sort()))
   return sorted(one) === sorted(other)
 }
+
+interface CheckTreeProps {
+  label: string
+  nodes: readonly CheckNode[]
+  granted: Granted
+  onChange: (granted: Granted) => void
+}
+
+/** From here on only the nodes in sight are drawn. */
+const height = 420
+
+/** A tree to tick, with a search that hides nothing from what is ticked. */
+export function CheckTree({ label, nodes, granted, onChange }: CheckTreeProps) {
+  const { t } = usePhrases()
+  const [search, setSearch] = useState('')
+  const [opened, setOpened] = useState<string[]>(() => nodes.slice(0, 1).map(({ key }) => key))
+  const shown = useMemo(() => matching(nodes, search), [nodes, search])
+  const checks = useMemo(() => checksOf(nodes, granted), [nodes, granted])
+  const searching = search.trim() !== ''
+
+  return (
+    <div className="check-tree">
+      <Space wrap className="check-tree-tools">
+        <Input.Search
+          allowClear
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={search}
+          onChange={event => setSearch(event.target.value)}
+        />
+        <Button onClick={() => onChange(allLeaves(nodes))}>{t('all')}</Button>
+        <Button onClick={() => onChange(new Set())}>{t('none')}</Button>
+        <span aria-live="polite">{t('count', { nodes: checks.checked.length })}</span>
+      </Space>
+      {shown.length > 0 ? (
+        <Tree<CheckNode>
+          aria-label={label}
+          checkable
+          checkStrictly
+          selectable={false}
+          blockNode
+          // Nodes stand still at once, so that the next click meets what it aims at.
+          motion={false}
+          height={height}
+          treeData={shown as CheckNode[]}
+          checkedKeys={checks}
+          onCheck={(_, { node }) => onChange(toggled(nodes, granted, node.key))}
+          expandedKeys={searching ? branchesIn(shown) : opened}
+          onExpand={keys => setOpened(keys.map(String))}
+        />
+      ) : (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t(searching ? 'resource.nothingFound' : 'nothing')} />
+      )}
+    </div>
+  )
+}
+
+const { usePhrases } = definePhrases('components/resource/dialogs/grant', {
+  changedSince: {
+    zh: '保存后授权又被修改，撤销会覆盖后来的授权。仍要撤销？',
+    en: 'The grants changed again since. Undo anyway, and lose what came later?',
+  },
+  undone: { zh: '授权已撤销', en: 'The grants are as before' },
+  search: { zh: '搜索名称', en: 'Search names' },
+  all: { zh: '全选', en: 'Select all' },
+  none: { zh: '清空选择', en: 'Select none' },
+  count: { zh: '已选 {{nodes}} 项', en: '{{nodes}} selected' },
+  nothing: { zh: '暂无可授权的内容', en: 'There is nothing to grant' },
+})

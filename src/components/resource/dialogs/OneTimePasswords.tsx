@@ -1,9 +1,7 @@
-import { CopyOutlined, PrinterOutlined } from '@ant-design/icons'
-import { Alert, Button, Descriptions, Space, Typography } from 'antd'
-import { useState } from 'react'
-import { copyText } from '../../../lib/copyText.ts'
+import { PrinterOutlined } from '@ant-design/icons'
+import { Alert, Button, Descriptions, type ModalProps, Space, Typography } from 'antd'
+import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
-import { usePhrases } from './phrases.ts'
 
 interface IssuedPassword {
   tenantId?: string
@@ -14,64 +12,89 @@ interface IssuedPassword {
 /** Passwords that nobody can look up again, to be copied or written down before the dialog is closed. */
 export function OneTimePasswords({ issued, close }: { issued: readonly IssuedPassword[]; close: () => void }) {
   const { t } = usePhrases()
+  const code = (text: string, copyable = false) => (
+    <Typography.Text code copyable={copyable}>
+      {text}
+    </Typography.Text>
+  )
+  const print = (
+    <Button key="print" icon={<PrinterOutlined />} onClick={() => window.print()}>
+      {t('print')}
+    </Button>
+  )
   return (
-    <RecordDialog
-      width={600}
-      title={t('title')}
-      keyboard={false}
-      closable={false}
-      wrapClassName="one-time"
-      footer={[
-        <Button key="print" icon={<PrinterOutlined />} onClick={() => window.print()}>
-          {t('print')}
-        </Button>,
-        <Button key="done" type="primary" onClick={close}>
-          {t('done')}
-        </Button>,
-      ]}
-    >
+    <OneTimeDialog title={t('title')} warning={t('warning')} wrapClassName="one-time" footer={print} close={close}>
+      {issued.map(({ tenantId, account, password }) => (
+        <Descriptions
+          key={account}
+          bordered
+          size="small"
+          column={1}
+          className="record-values"
+          styles={{ label: { width: 128 } }}
+          items={[
+            ...(tenantId ? [{ key: 'tenant', label: t('tenant'), children: code(tenantId) }] : []),
+            { key: 'account', label: t('account'), children: code(account) },
+            { key: 'password', label: t('password'), children: code(password, true) },
+          ]}
+        />
+      ))}
+    </OneTimeDialog>
+  )
+}
+
+interface OneTimeSecretProps {
+  title: string
+  secret: string
+  close: () => void
+}
+
+/** A secret that nobody can look up again. */
+export function OneTimeSecret({ secret, ...dialog }: OneTimeSecretProps) {
+  const { t } = usePhrases()
+  return (
+    <OneTimeDialog warning={t('secretWarning')} {...dialog}>
+      <Typography.Text code copyable>
+        {secret}
+      </Typography.Text>
+    </OneTimeDialog>
+  )
+}
+
+interface OneTimeDialogProps extends Pick<ModalProps, 'title' | 'wrapClassName' | 'children'> {
+  warning: string
+  footer?: JSX.Element
+  close: () => void
+}
+
+/** Left by the one button that says that what it shows is saved. */
+function OneTimeDialog({ warning, footer, close, children, ...dialog }: OneTimeDialogProps) {
+  const { t } = usePhrases()
+  const done = (
+    <Button key="done" type="primary" onClick={close}>
+      {t('done')}
+    </Button>
+  )
+  return (
+    <RecordDialog width={600} keyboard={false} closable={false} footer={[footer, done]} {...dialog}>
       <Space direction="vertical" size="middle" className="field-full">
-        <Alert type="warning" showIcon message={t('warning')} />
-        {issued.map(person => (
-          <OneTimePassword key={person.account} {...person} />
-        ))}
+        <Alert type="warning" showIcon message={warning} />
+        {children}
       </Space>
     </RecordDialog>
   )
 }
 
-function OneTimePassword({ tenantId, account, password }: IssuedPassword) {
-  const { t } = usePhrases()
-  const [copied, setCopied] = useState(false)
-  const code = (text: string) => <Typography.Text code>{text}</Typography.Text>
-  return (
-    <Descriptions
-      bordered
-      size="small"
-      column={1}
-      className="record-values"
-      styles={{ label: { width: 128 } }}
-      items={[
-        ...(tenantId ? [{ key: 'tenant', label: t('tenant'), children: code(tenantId) }] : []),
-        { key: 'account', label: t('account'), children: code(account) },
-        {
-          key: 'password',
-          label: t('password'),
-          children: (
-            <Space wrap>
-              {code(password)}
-              <Button
-                size="small"
-                icon={<CopyOutlined />}
-                onClick={async () => setCopied(await copyText(password))}
-                aria-label={`${t('copy')} ${account}`}
-              >
-                {t(copied ? 'copied' : 'copy')}
-              </Button>
-            </Space>
-          ),
-        },
-      ]}
-    />
-  )
-}
+const { usePhrases } = definePhrases('components/resource/dialogs', {
+  title: { zh: '一次性密码', en: 'One-time password' },
+  warning: {
+    zh: '密码只显示这一次，关闭后无法再次查看。24小时内首次登录有效，登录后须修改密码。',
+    en: 'This password is shown only now and cannot be looked up again. It is good for a first sign-in within 24 hours and must then be changed.',
+  },
+  secretWarning: { zh: '密钥只显示这一次，请立即复制保存。', en: 'The key is shown this once: copy it now.' },
+  tenant: { zh: '租户ID', en: 'Tenant ID' },
+  account: { zh: '账号', en: 'Account' },
+  password: { zh: '密码', en: 'Password' },
+  print: { zh: '打印', en: 'Print' },
+  done: { zh: '我已保存', en: 'I have saved it' },
+})

@@ -3,11 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { App, Form, Input } from 'antd'
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startLanguage } from '../../../providers/i18n/index.ts'
-import { loadUiLocale } from '../../../providers/i18n/uiLocale.ts'
+import '../../../providers/i18n/uiLocale.ts'
 import { entriesUnder } from '../../../state/drafts.ts'
 import { endSession, type UserInfo, useSession } from '../../../state/session.ts'
-import { DraftOffer } from './DraftOffer.tsx'
-import { useFormDraft } from './useDraft.ts'
+import { DraftOffer, useFormDraft } from './useDraft.tsx'
 
 const initial = { title: '原题', secret: '' }
 
@@ -43,10 +42,7 @@ const open = () =>
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const waitForDraft = () => waitFor(() => expect(entriesUnder('draft/')).toHaveLength(1))
 
-beforeAll(async () => {
-  await startLanguage('zh')
-  await loadUiLocale('zh')
-})
+beforeAll(() => startLanguage('zh'))
 beforeEach(() => {
   localStorage.clear()
   useSession.setState({ tenantId: '000000', userInfo: { user_id: '1' } as UserInfo })

@@ -6,7 +6,6 @@ import { type FormEvent, useId, useMemo, useState } from 'react'
 import type { Field } from '#contract/kit/fields'
 import { conditionsOf } from '#contract/kit/lists/conditions'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import { FirstFocus } from '../../ui/FirstFocus.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -216,25 +215,25 @@ export function ValueEditor({ field, condition: { comparison, value }, id, chang
     // Whether the field holds one or several, several are compared.
     const several: Field = field.target ? { ...field, kind: 'references' } : field
     return SeveralEditor ? (
-      <LoadedEditor {...common} Editor={SeveralEditor as never} field={several} value={value} onChange={change} />
+      <SeveralEditor {...common} field={several} value={String(value ?? '')} onChange={change} />
     ) : null
   }
   // Days are what people know of times.
   const asked: Field = conditionsOf(field) === 'time' ? { ...field, dayOnly: true } : field
   if (comparison === 'between' && conditionsOf(field) === 'time' && SearchEditor)
-    return <LoadedEditor {...common} Editor={SearchEditor} field={asked} value={value} onChange={change} />
+    return <SearchEditor {...common} field={asked} value={value} onChange={change} />
   if (!Editor) return null
   if (comparison === 'between') {
     const [from, to]: unknown[] = Array.isArray(value) ? value : []
     return (
       <div className="filter-ends">
-        <LoadedEditor
-          {...{ ...common, Editor, field, 'aria-label': t('from'), placeholder: t('from') }}
+        <Editor
+          {...{ ...common, field, 'aria-label': t('from'), placeholder: t('from') }}
           value={from}
           onChange={next => change([next, to])}
         />
-        <LoadedEditor
-          {...{ Editor, field, 'aria-label': t('to'), placeholder: t('to') }}
+        <Editor
+          {...{ field, 'aria-label': t('to'), placeholder: t('to') }}
           value={to}
           onChange={next => change([from, next])}
         />
@@ -242,5 +241,5 @@ export function ValueEditor({ field, condition: { comparison, value }, id, chang
     )
   }
   const One = (conditionsOf(field) === 'text' || conditionsOf(field) === 'flag' ? SearchEditor : undefined) ?? Editor
-  return <LoadedEditor {...common} Editor={One} field={asked} value={value} onChange={change} />
+  return <One {...common} field={asked} value={value} onChange={change} />
 }

@@ -1,17 +1,18 @@
-import { type FormProps as AntdFormProps, Button, Col, Form, Row } from 'antd'
+import { type FormProps as AntdFormProps, Button, Col, Form, type FormRule, Input, Row } from 'antd'
 import { type ReactNode, useContext, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Label } from '#contract/kit/fields'
+import { complaintAbout, complaintText } from '#contract/kit/complaints'
+import type { Field, Label } from '#contract/kit/fields'
+import { type FieldLimits, FULL_MASK, isReadableMask } from '#contract/kit/masks'
 import { type Module, parentFieldOf } from '#contract/kit/module'
-import { timeout } from '../../../lib/timeout.ts'
+import { promptFor } from '#contract/kit/rules'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { AwaitedEditors } from '../../fields/editors/LoadedEditor.tsx'
+import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../fields/kinds/kinds.ts'
-import { StoredNames, storedNames } from '../../fields/pickers/missingChoices.ts'
-import { CheckedForm } from '../../ui/CheckedForm.tsx'
-import { useFirstFocus } from '../../ui/FirstFocus.ts'
+import { StoredNames, storedNames } from '../../fields/pickers/useChoices.tsx'
+import { CheckedForm, ruleMessage } from '../../ui/CheckedForm.tsx'
+import { FirstFocus } from '../../ui/FirstFocus.ts'
 import { LoadFailed, WaitingBlock } from '../../ui/placeholders.tsx'
-import { type Preloadable, preloadable } from '../../ui/preloadable.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import {
   type AnyRecord,
@@ -20,13 +21,11 @@ import {
   type ResourceDefinition,
   useDefinition,
 } from '../definition/defineResource.ts'
-import { grouped, type Named, preloadEditors, shownFields } from '../definition/fieldsOf.ts'
-import { DraftNote, DraftOffer } from '../draft/DraftOffer.tsx'
+import { editorOf, grouped, type Named, shownFields } from '../definition/fieldsOf.ts'
 import { useLeaving } from '../draft/unsaved.ts'
-import type { DraftState } from '../draft/useDraft.ts'
-import { FormField } from './FormField.tsx'
+import { DraftNote, DraftOffer, type DraftState } from '../draft/useDraft.tsx'
 import { MergeNotice, PresenceNotice } from './FormNotices.tsx'
-import { CopiedRecord, type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
+import { type Complaints, CopiedRecord, type RecordFormOptions, useRecordForm } from './useRecordForm.ts'
 
 type FormState = ReturnType<typeof useRecordForm>
 
@@ -42,7 +41,7 @@ interface FormDialogProps extends Omit<RecordFormOptions, 'definition' | 'fields
   follows?: string
   width?: number
   className?: string
-  /** The field that takes the focus; the first that is not locked when absent. */
+  /** The field that takes the focus; the first when absent. */
   first?: string
   /** Arranges the fields, where the usual columns do not do. */
   arrange?: (draw: (named: Named) => ReactNode, state: FormState & { fields: readonly Named[] }) => ReactNode
@@ -56,7 +55,7 @@ interface FormDialogProps extends Omit<RecordFormOptions, 'definition' | 'fields
 export function FormDialog({
   width,
   className,
-  first: initialField,
+  first,
   arrange,
   notice,
   tools,
@@ -81,10 +80,8 @@ export function FormDialog({
   const copied = useContext(CopiedRecord) !== undefined
   const formId = useId()
   const state = useRecordForm(options)
-  const { holder, discard, query, draftState, offer, merging, busy, ready, complete } = state
+  const { holder, discard, query, draftState, offer, merging, busy, ready } = state
   const mayLeave = useLeaving(holder)
-  const first = initialField ?? fields.find(([, field]) => field.modes?.[mode] !== 'locked')?.[0]
-  const { onShown } = useFirstFocus(state, first)
 
   async function leave() {
     // Escape in the dialog of two versions reaches this one; the form is left after the decision.
@@ -101,7 +98,6 @@ export function FormDialog({
       mode={mode}
       complaint={options.complaints?.[named[0]]}
       limits={query?.data?.data.fieldLimits}
-      onShown={named[0] === first ? onShown : undefined}
     />
   )
 
@@ -111,7 +107,7 @@ export function FormDialog({
       title={`${t(copied ? 'resource.copy' : mode === 'create' ? 'buttons.create' : 'buttons.edit')} · ${label(module.title)}`}
       onCancel={leave}
       footer={
-        <FormFooter {...{ formId, draftState, complete }} saving={busy && ready} leave={() => void leave()}>
+        <FormFooter {...{ formId, draftState, ready }} saving={busy && ready} leave={() => void leave()}>
           {tools?.(state)}
         </FormFooter>
       }
@@ -139,6 +135,7 @@ export function FormDialog({
                 ))}
               </FormGroup>
             ))}
+        <FirstFocus formId={formId} {...(first && { field: `${module.name}_${mode}_${first}` })} />
       </RecordForm>
     </RecordDialog>
   )
@@ -180,26 +177,23 @@ interface RecordFormProps extends Pick<AntdFormProps, 'id' | 'name' | 'className
 
 /** The fields of one record once it is read, or why they cannot be shown. */
 function RecordForm({ module, state, ...own }: RecordFormProps) {
-  const { form, formProps, query, busy, ready, onAwaited } = state
+  const { form, formProps, query, busy, ready } = state
   const record = query?.data?.data
   const names = useMemo(() => storedNames(module.fields, record), [module, record])
   if (query?.isError && !query.isFetching && !ready)
     return <LoadFailed error={query.error} retry={() => void query.refetch()} />
   if (!ready) return <WaitingBlock />
   return (
-    <AwaitedEditors.Provider value={onAwaited}>
-      <StoredNames.Provider value={names}>
-        <CheckedForm {...formProps} form={form} requiredMark disabled={busy} aria-busy={busy} {...own} />
-      </StoredNames.Provider>
-    </AwaitedEditors.Provider>
+    <StoredNames.Provider value={names}>
+      <CheckedForm {...formProps} form={form} requiredMark disabled={busy} aria-busy={busy} {...own} />
+    </StoredNames.Provider>
   )
 }
 
 interface FormFooterProps {
   formId: string
   draftState: DraftState
-  /** Nothing is missing from the form. */
-  complete: boolean
+  ready: boolean
   saving: boolean
   leave: () => void
   /** Stands before 取消 and 保存. */
@@ -207,14 +201,14 @@ interface FormFooterProps {
 }
 
 /** The end of a form's dialog: whether a draft is kept, and the way out. */
-function FormFooter({ formId, draftState, complete, saving, leave, children }: FormFooterProps) {
+function FormFooter({ formId, draftState, ready, saving, leave, children }: FormFooterProps) {
   const { t } = useTranslation()
   return (
     <div className="form-footer">
       <DraftNote draftState={draftState} />
       {children}
       <Button onClick={leave}>{t('buttons.cancel')}</Button>
-      <Button type="primary" htmlType="submit" form={formId} disabled={!complete} loading={saving}>
+      <Button type="primary" htmlType="submit" form={formId} disabled={!ready} loading={saving}>
         {t('buttons.save')}
       </Button>
     </div>
@@ -240,20 +234,58 @@ export function BelowForm({ id, close }: DialogProps) {
   return <Form mode="create" parentId={id} close={close} />
 }
 
-/** Milliseconds after which the form is drawn with frames in place of its editors. React would hold later ones back as long. */
-const EDITORS_TIMEOUT_MS = 500
+interface FormFieldProps {
+  definition: ResourceDefinition
+  named: Named
+  mode: 'create' | 'edit'
+  complaint?: Complaints[string]
+  /** The fields that the server masks or protects in this record. */
+  limits?: FieldLimits | undefined
+}
 
-const forms = new WeakMap<ResourceDefinition, Preloadable<FormProps>>()
+export function FormField({ definition, named: [name, field], mode, complaint, limits }: FormFieldProps) {
+  const label = useLabel()
+  const { t } = useTranslation()
+  const copied = useContext(CopiedRecord)
+  const Editor = editorOf(definition, [name, field])
+  if (!Editor) throw new Error(`${definition.module.path} needs an editor for its ${field.kind} field ${name}`)
+  const isMasked = limits?.masked.includes(name) ?? false
+  const isReadOnly = limits?.readOnly.includes(name) ?? false
+  if (isMasked && !isReadableMask(field))
+    return (
+      <Form.Item label={label(field.label)} extra={t('resource.masked')}>
+        <Input disabled value={FULL_MASK} aria-label={label(field.label)} />
+      </Form.Item>
+    )
+  // Left alone, the editor takes part in the form's own disabling while it loads and saves.
+  const locked = isReadOnly || field.modes?.[mode] === 'locked' ? { disabled: true } : {}
+  function extra() {
+    if (isReadOnly) return t(isMasked ? 'resource.masked' : 'resource.readOnly')
+    return copied && definition.module.unique?.includes(name) ? t('resource.notCopied') : undefined
+  }
 
-/** The form of a resource, which comes with its editors, so that it is drawn as a whole and once. */
-export function formOf(definition: ResourceDefinition): Preloadable<FormProps> {
-  const { form } = definition
-  const known =
-    forms.get(definition) ??
-    preloadable(async () => {
-      await Promise.all([form?.preload?.(), Promise.race([preloadEditors(definition), timeout(EDITORS_TIMEOUT_MS)])])
-      return form ?? ResourceForm
-    })
-  forms.set(definition, known)
-  return known
+  return (
+    <Form.Item
+      name={name}
+      label={label(field.label)}
+      // Without a parent a record stands at the root.
+      required={field.required && field.kind !== 'parent'}
+      extra={extra()}
+      // What cannot be changed is not sent, and a mask is no value to check.
+      rules={isReadOnly ? [] : [ruleOf(field, label, complaint)]}
+    >
+      <LoadedEditor Editor={Editor} field={field} placeholder={label(promptFor(field))} {...locked} />
+    </Form.Item>
+  )
+}
+
+/** The declaration's own check and words; the server applies the same. */
+function ruleOf(field: Field, label: (label: Label) => string, own?: Complaints[string]): FormRule {
+  return ({ getFieldsValue }) => ({
+    validator: async (_, value) => {
+      const complaint = complaintAbout(field, value)
+      const text = complaint ? label(complaintText(field, complaint)) : own?.(value, getFieldsValue())
+      if (text) throw new Error(ruleMessage(text))
+    },
+  })
 }

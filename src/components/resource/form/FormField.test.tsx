@@ -7,7 +7,7 @@ import { number, phone, text } from '#contract/kit/kinds/index'
 import { post } from '#contract/system/post'
 import { CheckedForm } from '../../ui/CheckedForm.tsx'
 import { defineResource } from '../definition/defineResource.ts'
-import { FormField } from './FormField.tsx'
+import { FormField } from './FormDialog.tsx'
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 import { Alert, type FormInstance } from 'antd'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasPresence, type Module } from '#contract/kit/module'
 import type { Colleague } from '#contract/kit/presence'
@@ -10,10 +10,8 @@ import { request } from '../../../providers/api/http.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import type { Named } from '../definition/fieldsOf.ts'
+import { MergeDialog } from './MergeDialog.tsx'
 import type { useRecordForm } from './useRecordForm.ts'
-
-// Loaded when two people have changed the same field.
-const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog.tsx')).MergeDialog }))
 
 interface PresenceNoticeProps {
   module: Module
@@ -66,11 +64,7 @@ export function MergeNotice({ fields, merging: { conflict, taken, decide } }: Me
           />
         )}
       </div>
-      {conflict && (
-        <Suspense>
-          <MergeDialog fields={fields} conflict={conflict} decide={decide} />
-        </Suspense>
-      )}
+      {conflict && <MergeDialog fields={fields} conflict={conflict} decide={decide} />}
     </>
   )
 }

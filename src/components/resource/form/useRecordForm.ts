@@ -1,6 +1,6 @@
 import { type HttpError, useForm } from '@refinedev/core'
 import { Form } from 'antd'
-import { createContext, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Field, isTextKind } from '#contract/kit/fields'
 import type { FieldLimits } from '#contract/kit/masks'
@@ -17,7 +17,8 @@ import { freshDetail, useInvalidateResource } from '../data/requests.ts'
 import { offersUndo, useButtons } from '../definition/buttons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
 import { type Named, nameFieldOf } from '../definition/fieldsOf.ts'
-import { useDraft } from '../draft/useDraft.ts'
+import { useDraft } from '../draft/useDraft.tsx'
+import { undoCreation, undoEdit } from '../history/undoSave.ts'
 import { useMerge } from './FormNotices.tsx'
 
 export type FormValues = Record<string, unknown>
@@ -53,13 +54,6 @@ export function useRecordForm(options: RecordFormOptions) {
   // A form that has saved is usually closing, and is not sent again on the way.
   const sending = useRef(false)
   const [form] = Form.useForm<FormValues>()
-  const awaited = useRef(0)
-  const [drawn, setDrawn] = useState(true)
-  // Only what the count means is a state: the form is not rendered again for each editor that arrives.
-  const onAwaited = useCallback((change: 1 | -1) => {
-    awaited.current += change
-    setDrawn(awaited.current === 0)
-  }, [])
   const { onFinish, formLoading, query } = useForm<AnyRecord, HttpError, FormValues>({
     resource: path,
     action: mode,
@@ -203,11 +197,8 @@ export function useRecordForm(options: RecordFormOptions) {
     draftState,
     offer,
     merging: { conflict, taken, decide: takeDecided },
-    onAwaited,
     busy: formLoading,
     ready,
-    /** Every editor is there, so that nothing is saved that cannot be seen. */
-    complete: ready && drawn,
   }
 }
 
@@ -228,7 +219,6 @@ function useUndoSave(definition: ResourceDefinition) {
     const isOffered = offersUndo(module) && typeof version === 'number'
     if (!isOffered || !(mode === 'edit' ? buttons.has('edit') : buttons.mayRemove)) return undefined
     return async () => {
-      const { undoEdit, undoCreation } = await import('../history/undoSave.ts')
       const undo = mode === 'edit' ? undoEdit : undoCreation
       const isUndone = await undo(module, { id, version }, asking)
       if (isUndone && mode === 'create') forgetRecord(module.path, id)

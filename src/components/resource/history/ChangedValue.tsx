@@ -1,13 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { diffArrays } from 'diff'
+import { useMemo } from 'react'
 import type { Field } from '#contract/kit/fields'
 import type { FieldChange } from '#contract/kit/history'
 import { FULL_MASK } from '#contract/kit/masks'
 import { definePhrases } from '../../../providers/i18n/definePhrases.ts'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import { isUnsetReference } from '../../fields/pickers/useChoices.tsx'
-import { plainText, TextRuns, textRuns } from './plainText.tsx'
-
-const TextDifference = lazy(async () => ({ default: (await import('./TextDifference.tsx')).TextDifference }))
+import { plainText, type TextRun, TextRuns, textRuns } from './plainText.tsx'
 
 /** From this many characters on two texts are compared word by word. */
 const LONG = 16
@@ -26,11 +25,7 @@ export function ChangedValue({ field, change, isNew }: ChangedValueProps) {
   if (isNew)
     return isText ? <Words field={field} value={after} /> : <FieldValue field={field} value={after} name={afterName} />
   if (isText && was && is && Math.max(was.length, is.length) > LONG)
-    return (
-      <Suspense fallback={<Words field={field} value={after} />}>
-        <TextDifference before={textRuns(field, before)} after={textRuns(field, after)} />
-      </Suspense>
-    )
+    return <TextDifference before={textRuns(field, before)} after={textRuns(field, after)} />
   if (field.kind === 'references' && ![before, after].includes(FULL_MASK))
     return <ChangedNames before={beforeName} after={afterName} />
   return (
@@ -93,3 +88,52 @@ const { usePhrases } = definePhrases('components/resource/history/values', {
   removed: { zh: '移除：{{names}}', en: 'Removed: {{names}}' },
   unset: { zh: '空', en: 'Empty' },
 })
+
+interface TextDifferenceProps {
+  before: readonly TextRun[]
+  after: readonly TextRun[]
+}
+
+/** Two texts in one, with what went and what came; Chinese is parted into words. */
+export function TextDifference({ before, after }: TextDifferenceProps) {
+  const parts = useMemo(() => differences(before, after), [before, after])
+  return (
+    <span className="record-prose">
+      {parts.map(({ value, added, removed }, position) => {
+        const key = `${position}`
+        const text = <TextRuns runs={joined(value)} />
+        if (added) return <ins key={key}>{text}</ins>
+        if (removed) return <del key={key}>{text}</del>
+        return <span key={key}>{text}</span>
+      })}
+    </span>
+  )
+}
+
+const words = new Intl.Segmenter('zh', { granularity: 'word' })
+const isSame = (one: TextRun, other: TextRun) => one.text === other.text && one.shift === other.shift
+
+function differences(before: readonly TextRun[], after: readonly TextRun[]) {
+  const [was, is] = [before.flatMap(wordsOf), after.flatMap(wordsOf)]
+  return diffArrays(was, is, { comparator: isSame, timeout: 500 }) ?? whole(was, is)
+}
+
+const wordsOf = ({ text, shift }: TextRun): TextRun[] =>
+  Array.from(words.segment(text), ({ segment }) => ({ text: segment, shift }))
+
+/** Words on one line in one run. */
+function joined(parts: readonly TextRun[]): TextRun[] {
+  const runs: TextRun[] = []
+  for (const { text, shift } of parts) {
+    const last = runs.at(-1)
+    if (last?.shift === shift) last.text += text
+    else runs.push({ text, shift })
+  }
+  return runs
+}
+
+/** For texts so different that comparing them would take too long. */
+const whole = (before: TextRun[], after: TextRun[]) => [
+  { value: before, added: false, removed: true },
+  { value: after, added: true, removed: false },
+]

@@ -17,16 +17,6 @@ export const { usePhrases, phrase } = definePhrases('components/resource/history
     en: 'The content of version {{version}} will be saved as a new version. Restore it?',
   },
   restored: { zh: '已恢复到版本{{version}}', en: 'Version {{version}} was restored' },
-  restoreGrants: { zh: '恢复此授权', en: 'Grant this again' },
-  confirmGrants: {
-    zh: '将恢复为此次授权后的权限，之后的授权会被覆盖。确定恢复？',
-    en: 'Grants what this change left granted, in place of what was granted since. Continue?',
-  },
-  restoredGrants: { zh: '已恢复授权', en: 'The grants were restored' },
-  confirmUndoGrants: {
-    zh: '将恢复此次授权前的权限。确定撤销？',
-    en: 'Grants what was granted before this change. Undo it?',
-  },
   system: { zh: '系统', en: 'System' },
   somebody: { zh: '平台人员', en: 'Platform staff' },
   besides: { zh: '授权或绑定有变更', en: 'Grants or bindings were changed' },

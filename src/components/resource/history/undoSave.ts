@@ -1,4 +1,3 @@
-import { boundFields } from '#contract/kit/history'
 import type { Module } from '#contract/kit/module'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -25,7 +24,7 @@ export async function undoEdit(module: Module, change: UndoRequest, { confirm, l
     const { later } = await undoChange(module, change)
     if (later.length > 0) {
       const fields = later
-        .map(key => label((module.fields[key] ?? boundFields(module)[key])?.label ?? { zh: key, en: key }))
+        .map(key => label(module.fields[key]?.label ?? { zh: key, en: key }))
         .join(phrase('resource.comma'))
       if (!(await confirm({ content: phrase('changedSince', { fields }) }))) return false
       await undoChange(module, { ...change, overLater: 1 })

@@ -1,7 +1,8 @@
-import { ArrowDownOutlined, ArrowUpOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
+import { PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import { Button, Checkbox, InputNumber } from 'antd'
 import { columnWidth, type ListLayout } from '#contract/desk/list'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { MoveButtons } from '../../ui/MoveButtons.tsx'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { offeredColumns, shownColumns, useListLayout, wholeLayout } from './listSettings.ts'
 import { usePhrases } from './phrases.ts'
@@ -80,22 +81,7 @@ export function ColumnChoices({ definition, crowded, viewId }: ColumnChoicesProp
                 disabled={!isVisible}
                 onClick={() => change({ frozenTo: frozen ? '' : name })}
               />
-              <Button
-                type="text"
-                size="small"
-                icon={<ArrowUpOutlined />}
-                aria-label={t('resource.moveUp', { column: title })}
-                disabled={position === 0}
-                onClick={() => move(name, -1)}
-              />
-              <Button
-                type="text"
-                size="small"
-                icon={<ArrowDownOutlined />}
-                aria-label={t('resource.moveDown', { column: title })}
-                disabled={position === names.length - 1}
-                onClick={() => move(name, 1)}
-              />
+              <MoveButtons column={title} position={position} count={names.length} move={steps => move(name, steps)} />
             </li>
           )
         })}

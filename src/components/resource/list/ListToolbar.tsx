@@ -10,20 +10,22 @@ import {
 } from '@ant-design/icons'
 import type { CrudFilters, CrudSorting } from '@refinedev/core'
 import { Button } from 'antd'
-import { lazy, memo, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../../../providers/api/notification.ts'
-import { hasOpenDialog } from '../../ui/layers.ts'
 import { useNarrow } from '../../ui/screenLevel.tsx'
-import { Tool, ToolPanel } from '../../ui/tools/ToolPanel.tsx'
-import { RecycleBin } from '../actions/standardActions.ts'
+import { Tool, ToolPanel } from '../../ui/ToolPanel.tsx'
+import { BulkDialog } from '../bulk/BulkDialog.tsx'
 import { offersRecycleBin, offersSheet, useButtons } from '../definition/buttons.ts'
 import type { AnyRecord, ResourceDefinition } from '../definition/defineResource.ts'
+import { RecycleBin } from '../history/RecycleBin.tsx'
+import { ExportDialog } from '../sheets/ExportDialog.tsx'
+import { ImportDialog } from '../sheets/ImportDialog.tsx'
 import { MAX_SELECTED } from '../table/useSelection.ts'
-import type { ColumnChoicesProps } from './ColumnChoices.tsx'
+import { ColumnChoices } from './ColumnChoices.tsx'
 import { offersListSettings, type useViews } from './listSettings.ts'
 import { PhoneTools } from './PhoneTools.tsx'
-import type { ViewsPanelProps } from './ViewsPanel.tsx'
+import { ViewsPanel } from './ViewsPanel.tsx'
 
 interface ListToolbarProps {
   definition: ResourceDefinition
@@ -33,16 +35,14 @@ interface ListToolbarProps {
   reading: boolean
   filters: CrudFilters
   sorters: CrudSorting
-  handlers: {
-    create: () => void
-    removeSelected: () => void
-    refresh: () => void
-    toggleSearch: () => void
-    addFilter: () => void
-    clear: () => void
-    chooseAll: () => void
-    narrow: (field: string, value: string | undefined) => void
-  }
+  create: (() => void) | undefined
+  removeSelected: () => void
+  refresh: () => void
+  toggleSearch: () => void
+  addFilter: () => void
+  clear: () => void
+  chooseAll: () => void
+  narrow: (field: string, value: string | undefined) => void
   removing: boolean
   refreshing: boolean
   searchOpen: boolean
@@ -56,18 +56,17 @@ interface ListToolbarProps {
 }
 
 /** The buttons and tools of a list; on a phone one line of them, and a sheet for the others. */
-export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: ListToolbarProps) {
-  const { definition, selected, filters, sorters } = props
+export function ListToolbar(props: ListToolbarProps) {
+  const { definition, selected, filters, sorters, create } = props
   const buttons = useButtons(definition)
   const { t } = useTranslation()
-  const narrow = useSettledNarrow()
+  const narrow = useNarrow()
   const [binOpen, setBinOpen] = useState(false)
   const [bulkOpen, setBulkOpen] = useState(false)
   const [sheet, setSheet] = useState<'import' | 'export'>()
   const Own = definition.toolbar
-  const create = buttons.has('add') ? handlers.create : undefined
   const removal = buttons.mayRemove && (
-    <Button danger icon={<DeleteOutlined />} loading={props.removing} onClick={handlers.removeSelected}>
+    <Button danger icon={<DeleteOutlined />} loading={props.removing} onClick={props.removeSelected}>
       {t('buttons.delete')}
     </Button>
   )
@@ -77,7 +76,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
     </Button>
   )
   const all = props.more !== undefined && (
-    <Button type="link" size="small" loading={props.reading} onClick={handlers.chooseAll}>
+    <Button type="link" size="small" loading={props.reading} onClick={props.chooseAll}>
       {props.more > MAX_SELECTED
         ? t('resource.selectFirst', { rows: MAX_SELECTED })
         : t('resource.selectPages', { rows: props.more })}
@@ -85,7 +84,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
   )
   const own = (
     <>
-      {Own && <Own selected={selected} filters={filters} narrow={handlers.narrow} />}
+      {Own && <Own selected={selected} filters={filters} narrow={props.narrow} />}
       {(['import', 'export'] as const)
         .filter(sheet => buttons.has(sheet) && offersSheet(definition.module, sheet))
         .map(sheet => (
@@ -100,24 +99,28 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
       title={t(props.searchOpen ? 'resource.hideSearch' : 'resource.showSearch')}
       icon={<SearchOutlined />}
       {...(narrow && props.searched && { type: 'primary' as const })}
-      onClick={handlers.toggleSearch}
+      onClick={props.toggleSearch}
     />
   )
   const filter = definition.module.operations.includes('list') && (
-    <Tool title={t('resource.addFilter')} icon={<FilterOutlined />} data-tool="filter" onClick={handlers.addFilter} />
+    <Tool title={t('resource.addFilter')} icon={<FilterOutlined />} data-tool="filter" onClick={props.addFilter} />
   )
   const saved = props.pinnable && offersListSettings() && (
-    <Views definition={definition} filters={filters} sorters={sorters} {...props.views} />
+    <ToolPanel title={t('resource.views')} icon={<TagsOutlined />}>
+      <ViewsPanel definition={definition} filters={filters} sorters={sorters} {...props.views} />
+    </ToolPanel>
   )
   const refresh = (
-    <Tool title={t('buttons.refresh')} icon={<ReloadOutlined spin={props.refreshing} />} onClick={handlers.refresh} />
+    <Tool title={t('buttons.refresh')} icon={<ReloadOutlined spin={props.refreshing} />} onClick={props.refresh} />
   )
   const others = (
     <>
       {offersRecycleBin(definition.module) && buttons.mayRemove && (
         <Tool title={t('resource.bin')} icon={<RestOutlined />} onClick={() => setBinOpen(true)} />
       )}
-      <ColumnSettings definition={definition} crowded={props.crowded} viewId={props.views.viewId} />
+      <ToolPanel title={t('resource.columns')} icon={<SettingOutlined />}>
+        <ColumnChoices definition={definition} crowded={props.crowded} viewId={props.views.viewId} />
+      </ToolPanel>
     </>
   )
   return (
@@ -135,7 +138,7 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
             </>
           }
           selected={selected.length}
-          clear={handlers.clear}
+          clear={props.clear}
         >
           {filter}
           {own}
@@ -167,60 +170,12 @@ export const ListToolbar = memo(function ListToolbar({ handlers, ...props }: Lis
           </div>
         </>
       )}
-      {sheet === 'import' && (
-        <Suspense>
-          <ImportDialog definition={definition} close={() => setSheet(undefined)} />
-        </Suspense>
-      )}
+      {sheet === 'import' && <ImportDialog definition={definition} close={() => setSheet(undefined)} />}
       {sheet === 'export' && (
-        <Suspense>
-          <ExportDialog definition={definition} list={{ filters, sorters }} close={() => setSheet(undefined)} />
-        </Suspense>
+        <ExportDialog definition={definition} list={{ filters, sorters }} close={() => setSheet(undefined)} />
       )}
-      {bulkOpen && (
-        <Suspense>
-          <BulkDialog ids={selected.map(({ id }) => id)} close={() => setBulkOpen(false)} />
-        </Suspense>
-      )}
-      {binOpen && (
-        <Suspense>
-          <RecycleBin close={() => setBinOpen(false)} />
-        </Suspense>
-      )}
+      {bulkOpen && <BulkDialog ids={selected.map(({ id }) => id)} close={() => setBulkOpen(false)} />}
+      {binOpen && <RecycleBin close={() => setBinOpen(false)} />}
     </div>
   )
-})
-
-const BulkDialog = lazy(async () => ({ default: (await import('../bulk/BulkDialog.tsx')).BulkDialog }))
-const ExportDialog = lazy(async () => ({ default: (await import('../sheets/ExportDialog.tsx')).ExportDialog }))
-const ImportDialog = lazy(async () => ({ default: (await import('../sheets/ImportDialog.tsx')).ImportDialog }))
-const ColumnChoices = lazy(async () => ({ default: (await import('./ColumnChoices.tsx')).ColumnChoices }))
-
-const ViewsPanel = lazy(async () => ({ default: (await import('./ViewsPanel.tsx')).ViewsPanel }))
-
-function Views(props: ViewsPanelProps) {
-  const { t } = useTranslation()
-  return (
-    <ToolPanel title={t('resource.views')} icon={<TagsOutlined />}>
-      <ViewsPanel {...props} />
-    </ToolPanel>
-  )
-}
-
-function ColumnSettings(props: ColumnChoicesProps) {
-  const { t } = useTranslation()
-  return (
-    <ToolPanel title={t('resource.columns')} icon={<SettingOutlined />}>
-      <ColumnChoices {...props} />
-    </ToolPanel>
-  )
-}
-
-/** A phone that is turned keeps the tools where they are while a dialog is open, which would go with its button. */
-function useSettledNarrow(): boolean {
-  const narrow = useNarrow()
-  const [settled, setSettled] = useState(narrow)
-  if (settled === narrow || hasOpenDialog()) return settled
-  setSettled(narrow)
-  return narrow
 }

@@ -1,9 +1,10 @@
+import './listSheet.css'
 import { CloseOutlined, EllipsisOutlined, PlusOutlined } from '@ant-design/icons'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { Drawer } from 'antd'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Tool } from '../../ui/tools/ToolPanel.tsx'
-
-const ListSheet = lazy(async () => ({ default: (await import('./ListSheet.tsx')).ListSheet }))
+import { useBackCloses, useReturnedFocus } from '../../ui/layers.ts'
+import { Tool } from '../../ui/ToolPanel.tsx'
 
 interface PhoneToolsProps {
   heading: ReactNode
@@ -20,7 +21,7 @@ interface PhoneToolsProps {
 /** One line above the cards, a sheet with all other tools, and a bar at the bottom once records are selected. */
 export function PhoneTools({ heading, create, search, batch, selected, clear, children }: PhoneToolsProps) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<boolean>()
+  const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
 
   /** The sheet gives way to what its button opens. Menus and panels hang on their buttons and keep it open. */
@@ -37,7 +38,7 @@ export function PhoneTools({ heading, create, search, batch, selected, clear, ch
       title={t('resource.more')}
       icon={<EllipsisOutlined />}
       aria-haspopup="dialog"
-      aria-expanded={open === true}
+      aria-expanded={open}
       onClick={() => setOpen(true)}
     />
   )
@@ -56,13 +57,50 @@ export function PhoneTools({ heading, create, search, batch, selected, clear, ch
           {batch}
         </div>
       )}
-      {open !== undefined && (
-        <Suspense>
-          <ListSheet title={t('resource.tools')} open={open} close={() => setOpen(false)} onClickCapture={giveWay}>
-            <div className="list-sheet-tools">{children}</div>
-          </ListSheet>
-        </Suspense>
-      )}
+      <ListSheet title={t('resource.tools')} open={open} close={() => setOpen(false)} onClickCapture={giveWay}>
+        <div className="list-sheet-tools">{children}</div>
+      </ListSheet>
     </>
   )
 }
+
+interface ListSheetProps {
+  title: string
+  open: boolean
+  close: () => void
+  onClickCapture?: (event: MouseEvent<HTMLElement>) => void
+  /** Stays in sight below what scrolls. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A phone's search or tools, from the bottom of the list. What it holds stays mounted: dialogs belong to its buttons. */
+export function ListSheet({ title, open, close, onClickCapture, footer, children }: ListSheetProps) {
+  const content = useRef<HTMLDivElement>(null)
+  useReturnedFocus(open)
+  useBackCloses(open, close, () => content.current)
+  return (
+    <Drawer
+      open={open}
+      placement="bottom"
+      height="auto"
+      title={title}
+      onClose={close}
+      footer={footer}
+      className="resource-drawer list-sheet"
+      styles={SHEET}
+    >
+      <div ref={content} onClickCapture={onClickCapture}>
+        {children}
+      </div>
+    </Drawer>
+  )
+}
+
+/** Its content sets its height up to that of the window; beyond it the body scrolls. */
+const SHEET = {
+  content: { maxHeight: '85dvh', borderRadius: '12px 12px 0 0' },
+  header: { padding: '4px 4px' },
+  body: { padding: 16 },
+  footer: { display: 'flex', gap: 8 },
+} as const

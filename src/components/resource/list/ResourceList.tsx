@@ -1,6 +1,6 @@
 import type { CrudFilters, LogicalFilter } from '@refinedev/core'
 import { Pagination } from 'antd'
-import { lazy, memo, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listPathOf } from '#contract/kit/module'
 import { pageSizes } from '#contract/kit/rules'
@@ -11,7 +11,6 @@ import { Forbidden } from '../../errors/Forbidden.tsx'
 import { useKeptFocus } from '../../ui/layers.ts'
 import { LoadFailed } from '../../ui/placeholders.tsx'
 import { useNarrow } from '../../ui/screenLevel.tsx'
-import { useHandlers } from '../../ui/useHandlers.ts'
 import { useRowActions } from '../actions/RowActions.tsx'
 import { useRemoval } from '../actions/useRemoval.tsx'
 import { useDialogs } from '../data/recordAddress.ts'
@@ -19,14 +18,16 @@ import { isInherited, useButtons } from '../definition/buttons.ts'
 import { type AnyRecord, type ResourceDefinition, useDefinition } from '../definition/defineResource.ts'
 import { rowNameOf } from '../definition/fieldsOf.ts'
 import { isSame, without } from '../filters/conditions.ts'
+import { FilterChips } from '../filters/FilterChips.tsx'
+import { FilterDialog } from '../filters/FilterDialog.tsx'
 import { RecordCards } from '../table/RecordCards.tsx'
 import { EmptyList, RecordTable } from '../table/RecordTable.tsx'
 import { useColumns, useFittingColumns } from '../table/useColumns.tsx'
 import { flattened, useSelection } from '../table/useSelection.ts'
 import { ListToolbar } from './ListToolbar.tsx'
-import { movedColumn, shownColumns, useListLayout, useListSettings, useViews, wholeLayout } from './listSettings.ts'
+import { KeysDialog, useListKeys } from './listKeys.tsx'
+import { shownColumns, useListLayout, useListSettings, useViews, wholeLayout } from './listSettings.ts'
 import { SearchForm } from './SearchForm.tsx'
-import { useListKeys } from './useListKeys.ts'
 import { type ResourceTable, useResourceTable } from './useResourceTable.ts'
 
 interface ResourceListProps {
@@ -69,63 +70,33 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
     record => isInherited(module, record),
     definition.tree
       ? undefined
-      : { total: table.total, content: JSON.stringify([table.filters, table.total]), read: table.readPages },
+      : { total: table.total, content: JSON.stringify([filters, table.total]), read: table.readPages },
   )
 
   async function removeRows(records: readonly AnyRecord[]) {
     if (await remove(records)) clear()
   }
 
-  const handlers = useHandlers({
-    create: createAt ? () => navigate(createAt()) : dialogs.create,
-    open: dialogs.open,
-    openRow: (record: AnyRecord) => dialogs.open('show', record.id),
-    remove: (record: AnyRecord) => void removeRows([record]),
-    removeSelected: () => void removeRows(selected),
-    refresh: () => void table.refetch(),
-    narrow: table.narrow,
-    reset() {
-      views.leave()
-      table.reset()
-    },
-    search: table.searchFor,
-    sort: table.sort,
-    turn: table.turn,
-    toggleSearch: () => setSearchOpen(!searchOpen),
-    showSearch: () => setSearchOpen(true),
-    hideSearch: () => setSearchOpen(false),
-    clear,
-    chooseAll: others.chooseAll,
-    showKeys: () => setKeysOpen(true),
-    addFilter: () => setFiltering({}),
-    changeFilter: (changed: LogicalFilter) => setFiltering({ changed }),
-    dropFilter: (filter: LogicalFilter) => table.filterBy(table.filters.filter(other => !isSame(other, filter))),
-    dropFilters: () => table.filterBy([]),
-    edit: (id: string) => dialogs.open('edit', id),
-  })
+  function reset() {
+    views.leave()
+    table.reset()
+  }
+
+  const refresh = () => void table.refetch()
+  const openRow = (record: AnyRecord) => dialogs.open('show', record.id)
+  const create = buttons.has('add') ? (createAt ? () => navigate(createAt()) : dialogs.create) : undefined
   const section = useRef<HTMLElement>(null)
   useKeptFocus(section)
-  const mayEdit = buttons.has('edit')
-  useListKeys(
-    section,
-    useMemo(
-      () => ({
-        edit: mayEdit ? handlers.edit : undefined,
-        openSearch: table.fields.length > 0 ? handlers.showSearch : undefined,
-        help: handlers.showKeys,
-      }),
-      [mayEdit, table.fields.length, handlers],
-    ),
-  )
-  const rowActions = useRowActions(definition, handlers)
-  const [own, lay] = useListLayout(module.path, views.viewId)
-  const layout = useMemo(() => wholeLayout(own), [own])
-  const { moveColumn } = useHandlers({
-    moveColumn: (name: string, to: string) => lay(movedColumn(definition, layout, name, to)),
+  useListKeys(section, {
+    edit: buttons.has('edit') ? id => dialogs.open('edit', id) : undefined,
+    openSearch: table.fields.length > 0 ? () => setSearchOpen(true) : undefined,
+    help: () => setKeysOpen(true),
   })
-  const fields = useMemo(() => shownColumns(definition, layout), [definition, layout])
+  const rowActions = useRowActions(definition, { open: dialogs.open, remove: record => void removeRows([record]) })
+  const [own] = useListLayout(module.path, views.viewId)
+  const layout = wholeLayout(own)
   const columns = useColumns(definition, {
-    fields,
+    fields: shownColumns(definition, layout),
     layout,
     firstRow: definition.tree ? undefined : (table.current - 1) * table.pageSize + 1,
     // Only `list` itself can be ordered by any column.
@@ -139,12 +110,6 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
   const { isFetching, isError } = table
   const isForbidden = table.error instanceof ApiError && table.error.statusCode === 403
   const loading = isFetching || table.beyondEnd
-  const create = buttons.has('add') ? handlers.create : undefined
-  const { refresh, reset } = handlers
-  const empty = useMemo(
-    () => <EmptyList {...{ loading, error: table.error, searched, retry: refresh, reset, create }} />,
-    [loading, table.error, searched, refresh, reset, create],
-  )
   const count = table.counted
     ? definition.tree
       ? String(flattened(table.rows).length)
@@ -159,10 +124,10 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         name={module.name}
         fields={table.fields}
         form={table.form}
-        search={handlers.search}
+        search={table.searchFor}
         reset={reset}
         hidden={!searchOpen}
-        closeSheet={narrow ? handlers.hideSearch : undefined}
+        closeSheet={narrow ? () => setSearchOpen(false) : undefined}
       />
       <ListToolbar
         definition={definition}
@@ -171,7 +136,14 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         reading={others.reading}
         filters={table.filters}
         sorters={table.sorters}
-        handlers={handlers}
+        create={create}
+        removeSelected={() => void removeRows(selected)}
+        refresh={refresh}
+        toggleSearch={() => setSearchOpen(!searchOpen)}
+        addFilter={() => setFiltering({})}
+        clear={clear}
+        chooseAll={others.chooseAll}
+        narrow={table.narrow}
         removing={removing}
         refreshing={isFetching}
         searchOpen={searchOpen}
@@ -183,15 +155,13 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         pinnable={!embedded && !definition.tree}
       />
       {searched && (
-        <Suspense fallback={<div className="filter-chips" />}>
-          <FilterChips
-            definition={definition}
-            filters={filters}
-            change={handlers.changeFilter}
-            drop={handlers.dropFilter}
-            dropAll={handlers.dropFilters}
-          />
-        </Suspense>
+        <FilterChips
+          definition={definition}
+          filters={filters}
+          change={changed => setFiltering({ changed })}
+          drop={filter => table.filterBy(table.filters.filter(other => !isSame(other, filter)))}
+          dropAll={() => table.filterBy([])}
+        />
       )}
       {isError && table.rows.length > 0 && <LoadFailed error={table.error} retry={refresh} />}
       <Records
@@ -199,14 +169,13 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
         columns={columns}
         rows={table.rows}
         loading={isFetching}
-        empty={empty}
+        empty={<EmptyList {...{ loading, error: table.error, searched, retry: refresh, reset, create }} />}
         rowSelection={selectable ? rowSelection : undefined}
         dense={layout.dense}
-        onSort={handlers.sort}
-        onMove={moveColumn}
+        onSort={table.sort}
         expandable={table.expandable}
         onChoose={onChoose}
-        onOpen={buttons.mayOpen ? handlers.openRow : undefined}
+        onOpen={buttons.mayOpen ? openRow : undefined}
       />
       {!definition.tree && (
         <ListPager
@@ -214,23 +183,17 @@ export function ResourceList({ embedded, onChoose }: ResourceListProps) {
           totalCapped={table.totalCapped}
           current={table.current}
           pageSize={table.pageSize}
-          turn={handlers.turn}
+          turn={table.turn}
         />
       )}
       {filtering && (
-        <Suspense>
-          <FilterDialog
-            {...{ definition, filters, ...filtering }}
-            apply={table.filterBy}
-            close={() => setFiltering(undefined)}
-          />
-        </Suspense>
+        <FilterDialog
+          {...{ definition, filters, ...filtering }}
+          apply={table.filterBy}
+          close={() => setFiltering(undefined)}
+        />
       )}
-      {keysOpen && (
-        <Suspense>
-          <KeysDialog close={() => setKeysOpen(false)} />
-        </Suspense>
-      )}
+      {keysOpen && <KeysDialog close={() => setKeysOpen(false)} />}
     </section>
   )
   // The rows that were read before are not for this user any more.
@@ -253,10 +216,6 @@ const ASIDE = 224
 const PANEL = 480
 const none: readonly string[] = []
 
-const FilterChips = lazy(async () => ({ default: (await import('../filters/FilterChips.tsx')).FilterChips }))
-const FilterDialog = lazy(async () => ({ default: (await import('../filters/FilterDialog.tsx')).FilterDialog }))
-const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }))
-
 interface ListHeadingProps {
   module: ResourceDefinition['module']
   /** Undefined until they are counted, and in trees that are read level by level. */
@@ -275,7 +234,7 @@ function ListHeading({ module, count }: ListHeadingProps) {
 
 type ListPagerProps = Pick<ResourceTable, 'total' | 'totalCapped' | 'current' | 'pageSize' | 'turn'>
 
-const ListPager = memo(function ListPager({ total, totalCapped, current, pageSize, turn }: ListPagerProps) {
+function ListPager({ total, totalCapped, current, pageSize, turn }: ListPagerProps) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   // The list says that there is nothing.
@@ -294,4 +253,4 @@ const ListPager = memo(function ListPager({ total, totalCapped, current, pageSiz
       onChange={turn}
     />
   )
-})
+}

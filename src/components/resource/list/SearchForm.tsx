@@ -1,12 +1,11 @@
 import { Button, Col, Form, type FormInstance, Row } from 'antd'
-import { lazy, memo, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchPromptFor } from '#contract/kit/rules'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { LoadedEditor } from '../../fields/editors/LoadedEditor.tsx'
 import { viewOf } from '../../fields/kinds/kinds.ts'
 import type { Named } from '../definition/fieldsOf.ts'
 import type { SearchValues } from '../filters/conditions.ts'
+import { ListSheet } from './PhoneTools.tsx'
 
 interface SearchFormProps {
   /** Tells its fields from those of other forms on the screen. */
@@ -20,12 +19,10 @@ interface SearchFormProps {
   closeSheet?: () => void
 }
 
-const ListSheet = lazy(async () => ({ default: (await import('./ListSheet.tsx')).ListSheet }))
-
 const one = { xs: 24, sm: 12, lg: 8, xl: 6 }
 const two = { xs: 24, lg: 16, xl: 12 }
 
-export const SearchForm = memo(function SearchForm(props: SearchFormProps) {
+export function SearchForm(props: SearchFormProps) {
   const { fields, form, search, hidden, closeSheet } = props
   const { t } = useTranslation()
   // The table reads and fills the form's instance, which a rendered form connects.
@@ -37,13 +34,11 @@ export const SearchForm = memo(function SearchForm(props: SearchFormProps) {
   }
   const buttons = <SearchButtons {...props} className="list-sheet-button" />
   return (
-    <Suspense fallback={<Form form={form} component={false} />}>
-      <ListSheet title={t('resource.search')} open close={closeSheet} footer={buttons}>
-        <Fields {...props} search={find} hidden={false} />
-      </ListSheet>
-    </Suspense>
+    <ListSheet title={t('resource.search')} open close={closeSheet} footer={buttons}>
+      <Fields {...props} search={find} hidden={false} />
+    </ListSheet>
   )
-})
+}
 
 /** Also the id of the form, by which buttons outside of it submit it. */
 const nameOf = ({ name }: Pick<SearchFormProps, 'name'>) => `${name}_search`
@@ -100,7 +95,7 @@ function SearchItem({ named: [name, field] }: { named: Named }) {
   if (!Editor) return null
   return (
     <Form.Item name={name} label={label(field.searchLabel ?? field.label)} className="resource-search-item">
-      <LoadedEditor Editor={Editor} field={field} placeholder={label(searchPromptFor(field))} />
+      <Editor field={field} placeholder={label(searchPromptFor(field))} />
     </Form.Item>
   )
 }

@@ -9,7 +9,6 @@ import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { persistedStore } from '../../../state/persisted.ts'
 import { useSession } from '../../../state/session.ts'
-import { useHandlers } from '../../ui/useHandlers.ts'
 import type { ResourceDefinition } from '../definition/defineResource.ts'
 import { concerns, isReadable, listedFields, type Named } from '../definition/fieldsOf.ts'
 import { usePhrases } from './phrases.ts'
@@ -21,13 +20,11 @@ interface StoredLists {
   columnChoices: Readonly<Record<string, Partial<ListLayout>>>
   listViews: readonly ListView[]
   firstViews: Readonly<Record<string, string>>
-  /** Paths of the lists whose layout the server does not have yet. */
-  unsaved: readonly string[]
-  /** The account that the others are of; the empty text of what an earlier version has kept. */
+  /** The account that the others are of. */
   listsOf: string
 }
 
-const empty: StoredLists = { columnChoices: {}, listViews: [], firstViews: {}, unsaved: [], listsOf: '' }
+const empty: StoredLists = { columnChoices: {}, listViews: [], firstViews: {}, listsOf: '' }
 
 export const useKeptLists = persistedStore<StoredLists>(empty)
 
@@ -35,12 +32,11 @@ export const useKeptLists = persistedStore<StoredLists>(empty)
 const useViewLayouts = create<Readonly<Record<string, ListLayout>>>(() => ({}))
 
 const accountNow = () => String(useSession.getState().userInfo?.user_id ?? '')
-const isOwn = ({ listsOf }: StoredLists) => listsOf === '' || listsOf === accountNow()
 
 export const offersListSettings = () => isOffered(`${listSettings.path}/mine`)
 
 /** Answers the settings that are kept here, unless they are of somebody else who has used this browser. */
-export const ownLists = (kept: StoredLists): StoredLists => (isOwn(kept) ? kept : empty)
+export const ownLists = (kept: StoredLists): StoredLists => (kept.listsOf === accountNow() ? kept : empty)
 
 let reading: { account: string; done: Promise<void> } | undefined
 
@@ -53,44 +49,21 @@ export function readListSettings(again = false): Promise<void> {
 }
 
 async function read(account: string): Promise<void> {
-  const before = choicesNow()
   try {
     // Another server may answer less.
     const answer = request<Partial<ListSettings> | null>({ url: `${listSettings.path}/mine`, meta: { silent: true } })
     const { layouts = {}, views = [], defaults = {} } = (await answer) ?? {}
-    const columnChoices = mergedChoices(before, layouts)
-    useKeptLists.setState({ columnChoices, listViews: views, firstViews: defaults, listsOf: account })
-    for (const path of useKeptLists.getState().unsaved) save(path)
+    useKeptLists.setState({ columnChoices: layouts, listViews: views, firstViews: defaults, listsOf: account })
   } catch {
     // Lists stay as this browser has kept them.
     reading = undefined
   }
 }
 
-const choicesNow = () => ownLists(useKeptLists.getState()).columnChoices
-
-/** The layouts of the account, less those that were changed here while they were read or have not reached the server yet. */
-function mergedChoices(
-  before: StoredLists['columnChoices'],
-  read: StoredLists['columnChoices'],
-): StoredLists['columnChoices'] {
-  const now = choicesNow()
-  const { unsaved } = ownLists(useKeptLists.getState())
-  const isChanged = (path: string) => unsaved.includes(path) || now[path] !== before[path]
-  const unchanged = Object.entries(read).filter(([path]) => !isChanged(path))
-  const changed = Object.entries(now).filter(([path]) => isChanged(path))
-  return Object.fromEntries([...unchanged, ...changed])
-}
-
-/** Milliseconds after which a list is on screen, and the settings do not delay it. */
-const SETTLED_MS = 1500
 const SAVE_DELAY_MS = 600
 
 export function useListSettings(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => void readListSettings(), SETTLED_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  useEffect(() => void readListSettings(), [])
 }
 
 const saving = new Map<string, ReturnType<typeof setTimeout>>()
@@ -100,31 +73,12 @@ export function keepLayout(path: string, layout: ListLayout | undefined): void {
   useKeptLists.setState(kept => {
     const own = ownLists(kept)
     const { [path]: _, ...others } = own.columnChoices
-    return {
-      ...own,
-      columnChoices: layout ? { ...others, [path]: layout } : others,
-      unsaved: isSaved() ? [...without(own.unsaved, path), path] : [],
-      listsOf: accountNow(),
-    }
+    return { ...own, columnChoices: layout ? { ...others, [path]: layout } : others, listsOf: accountNow() }
   })
-  if (isSaved()) save(path)
-}
-
-const isSaved = () => accountNow() !== '' && offersListSettings()
-const without = (paths: readonly string[], path: string) => paths.filter(other => other !== path)
-
-/** Where this fails, the layout stays unsaved and is sent with the next reading. */
-function save(path: string): void {
+  if (accountNow() === '' || !offersListSettings()) return
   clearTimeout(saving.get(path))
-  const timer = setTimeout(async () => {
-    const layout = choicesNow()[path]
-    await call(listSettings, 'lay', { path, layout: layout ? JSON.stringify(layout) : '' })
-      .then(() => {
-        if (choicesNow()[path] === layout) useKeptLists.setState(kept => ({ unsaved: without(kept.unsaved, path) }))
-      })
-      .catch(() => {})
-  }, SAVE_DELAY_MS)
-  saving.set(path, timer)
+  const save = () => call(listSettings, 'lay', { path, layout: layout ? JSON.stringify(layout) : '' }).catch(() => {})
+  saving.set(path, setTimeout(save, SAVE_DELAY_MS))
 }
 
 /** The layout of a list, or of the view that it shows. */
@@ -163,21 +117,6 @@ export function shownColumns(definition: ResourceDefinition, layout: ListLayout)
   )
 }
 
-/** A layout with a column at the place of another one, if both stay or both scroll. */
-export function movedColumn(definition: ResourceDefinition, layout: ListLayout, name: string, to: string): ListLayout {
-  const shown = (of: ListLayout) => shownColumns(definition, of).map(([shownName]) => shownName)
-  const places = shown(layout)
-  const frozen = places.indexOf(layout.frozenTo)
-  const [from, at] = [places.indexOf(name), places.indexOf(to)]
-  if (from < 0 || at < 0 || from <= frozen !== at <= frozen) return layout
-  const order = offeredColumns(definition, layout).map(([offered]) => offered)
-  const place = order.indexOf(to)
-  order.splice(order.indexOf(name), 1)
-  order.splice(place, 0, name)
-  const moved = { ...layout, order }
-  return { ...moved, frozenTo: shown(moved)[frozen] ?? layout.frozenTo }
-}
-
 /** The view that a list begins with: the user's choice where the address says nothing. */
 export function firstViewOf(path: string, search: string): ListView | undefined {
   if (search !== '') return undefined
@@ -191,21 +130,22 @@ export function useViews(path: string, table: ResourceTable) {
   const { search } = useLocation()
   const [linked] = useState(() => new URLSearchParams(search).get('view') ?? undefined)
   const [viewId, setViewId] = useState(table.firstView?.id)
-  const { apply, open } = useHandlers({
-    apply(view: ListView) {
-      table.show(view.filters as CrudFilters, view.sorters)
-      setViewId(view.id)
-      if (view.isReduced) notify('warning', t('viewReduced'))
-    },
-    async open(id: string) {
-      await readListSettings()
-      const view = ownLists(useKeptLists.getState()).listViews.find(each => each.id === id && each.path === path)
-      if (view) apply(view)
-      else notify('warning', t('viewAbsent'))
-    },
-  })
+  function apply(view: ListView) {
+    table.show(view.filters as CrudFilters, view.sorters)
+    setViewId(view.id)
+    if (view.isReduced) notify('warning', t('viewReduced'))
+  }
+
+  async function open(id: string) {
+    await readListSettings()
+    const view = ownLists(useKeptLists.getState()).listViews.find(each => each.id === id && each.path === path)
+    if (view) apply(view)
+    else notify('warning', t('viewAbsent'))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is followed once.
   useEffect(() => {
     if (linked) void open(linked)
-  }, [linked, open])
+  }, [linked])
   return { viewId, apply, leave: () => setViewId(undefined) }
 }

@@ -20,12 +20,6 @@ export const { usePhrases } = definePhrases('components/resource/sheets', {
     zh: '包含记录编号，便于修改后再导入',
     en: 'With the IDs of the records, for changing them and importing again',
   },
-  move: { zh: '移动{{name}}', en: 'Move {{name}}' },
-  sortable: { zh: '可移动', en: 'sortable' },
-  moveHelp: {
-    zh: '按空格键拿起，用方向键移动，再按空格键放下，按 Esc 取消。',
-    en: 'Press space to pick a column up, the arrow keys to move it, space to drop it, and Esc to cancel.',
-  },
   files: { zh: '我的导出文件', en: 'My files' },
   kept: { zh: '保留24小时', en: 'kept for 24 hours' },
   waiting: { zh: '排队中', en: 'Waiting' },

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Spin } from 'antd'
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyRecord } from '../definition/defineResource.ts'
 import { type RecordTableProps, rowEvents } from './RecordTable.tsx'
@@ -10,7 +10,7 @@ import { flattened } from './useSelection.ts'
 const FACTS = 2
 
 /** The rows as cards, for screens that are too narrow for a table: what they are called, their state and two facts. */
-export const RecordCards = memo(function RecordCards(props: RecordTableProps) {
+export function RecordCards(props: RecordTableProps) {
   const { label, columns, rows, loading, empty, rowSelection, expandable, onOpen, onChoose } = props
   const { t } = useTranslation()
   const values = columns.filter(({ key }) => key !== 'operation' && key !== 'index')
@@ -84,7 +84,7 @@ export const RecordCards = memo(function RecordCards(props: RecordTableProps) {
       </ul>
     </Spin>
   )
-})
+}
 
 function Facts({ columns, draw }: { columns: readonly Column[]; draw: (column: Column) => ReactNode }) {
   return (

@@ -1,20 +1,9 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
 import { Button, Empty, Table, type TableColumnType, type TableProps } from 'antd'
-import { type HTMLAttributes, memo, type ReactNode, useId } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMoveAnnouncements } from '../../ui/dragging/useMoveAnnouncements.ts'
 import { LoadFailed, WaitingBlock } from '../../ui/placeholders.tsx'
 import type { AnyRecord } from '../definition/defineResource.ts'
-import { type Column, isMovable, stretchedIn, tableWidth, useFittingColumns } from './useColumns.tsx'
+import { type Column, stretchedIn, tableWidth, useFittingColumns } from './useColumns.tsx'
 
 export type SortOrder = 'ascend' | 'descend'
 /** With `beside`, the column joins the others that the list is ordered by. */
@@ -29,22 +18,18 @@ export interface RecordTableProps extends RowHandlers, Pick<TableProps<AnyRecord
   /** Rows are less high. */
   dense?: boolean
   onSort?: Sorting
-  /** Lets columns be dragged. */
-  onMove?: MoveColumn
 }
 
 /** From here on only the rows in sight are drawn. */
 const MANY_ROWS = 200
 const HEIGHT = 600
 
-/** Rendered again only for what it shows: a list renders with each change of the address, as when a dialog opens. */
-export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
-  const { label, columns, rows, loading, empty, dense, onOpen, onChoose, onSort, onMove, ...table } = props
-  const { t } = useTranslation()
-  const helpId = useId()
+/** The rows as a table; from many on only those in sight are drawn. */
+export function RecordTable(props: RecordTableProps) {
+  const { label, columns, rows, loading, empty, dense, onOpen, onChoose, onSort, ...table } = props
   const { fitting } = useFittingColumns(columns)
   const many = rows.length >= MANY_ROWS
-  const result = (
+  return (
     <Table<AnyRecord>
       {...table}
       aria-label={label}
@@ -54,7 +39,6 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
       size={dense ? 'small' : 'middle'}
       pagination={false}
       columns={stretchedIn(fitting.map(column => ({ ...column, ...headOf(column) })))}
-      {...(onMove && { components: { header: { cell: HeadCell } } })}
       dataSource={rows}
       loading={{ spinning: loading && rows.length > 0, delay: 150 }}
       locale={{ emptyText: empty }}
@@ -74,7 +58,6 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
     return {
       ...(sorter && { sorter: { multiple: 1 } }),
       onHeaderCell: () => ({
-        ...(onMove && isMovable(column) && { id: String(key), 'aria-describedby': helpId }),
         ...(sorter && {
           'data-sort-place': sortPlace,
           onClick: sort,
@@ -83,87 +66,10 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
       }),
     }
   }
-
-  if (!onMove) return result
-  return (
-    <MovableHeads columns={fitting} onMove={onMove}>
-      {result}
-      <span id={helpId} hidden>
-        {t('resource.moveHelp')}
-      </span>
-    </MovableHeads>
-  )
-})
+}
 
 /** After an order against the alphabet comes none. */
 const nextOrder = { none: 'ascend', ascend: 'descend', descend: undefined } as const
-
-/** Moves a column to the place of another. */
-type MoveColumn = (name: string, to: string) => void
-
-interface MovableHeadsProps {
-  columns: readonly Column[]
-  onMove: MoveColumn
-  /** A table with `HeadCell` in its head. */
-  children: ReactNode
-}
-
-/** Lets the heads of a table be dragged; frozen columns stay among themselves. */
-function MovableHeads({ columns, onMove, children }: MovableHeadsProps) {
-  const sensors = useSensors(
-    // A click orders the list.
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    // A finger that moves at once scrolls the table.
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 6 } }),
-  )
-  const movable = columns.filter(isMovable)
-  const isFrozen = (id: unknown) => movable.find(({ key }) => key === id)?.frozen === true
-  const announcements = useMoveAnnouncements(
-    movable.map(({ key, title }) => ({ key: String(key), title: String(title) })),
-  )
-
-  function drop({ active, over }: DragEndEvent) {
-    if (over && over.id !== active.id) onMove(String(active.id), String(over.id))
-  }
-
-  return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={({ droppableContainers, ...others }) =>
-        closestCenter({
-          ...others,
-          droppableContainers: droppableContainers.filter(({ id }) => isFrozen(id) === isFrozen(others.active.id)),
-        })
-      }
-      autoScroll={{ threshold: { x: 0.1, y: 0 } }}
-      accessibility={{ announcements }}
-      onDragEnd={drop}
-    >
-      <SortableContext items={movable.map(({ key }) => String(key))} strategy={horizontalListSortingStrategy}>
-        {children}
-      </SortableContext>
-    </DndContext>
-  )
-}
-
-/** A head of antd's table; the `id` is the key of a column that can be moved. */
-function HeadCell({ id, ...cell }: HTMLAttributes<HTMLTableCellElement>) {
-  return id ? <MovableHead id={id} {...cell} /> : <th {...cell} />
-}
-
-function MovableHead({ id, style, ...cell }: HTMLAttributes<HTMLTableCellElement> & { id: string }) {
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id })
-  const moved = transform && { transform: `translate3d(${Math.round(transform.x)}px, 0, 0)`, transition }
-  return (
-    <th
-      {...{ ...cell, ...listeners }}
-      ref={setNodeRef}
-      style={{ ...style, ...moved }}
-      data-movable
-      data-dragging={isDragging ? '' : undefined}
-    />
-  )
-}
 
 export interface RowHandlers {
   onOpen?: (record: AnyRecord) => void

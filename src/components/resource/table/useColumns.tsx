@@ -1,6 +1,6 @@
 import type { CrudSort } from '@refinedev/core'
 import { Grid, type TableColumnType } from 'antd'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ListLayout, standardLayout } from '#contract/desk/list'
 import type { Field } from '#contract/kit/fields'
@@ -45,13 +45,9 @@ export type Column = TableColumnType<AnyRecord> & {
   /** It shares the room that is left over. */
   grows?: boolean
   isState?: boolean
-  frozen?: boolean
   /** Its place among several columns that the list is ordered by. */
   sortPlace?: number
 }
-
-/** The columns of fields; numbers and actions keep their places. */
-export const isMovable = ({ key }: Column) => key !== 'index' && key !== 'operation'
 
 interface Options {
   fields: readonly Named[]
@@ -70,60 +66,58 @@ export function useColumns(definition: ResourceDefinition, options: Options): re
   const { fields, layout = standardLayout, firstRow, sorters, rowActions, beside } = options
   const { t } = useTranslation()
   const label = useLabel()
-  return useMemo(() => {
-    const { shown, widths, frozenTo } = layout
-    const frozen = fields.findIndex(([name]) => name === frozenTo)
-    const index: Column = {
-      key: 'index',
-      title: t('resource.index'),
-      width: NUMBERS,
-      ...(frozen >= 0 && frozenLeft),
-      align: 'center',
-      render: (_, __, position) => (firstRow ?? 1) + position,
+  const { shown, widths, frozenTo } = layout
+  const frozen = fields.findIndex(([name]) => name === frozenTo)
+  const index: Column = {
+    key: 'index',
+    title: t('resource.index'),
+    width: NUMBERS,
+    ...(frozen >= 0 && FROZEN),
+    align: 'center',
+    render: (_, __, position) => (firstRow ?? 1) + position,
+  }
+  const operation: Column = {
+    key: 'operation',
+    title: t('resource.operation'),
+    width: rowActions?.width ?? 0,
+    fixed: 'right',
+    className: 'record-operation',
+    render: (_, record) => rowActions?.draw(record),
+  }
+  const ranks = ranksOf(definition, fields)
+  const columns = fields.map(([name, field], position): Column => {
+    const { width, align = 'left', sortable } = viewOf(field)
+    const sorted = sorters?.findIndex(sorter => sorter.field === name) ?? -1
+    const order = sorters?.[sorted]?.order
+    const title = label(field.label)
+    const rank = shown.includes(name) ? undefined : ranks.get(name)
+    const isName = !ranks.has(name)
+    const own = widths[name]
+    const declared = Math.max(definition.columnWidths[name] ?? width, titleWidth(title))
+    const grows = !own && field.kind !== 'dateTime' && (isName || declared >= LONG)
+    return {
+      key: name,
+      dataIndex: name,
+      title,
+      width: own ?? (grows ? Math.min(declared, READABLE) : declared),
+      ...(rank !== undefined && { rank }),
+      isName,
+      grows,
+      isState: isState(name, field),
+      ...(position <= frozen && FROZEN),
+      align,
+      ellipsis: true,
+      ...(sorters && sorters.length > 1 && sorted >= 0 && { sortPlace: sorted + 1 }),
+      sorter: sorters !== undefined && sortable === true,
+      sortOrder: order ? (order === 'desc' ? 'descend' : 'ascend') : null,
+      render: (_, record) => <RecordCell definition={definition} name={name} field={field} record={record} />,
     }
-    const operation: Column = {
-      key: 'operation',
-      title: t('resource.operation'),
-      width: rowActions?.width ?? 0,
-      fixed: 'right',
-      className: 'record-operation',
-      render: (_, record) => rowActions?.draw(record),
-    }
-    const ranks = ranksOf(definition, fields)
-    const columns = fields.map(([name, field], position): Column => {
-      const { width, align = 'left', sortable } = viewOf(field)
-      const sorted = sorters?.findIndex(sorter => sorter.field === name) ?? -1
-      const order = sorters?.[sorted]?.order
-      const title = label(field.label)
-      const rank = shown.includes(name) ? undefined : ranks.get(name)
-      const isName = !ranks.has(name)
-      const own = widths[name]
-      const declared = Math.max(definition.columnWidths[name] ?? width, titleWidth(title))
-      const grows = !own && field.kind !== 'dateTime' && (isName || declared >= LONG)
-      return {
-        key: name,
-        dataIndex: name,
-        title,
-        width: own ?? (grows ? Math.min(declared, READABLE) : declared),
-        ...(rank !== undefined && { rank }),
-        isName,
-        grows,
-        isState: isState(name, field),
-        ...(position <= frozen && frozenLeft),
-        align,
-        ellipsis: true,
-        ...(sorters && sorters.length > 1 && sorted >= 0 && { sortPlace: sorted + 1 }),
-        sorter: sorters !== undefined && sortable === true,
-        sortOrder: order ? (order === 'desc' ? 'descend' : 'ascend') : null,
-        render: (_, record) => <RecordCell definition={definition} name={name} field={field} record={record} />,
-      }
-    })
-    const all = [...(firstRow === undefined ? [] : [index]), ...columns, ...(rowActions ? [operation] : [])]
-    return responsiveColumns(all, beside)
-  }, [definition, fields, layout, firstRow, sorters, rowActions, beside, t, label])
+  })
+  const all = [...(firstRow === undefined ? [] : [index]), ...columns, ...(rowActions ? [operation] : [])]
+  return responsiveColumns(all, beside)
 }
 
-const frozenLeft = { frozen: true, fixed: 'left' } as const
+const FROZEN = { fixed: 'left' } as const
 
 /** A column of this width holds texts. */
 const LONG = 180
@@ -166,11 +160,9 @@ export function useFittingColumns(columns: readonly Column[]): {
   crowded: readonly string[]
 } {
   const screens = Grid.useBreakpoint()
-  return useMemo(() => {
-    const fits = ({ responsive }: Column) => !responsive || responsive.some(name => screens[name])
-    const others = columns.filter(column => !fits(column))
-    return { fitting: columns.filter(fits), crowded: others.map(({ key }) => String(key)) }
-  }, [columns, screens])
+  const fits = ({ responsive }: Column) => !responsive || responsive.some(name => screens[name])
+  const others = columns.filter(column => !fits(column))
+  return { fitting: columns.filter(fits), crowded: others.map(({ key }) => String(key)) }
 }
 
 const HAN = /\p{Script=Han}/u

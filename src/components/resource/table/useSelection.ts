@@ -1,7 +1,6 @@
 import type { TableProps } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useHandlers } from '../../ui/useHandlers.ts'
 import type { AnyRecord } from '../definition/defineResource.ts'
 
 /** Records that are selected at once: their ids travel in the address of some calls, which proxies end at 8 kB. */
@@ -28,15 +27,8 @@ export function useSelection(
   const [all, setAll] = useState<{ content: string; records: AnyRecord[] }>()
   const [reading, setReading] = useState(false)
   const everything = all && all.content === others?.content ? all.records : undefined
-  const inSight = useMemo(() => flattened(rows).map(({ record }) => record), [rows])
-  const selected = useMemo(() => everything ?? inSight.filter(({ id }) => ids.includes(id)), [everything, inSight, ids])
-  const handlers = useHandlers({
-    nameOf,
-    isFixed,
-    choose,
-    clear: () => choose([]),
-    chooseAll: () => void chooseAll(),
-  })
+  const inSight = flattened(rows).map(({ record }) => record)
+  const selected = everything ?? inSight.filter(({ id }) => ids.includes(id))
 
   function choose(keys: readonly string[]) {
     setAll(undefined)
@@ -56,31 +48,28 @@ export function useSelection(
     }
   }
 
-  const rowSelection = useMemo(
-    (): TableProps<AnyRecord>['rowSelection'] => ({
-      selectedRowKeys: selected.map(({ id }) => id),
-      onChange: keys => handlers.choose(keys.map(String)),
-      // A node says nothing about the nodes below it.
-      checkStrictly: true,
-      columnWidth: 48,
-      fixed: true,
-      onCell: () => ({ className: 'selection-cell' }),
-      getTitleCheckboxProps: () => ({ 'aria-label': t('resource.selectAll') }),
-      // The declared type leaves out attributes that the checkbox passes on.
-      getCheckboxProps: (record): { disabled: boolean; [attribute: string]: unknown } => ({
-        disabled: handlers.isFixed(record),
-        'aria-label': t('resource.selectRow', { row: String(handlers.nameOf(record) ?? record.id) }),
-      }),
+  const rowSelection: TableProps<AnyRecord>['rowSelection'] = {
+    selectedRowKeys: selected.map(({ id }) => id),
+    onChange: keys => choose(keys.map(String)),
+    // A node says nothing about the nodes below it.
+    checkStrictly: true,
+    columnWidth: 48,
+    fixed: true,
+    onCell: () => ({ className: 'selection-cell' }),
+    getTitleCheckboxProps: () => ({ 'aria-label': t('resource.selectAll') }),
+    // The declared type leaves out attributes that the checkbox passes on.
+    getCheckboxProps: (record): { disabled: boolean; [attribute: string]: unknown } => ({
+      disabled: isFixed(record),
+      'aria-label': t('resource.selectRow', { row: String(nameOf(record) ?? record.id) }),
     }),
-    [selected, handlers, t],
-  )
+  }
   const isWhole = selected.length > 0 && inSight.every(record => isFixed(record) || ids.includes(record.id))
   const more = others && !everything && isWhole && others.total > inSight.length ? others.total : undefined
   return {
     selected,
     rowSelection,
-    clear: handlers.clear,
-    chooseAll: handlers.chooseAll,
+    clear: () => choose([]),
+    chooseAll: () => void chooseAll(),
     reading,
     /** Where all of a page is selected: how many records all pages have. */
     more,

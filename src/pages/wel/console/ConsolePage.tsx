@@ -2,18 +2,17 @@ import './console.css'
 import { Alert } from 'antd'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { type Figures, figuresPath, type TenantFigures } from '#contract/desk/workbench'
-import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { type Figures, figuresPath, type TenantFigures, totalOf } from '#contract/desk/workbench'
+import { workClaim, workTodo } from '#contract/flow/work'
+import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { useShown } from '../../../components/ui/useShown.ts'
 import { isOffered } from '../../../lib/settings.ts'
 import { useCallAt } from '../../../providers/api/call.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
+import { standardWaiting } from '../../../providers/useWaiting.ts'
 import { useSession } from '../../../state/session.ts'
-import { itemsIn, whole } from './formats.ts'
-import { Panel, PanelFigure } from './Panel.tsx'
 import { usePhrases } from './phrases.ts'
-import { ServerPanel } from './ServerPanel.tsx'
-import type { StandardFigures } from './standardFigures.ts'
+import { itemsIn, Panel, PanelFigure, ServerPanel, whole } from './ServerPanel.tsx'
 
 const hasFigures = () => isOffered(figuresPath)
 
@@ -25,14 +24,14 @@ export function ConsolePage() {
   const { t } = usePhrases()
   const page = useRef<HTMLDivElement>(null)
   const shown = useShown(page)
-  const { data, error, isError, refetch } = useCallAt<Figures | StandardFigures>(
+  const query = useCallAt<Figures | StandardFigures>(
     figuresPath,
     {},
     {
       enabled: shown,
       staleTime: seconds * 1000,
       refetchInterval: shown && seconds * 1000,
-      instead: !hasFigures() && (async () => (await import('./standardFigures.ts')).standardFigures()),
+      instead: !hasFigures() && standardFigures,
     },
   )
   return (
@@ -41,14 +40,8 @@ export function ConsolePage() {
         <h1>{t('route.dashboard')}</h1>
         <span>{t('refreshed', { seconds })}</span>
       </header>
-      {isError && data && <Alert type="warning" showIcon role="alert" message={t('stale')} />}
-      {data ? (
-        <Shown figures={data} />
-      ) : isError ? (
-        <LoadFailed error={error} retry={() => void refetch()} />
-      ) : (
-        <WaitingBlock />
-      )}
+      {query.isError && query.data && <Alert type="warning" showIcon role="alert" message={t('stale')} />}
+      <Loaded query={query}>{figures => <Shown figures={figures} />}</Loaded>
     </div>
   )
 }
@@ -109,4 +102,16 @@ function TenantPanel({ figures: { tenantId, tenantName, signedIn } }: { figures:
       </dl>
     </Panel>
   )
+}
+
+/** Figures that every Blade server has: the tasks of the user. */
+interface StandardFigures {
+  /** `null` where the user may not read the list. */
+  todo: number | null
+  claimable: number | null
+}
+
+async function standardFigures(): Promise<StandardFigures> {
+  const waiting = await standardWaiting()
+  return { todo: totalOf(waiting, workTodo) ?? null, claimable: totalOf(waiting, workClaim) ?? null }
 }

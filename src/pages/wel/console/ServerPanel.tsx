@@ -1,12 +1,12 @@
 import { Alert } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { RequestFigures, ServerFigures } from '#contract/desk/workbench'
 import { type JobFigures, job } from '#contract/system/job'
+import type { Menu } from '#contract/system/menu'
+import type { Language } from '../../../lib/text/languages.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { useSession } from '../../../state/session.ts'
-import { bytes, decimal, durationParts, itemsIn, percent, whole } from './formats.ts'
-import { Panel, PanelFigure } from './Panel.tsx'
 import { usePhrases } from './phrases.ts'
 
 export function ServerPanel({ figures }: { figures: ServerFigures }) {
@@ -128,4 +128,61 @@ function JobsPanel({ figures }: { figures: JobFigures }) {
       </dl>
     </Panel>
   )
+}
+
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className="console-panel" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+interface FigureProps {
+  label: string
+  value: ReactNode
+  note?: string
+}
+
+/** One figure with its name; it stands in a `dl`. */
+export function PanelFigure({ label, value, note }: FigureProps) {
+  return (
+    <div className="console-figure">
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+      {note && <dd className="console-note">{note}</dd>}
+    </div>
+  )
+}
+
+const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+export function bytes(count: number, language: Language): string {
+  const size = Math.min(sizes.length - 1, count > 0 ? Math.floor(Math.log2(count) / 10) : 0)
+  const style = { style: 'unit', unit: sizes[size], maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(language, style).format(count / 1024 ** size)
+}
+
+export function whole(value: number, language: Language): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value)
+}
+
+export function decimal(value: number, language: Language): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value)
+}
+
+export function percent(share: number, language: Language): string {
+  return new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(share)
+}
+
+export function durationParts(seconds: number): { days: number; hours: number; minutes: number } {
+  const minutes = Math.floor(seconds / 60)
+  return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 }
+}
+
+/** All items of a menu, groups included. */
+export function itemsIn(menu: readonly Menu[]): Menu[] {
+  return menu.flatMap(item => [item, ...itemsIn(item.children ?? [])])
 }

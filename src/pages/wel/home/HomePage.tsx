@@ -1,23 +1,25 @@
 import './home.css'
+import { type CrudFilters, stringifyTableParams } from '@refinedev/core'
 import { Badge } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { noticeEventsPath } from '#contract/desk/notice'
+import { type Matter, newDeviceDays, oldPasswordDays, type Waiting } from '#contract/desk/workbench'
+import { firstPage } from '#contract/kit/rules'
 import { type HomeCard, leavesOf, type Screen } from '../../../components/navigation/screens.ts'
+import { knownResource } from '../../../components/resource/definition/lazyResource.ts'
 import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { FingerSized } from '../../../components/ui/screenLevel.tsx'
 import { isOffered } from '../../../lib/settings.ts'
-import { localeOf } from '../../../lib/text/languages.ts'
+import { type Language, localeOf } from '../../../lib/text/languages.ts'
 import { useLabel, useLanguage } from '../../../providers/i18n/index.ts'
 import { lookAtNotices } from '../../../providers/live/notices.ts'
 import { useWaiting } from '../../../providers/useWaiting.ts'
 import { areRead, startReading, useNotices } from '../../../state/notices.ts'
 import { useSession } from '../../../state/session.ts'
 import { useOwnInfo } from '../../info/ownInfo.ts'
-import { type ShownMatter, shownMatters } from '../cards/matters.ts'
-import { RecentList, useRecentVisits } from '../cards/recents.tsx'
-import { ShortcutTiles, useShortcuts } from '../cards/shortcuts.tsx'
-import { usePhrases } from '../phrases.ts'
+import { phrase, usePhrases } from '../phrases.ts'
+import { RecentList, ShortcutTiles, useRecentVisits, useShortcuts } from './visits.tsx'
 
 /** Milliseconds after which cards are drawn with what is there: cards that appear under a reader are worse than a moment without. */
 const MAX_WAIT_MS = 1500
@@ -199,4 +201,54 @@ function Greeting({ facts = false }: { facts?: boolean }) {
       )}
     </section>
   )
+}
+
+/** Something to be done, and where. */
+export interface ShownMatter {
+  key: string
+  text: string
+  /** Route of the related screen; the entry is hidden if it is not in the user's menu. */
+  route?: string
+  /** Absent where nothing can be done about it here. */
+  to?: string
+  count?: number
+}
+
+/** Work first, then, for administrators, the problems of their tenant. */
+export function shownMatters(
+  { matters, passwordDays, newDevices, tenantEnd }: Waiting,
+  language: Language,
+): ShownMatter[] {
+  const password = {
+    key: 'password',
+    text: phrase('oldPassword', { days: passwordDays }),
+    to: '/info/index?group=password',
+  }
+  const devices = {
+    key: 'newDevices',
+    text: phrase('newDevices', { days: newDeviceDays }),
+    to: '/info/index?group=sign-ins',
+    count: newDevices,
+  }
+  return [
+    ...matters
+      .toSorted((one, other) => Number(one.isProblem) - Number(other.isProblem))
+      .flatMap(matter => counted(matter, language)),
+    ...(passwordDays >= oldPasswordDays ? [password] : []),
+    ...(newDevices > 0 ? [devices] : []),
+    ...(tenantEnd ? [{ key: 'tenantEnd', text: endText(tenantEnd, language) }] : []),
+  ]
+}
+
+function counted({ key, title, path, filters, total }: Matter, language: Language): ShownMatter[] {
+  const route = knownResource(path)?.route
+  if (!route || total === 0) return []
+  const query = stringifyTableParams({ pagination: firstPage, filters: filters as CrudFilters, sorters: [] })
+  const to = filters.length > 0 ? `${route}?${query}` : route
+  return [{ key: `${path} ${key}`, text: title[language], route, to, count: total }]
+}
+
+function endText({ expireTime, ended }: NonNullable<Waiting['tenantEnd']>, language: Language): string {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(expireTime.replace(' ', 'T')))
+  return phrase(ended ? 'tenantEnded' : 'tenantEnds', { day })
 }

@@ -148,7 +148,6 @@ function useReading(fields: readonly CodeField[], replace: (fields: readonly Cod
     if (!form.getFieldValue('codeName')) form.setFieldsValue({ codeName: found.title })
     notify('success', t('readDone', { count: found.fields.length, ...counts(report) }))
     const remarks = [
-      ...(found.adoptable ? [t('readAdoptable')] : []),
       ...named('readKept', report.kept),
       ...named('readGone', report.gone),
       ...named('readSkipped', found.skipped),

@@ -7,7 +7,6 @@ import { renderResources } from '../../../../tests/support/dom/renderResources.t
 import { sampleOf } from '../../../../tests/support/records/sampleRow.ts'
 import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import { lazyResource } from '../../../components/resource/definition/lazyResource.ts'
-import { folders } from './codeFiles.ts'
 
 const resource = lazyResource(code.path, '/tool/code', () => import('./index.tsx'))
 
@@ -22,11 +21,4 @@ it('says once why a setting has no preview', async () => {
   })
   within(await screen.findByRole('alert')).getByText('专家库还没有字段，请先编辑')
   expect(notices).toEqual([])
-})
-
-it('joins folders that hold nothing but a folder', () => {
-  const tree = folders(['server/src/a.ts', 'server/src/b/c.ts', 'd/e/f.ts', 'g.md'])
-  const titles = (nodes: ReturnType<typeof folders>): unknown[] =>
-    nodes.map(({ title, children }) => (children ? [title, titles(children)] : title))
-  expect(titles(tree)).toEqual([['server/src', ['a.ts', ['b', ['c.ts']]]], ['d/e', ['f.ts']], 'g.md'])
 })

@@ -1,12 +1,14 @@
 import { CopyOutlined, DownloadOutlined } from '@ant-design/icons'
 import { useOne } from '@refinedev/core'
-import { Button, Select, Tree } from 'antd'
+import { Button, Tabs } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import { type Code, type CodeFile, code } from '#contract/develop/code'
+import { type Code, code } from '#contract/develop/code'
 import { freshDetail } from '../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
+import { useNarrow } from '../../../components/ui/screenLevel.tsx'
+import { useRunning } from '../../../components/ui/useRunning.ts'
 import { copyText } from '../../../lib/copyText.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import './code.css'
@@ -14,9 +16,8 @@ import markdown from 'highlight.js/lib/languages/markdown'
 import sql from 'highlight.js/lib/languages/sql'
 import typescript from 'highlight.js/lib/languages/typescript'
 import { createLowlight } from 'lowlight'
-import { useNarrow } from '../../../components/ui/screenLevel.tsx'
 import { useCall } from '../../../providers/api/call.ts'
-import { downloadCode, folders } from './codeFiles.ts'
+import { downloadCode } from './downloadCode.ts'
 import { usePhrases } from './phrases.ts'
 
 /** The files that a setting makes, to be read, copied and taken along. */
@@ -26,7 +27,8 @@ export function PreviewDialog({ id, close }: DialogProps) {
   // The dialog itself shows why there is nothing to preview.
   const query = useCall(code, 'preview', { ids: id }, { cacheTime: 0 })
   const [path, setPath] = useState<string>()
-  const [saving, setSaving] = useState(false)
+  const { running, run } = useRunning()
+  const narrow = useNarrow()
   const files = query.data ?? []
   const file = files.find(candidate => candidate.path === path) ?? files[0]
 
@@ -35,11 +37,7 @@ export function PreviewDialog({ id, close }: DialogProps) {
     notify(copied ? 'success' : 'warning', t(copied ? 'copied' : 'notCopied'))
   }
 
-  async function download() {
-    setSaving(true)
-    await downloadCode([{ id, tableName: data?.data.tableName ?? code.name }]).catch(() => undefined)
-    setSaving(false)
-  }
+  const download = () => run(() => downloadCode([{ id, tableName: data?.data.tableName ?? code.name }]))
 
   return (
     <RecordDialog
@@ -55,7 +53,7 @@ export function PreviewDialog({ id, close }: DialogProps) {
             type="primary"
             icon={<DownloadOutlined />}
             disabled={!file}
-            loading={saving}
+            loading={running}
             onClick={() => void download()}
           >
             {t('download')}
@@ -69,48 +67,20 @@ export function PreviewDialog({ id, close }: DialogProps) {
           file && (
             <>
               <p className="code-how">{t('howTo')}</p>
-              <div className="code-files">
-                <FileChoice files={files} path={file.path} choose={setPath} />
-                <CodeView path={file.path} content={file.content} />
-              </div>
+              <Tabs
+                tabPosition={narrow ? 'top' : 'left'}
+                activeKey={file.path}
+                onChange={setPath}
+                items={files.map(({ path: key, content }) => ({
+                  ...{ key, label: key },
+                  children: <CodeView path={key} content={content} />,
+                }))}
+              />
             </>
           )
         }
       </Loaded>
     </RecordDialog>
-  )
-}
-
-interface FileChoiceProps {
-  files: readonly CodeFile[]
-  path: string
-  choose: (path: string) => void
-}
-
-/** A tree beside the text; on a small screen a list above it. */
-function FileChoice({ files, path, choose }: FileChoiceProps) {
-  const { t } = usePhrases()
-  const narrow = useNarrow()
-  const tree = useMemo(() => folders(files.map(file => file.path)), [files])
-  if (narrow)
-    return (
-      <Select
-        aria-label={t('files')}
-        value={path}
-        options={files.map(file => ({ value: file.path, label: file.path }))}
-        onChange={choose}
-      />
-    )
-  return (
-    <Tree
-      aria-label={t('files')}
-      style={{ overflow: 'auto' }}
-      blockNode
-      defaultExpandAll
-      selectedKeys={[path]}
-      treeData={tree}
-      onSelect={(_, { node }) => node.isLeaf && choose(node.key)}
-    />
   )
 }
 

@@ -16,7 +16,7 @@ import { useRunning } from '../../../components/ui/useRunning.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
-import { downloadCode } from './codeFiles.ts'
+import { downloadCode } from './downloadCode.ts'
 import { usePhrases } from './phrases.ts'
 import { GroupName } from './pickers.tsx'
 import './code.css'
@@ -42,7 +42,7 @@ export default defineResource(code, {
     fieldList: ({ fieldList }) => <FieldsShown value={fieldList} />,
   },
   groups: [
-    { label: { zh: '来源', en: 'Source' }, fields: ['datasourceId', 'tableName', 'tablePrefix', 'pkName', 'adopt'] },
+    { label: { zh: '来源', en: 'Source' }, fields: ['datasourceId', 'tableName', 'tablePrefix', 'pkName'] },
     {
       label: { zh: '模块', en: 'Module' },
       fields: ['codeName', 'codeNameEn', 'serviceName', 'template', 'menuUnder', 'fieldList'],

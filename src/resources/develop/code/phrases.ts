@@ -22,8 +22,8 @@ export const { usePhrases, phrase } = definePhrases('resources/develop/code', {
   notCopied: { zh: '复制失败，请手动选择复制', en: 'Not copied: please select and copy by hand' },
   download: { zh: '下载压缩包', en: 'Download archive' },
   howTo: {
-    zh: '在仓库根目录解压，再运行 node apply-module.mjs 即可。再次生成时与手工修改合并：保留修改，标出冲突，不会覆盖。',
-    en: 'Unzip it in the root of the repository, then run node apply-module.mjs. Generated again, it is merged with what was changed by hand: changes stay, conflicts are marked, nothing is overwritten.',
+    zh: '在仓库根目录解压，再运行 node apply-module.mjs 即可。已有其他内容的文件不会被改动，只显示差异。',
+    en: 'Unzip it in the root of the repository, then run node apply-module.mjs. Files that have another content are not touched; the difference is shown.',
   },
   read: { zh: '读取表结构', en: 'Read table' },
   readSheet: { zh: '读取表格文件', en: 'Read spreadsheet' },
@@ -39,10 +39,6 @@ export const { usePhrases, phrase } = definePhrases('resources/develop/code', {
   readGone: {
     zh: '表中已没有的列：{{names}}，不再需要时请移除。',
     en: 'No longer in the table: {{names}}. Remove them when nothing needs them.',
-  },
-  readAdoptable: {
-    zh: '本系统的数据库中已有此表，“接管原表”选“是”可连同数据一并接管。',
-    en: 'Our database has this table: with “Adopt the table” set to Yes the module takes over its rows.',
   },
   readSkipped: { zh: '无法映射的二进制列：{{names}}。', en: 'Binary columns, which no field can hold: {{names}}.' },
   add: { zh: '添加字段', en: 'Add field' },

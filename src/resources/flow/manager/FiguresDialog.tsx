@@ -2,7 +2,7 @@ import { Table } from 'antd'
 import { useMemo } from 'react'
 import { flowManager, type ProcessFigures } from '#contract/flow/manager'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
 import { useCall } from '../../../providers/api/call.ts'
 import { FlowPicture } from '../parts/FlowPicture.tsx'
@@ -11,47 +11,45 @@ import { usePhrases } from '../parts/phrases.ts'
 /** How often a process and its steps were reached, and how long they took, in a table and on the diagram. */
 export function FiguresDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const { data, error, isError, refetch } = useCall(flowManager, 'figures', { processId: id })
-  const waiting = useWaiting()
-  const notes = useMemo(
-    () =>
-      new Map(
-        data
-          ?.filter(({ taskKey }) => taskKey !== '')
-          .map(row => [row.taskKey, `${row.started} · ${waiting(row.median)}`]),
-      ),
-    [data, waiting],
-  )
+  const query = useCall(flowManager, 'figures', { processId: id })
   return (
     <UnansweredDialog width={1080} title={t('figures.title')} close={close}>
-      {isError && !data && <LoadFailed error={error} retry={() => void refetch()} />}
-      {!isError && !data && <WaitingBlock />}
-      {data && (
-        <>
-          <p className="flow-hint">{t('figures.hint')}</p>
-          <Table<ProcessFigures>
-            size="small"
-            rowKey="taskKey"
-            pagination={false}
-            scroll={{ x: 'max-content' }}
-            dataSource={data}
-            columns={[
-              {
-                title: t('step'),
-                dataIndex: 'name',
-                render: (name: string, { taskKey }) => (taskKey ? name : <b>{t('figures.whole')}</b>),
-              },
-              { title: t('figures.started'), dataIndex: 'started', align: 'right' },
-              { title: t('figures.finished'), dataIndex: 'finished', align: 'right' },
-              { title: t('figures.median'), dataIndex: 'median', align: 'right', render: waiting },
-              { title: t('figures.p90'), dataIndex: 'p90', align: 'right', render: waiting },
-              { title: t('figures.overdue'), dataIndex: 'overdue', align: 'right' },
-            ]}
-          />
-          <FlowPicture processDefinitionId={id} notes={notes} />
-        </>
-      )}
+      <Loaded query={query}>{figures => <Figures id={id} figures={figures} />}</Loaded>
     </UnansweredDialog>
+  )
+}
+
+function Figures({ id, figures }: { id: string; figures: ProcessFigures[] }) {
+  const { t } = usePhrases()
+  const waiting = useWaiting()
+  const notes = useMemo(
+    () => new Map(figures.map(row => [row.taskKey, `${row.started} · ${waiting(row.median)}`])),
+    [figures, waiting],
+  )
+  return (
+    <>
+      <p className="flow-hint">{t('figures.hint')}</p>
+      <Table<ProcessFigures>
+        size="small"
+        rowKey="taskKey"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={figures}
+        columns={[
+          {
+            title: t('step'),
+            dataIndex: 'name',
+            render: (name: string, { taskKey }) => (taskKey ? name : <b>{t('figures.whole')}</b>),
+          },
+          { title: t('figures.started'), dataIndex: 'started', align: 'right' },
+          { title: t('figures.finished'), dataIndex: 'finished', align: 'right' },
+          { title: t('figures.median'), dataIndex: 'median', align: 'right', render: waiting },
+          { title: t('figures.p90'), dataIndex: 'p90', align: 'right', render: waiting },
+          { title: t('figures.overdue'), dataIndex: 'overdue', align: 'right' },
+        ]}
+      />
+      <FlowPicture processDefinitionId={id} notes={notes} />
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Checkbox, Form } from 'antd'
 import { flowManager } from '#contract/flow/manager'
-import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
@@ -10,20 +9,13 @@ import { usePhrases } from '../parts/phrases.ts'
 /** Whether a process can be started. */
 export function StateDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const invalidate = useInvalidateResource(flowManager.path)
-
-  async function change({ state }: { state: string }) {
-    await call(flowManager, 'change-state', { state, processId: id })
-    await invalidate()
-  }
-
   return (
-    <CallDialog
+    <CallDialog<{ state: string }>
       title={t('changeState')}
       draftKey={`flow/state/${id}`}
       okText={t('buttons.confirm')}
-      done={t('notifications.success')}
-      send={change}
+      changes={flowManager.path}
+      send={({ state }) => call(flowManager, 'change-state', { state, processId: id })}
       close={close}
     >
       <Form.Item
@@ -47,21 +39,17 @@ export function StateDialog({ id, close }: DialogProps) {
 /** Takes a deployment back. While instances run it is refused, unless they are to end as well. */
 export function RemoveDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const invalidate = useInvalidateResource(flowManager.path)
-
-  async function remove({ force }: { force?: boolean }) {
-    await call(flowManager, 'delete-deployment', { deploymentIds: id, ...(force && { force: 'true' }) })
-    await invalidate()
-  }
-
   return (
-    <CallDialog
+    <CallDialog<{ force?: boolean }>
       title={t('removal')}
       draftKey={`flow/remove/${id}`}
       okText={t('buttons.delete')}
       done={t('notifications.deleteSuccess')}
+      changes={flowManager.path}
       danger
-      send={remove}
+      send={({ force }) =>
+        call(flowManager, 'delete-deployment', { deploymentIds: id, ...(force && { force: 'true' }) })
+      }
       close={close}
     >
       <p>{t('removalHint')}</p>

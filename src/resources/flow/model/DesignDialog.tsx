@@ -1,12 +1,13 @@
 import '../parts/flow.css'
-import { useOne } from '@refinedev/core'
+import { type HttpError, useOne } from '@refinedev/core'
 import { Modal } from 'antd'
 import { lazy, Suspense } from 'react'
 import { type FlowModel, flowModel } from '#contract/flow/model'
 import { useRecordName } from '../../../components/resource/data/recordAddress.ts'
 import { freshDetail } from '../../../components/resource/data/requests.ts'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { Loaded } from '../../../components/ui/Loaded.tsx'
+import { WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { designerWindow, Elsewhere, outsideDesigner } from './outsideDesigner.tsx'
 
 const Designer = lazy(async () => ({ default: (await import('./ProcessDesigner.tsx')).ProcessDesigner }))
@@ -18,36 +19,18 @@ export function DesignDialog(props: DialogProps) {
 }
 
 function OwnDesigner({ id, close }: DialogProps) {
-  const { data, error, isError, isFetchedAfterMount, refetch } = useOne<FlowModel>({
-    resource: flowModel.path,
-    id,
-    queryOptions: freshDetail,
-  })
-  const model = data?.data
+  const query = useOne<FlowModel, HttpError>({ resource: flowModel.path, id, queryOptions: freshDetail })
+  const model = query.isFetchedAfterMount ? query.data?.data : undefined
   useRecordName(model?.name)
-  if (isError)
-    return (
-      <Frame close={close}>
-        <LoadFailed error={error} retry={() => void refetch()} />
-      </Frame>
-    )
-  if (!model || !isFetchedAfterMount)
-    return (
-      <Frame close={close}>
-        <WaitingBlock />
-      </Frame>
-    )
+  const waiting = (
+    <Modal open {...designerWindow} footer={null} onCancel={close}>
+      {model ? <WaitingBlock /> : <Loaded query={{ ...query, data: model }}>{() => null}</Loaded>}
+    </Modal>
+  )
+  if (!model) return waiting
   return (
-    <Suspense fallback={<Frame close={close} />}>
+    <Suspense fallback={waiting}>
       <Designer key={id} model={model} close={close} />
     </Suspense>
-  )
-}
-
-function Frame({ close, children = <WaitingBlock /> }: { close: () => void; children?: JSX.Element }) {
-  return (
-    <Modal open {...designerWindow} footer={null} onCancel={close}>
-      {children}
-    </Modal>
   )
 }

@@ -1,9 +1,7 @@
 import {
   CheckCircleOutlined,
   CloudUploadOutlined,
-  DownloadOutlined,
   FullscreenOutlined,
-  ImportOutlined,
   MinusOutlined,
   PlayCircleOutlined,
   PlusOutlined,
@@ -11,13 +9,10 @@ import {
   SaveOutlined,
   UndoOutlined,
 } from '@ant-design/icons'
-import { Button, Radio, Tooltip, Upload } from 'antd'
+import { Button, Radio, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { flowModel } from '#contract/flow/model'
-import { useConfirm } from '../../../components/ui/useConfirm.ts'
-import { saveFile } from '../../../lib/files.ts'
 import { useModuleRights } from '../../../providers/accessControl.ts'
-import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../parts/phrases.ts'
 import type { useModeler } from './designer/useModeler.ts'
 
@@ -25,10 +20,6 @@ export type DesignerView = 'diagram' | 'steps'
 
 interface DesignerToolsProps {
   modeler: ReturnType<typeof useModeler>
-  /** Without its ending. */
-  fileName: string
-  changed: () => void
-  isChanged: () => boolean
   save: () => void
   saving: boolean
   check: () => void
@@ -41,11 +32,9 @@ interface DesignerToolsProps {
   note: ReactNode
 }
 
-export function DesignerTools({ modeler, fileName, changed, isChanged, ...props }: DesignerToolsProps) {
+export function DesignerTools({ modeler: { get, ready }, ...props }: DesignerToolsProps) {
   const { t } = usePhrases()
   const may = useModuleRights(flowModel)
-  const confirm = useConfirm()
-  const { get, ready, load, save } = modeler
   const stack = ready ? get('commandStack') : undefined
 
   function zoom(factor?: number) {
@@ -54,19 +43,6 @@ export function DesignerTools({ modeler, fileName, changed, isChanged, ...props 
       factor ? Math.min(4, Math.max(0.2, canvas.zoom() * factor)) : 'fit-viewport',
       factor ? undefined : 'auto',
     )
-  }
-
-  async function open(file: File) {
-    if (isChanged() && !(await confirm({ content: t('designer.importReplaces') }))) return
-    if (!(await load(await file.text()))) return
-    changed()
-    notify('success', t('designer.imported'))
-  }
-
-  async function download() {
-    const address = URL.createObjectURL(new Blob([await save()], { type: 'application/xml' }))
-    saveFile(address, `${fileName}.bpmn20.xml`)
-    setTimeout(() => URL.revokeObjectURL(address), 10_000)
   }
 
   return (
@@ -87,19 +63,6 @@ export function DesignerTools({ modeler, fileName, changed, isChanged, ...props 
           {t('designer.simulate')}
         </Button>
       )}
-      <Upload
-        accept=".xml,.bpmn"
-        showUploadList={false}
-        beforeUpload={file => {
-          void open(file)
-          return Upload.LIST_IGNORE
-        }}
-      >
-        <Button icon={<ImportOutlined />}>{t('designer.import')}</Button>
-      </Upload>
-      <Button icon={<DownloadOutlined />} disabled={!ready} onClick={() => void download()}>
-        {t('designer.export')}
-      </Button>
       {props.setView && (
         <Radio.Group
           optionType="button"

@@ -5,8 +5,8 @@ import './designer/designer.css'
 import { Alert, Modal } from 'antd'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { type FlowModel, type FlowProblem, flowModel } from '#contract/flow/model'
-import { DraftNote, DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
 import { useLeaving } from '../../../components/resource/draft/unsaved.ts'
+import { DraftNote, DraftOffer } from '../../../components/resource/draft/useDraft.tsx'
 import { WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { useNarrow } from '../../../components/ui/screenLevel.tsx'
 import { call } from '../../../providers/api/call.ts'
@@ -101,9 +101,6 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
     >
       <DesignerTools
         modeler={modeler}
-        fileName={model.modelKey}
-        changed={noteChange}
-        isChanged={() => holder.current}
         save={() => void save()}
         saving={saving}
         check={() => void check(warnings => warnings.length === 0 && notify('success', t('designer.checked')))}

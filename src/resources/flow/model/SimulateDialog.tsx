@@ -1,4 +1,4 @@
-import { Button, Checkbox, Form, Modal } from 'antd'
+import { Button, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { flowModel, type Simulation } from '#contract/flow/model'
 import type { FlowFormField } from '#contract/flow/process'
@@ -9,9 +9,7 @@ import { usePhrases } from '../parts/phrases.ts'
 import { StepsAhead } from '../parts/StepsAhead.tsx'
 import { ProcessFields } from '../screens/ProcessFields.tsx'
 import { conditionFields, rootOf } from './designer/conditions.ts'
-import type { Moddle } from './designer/services.ts'
 import type { useModeler } from './designer/useModeler.ts'
-import { listOf } from './steps/readSteps.ts'
 
 const { applicant: applicantField } = flowModel.calls.simulate.input
 
@@ -23,7 +21,6 @@ interface SimulateDialogProps {
 interface Values {
   applicant?: string
   variables?: Record<string, unknown>
-  refused?: string[]
 }
 
 /** Runs the diagram with sample values, and lists the tasks that they reach. */
@@ -31,21 +28,18 @@ export function SimulateDialog({ modeler: { get, save }, close }: SimulateDialog
   const { t } = usePhrases()
   const [running, setRunning] = useState(false)
   const [result, setResult] = useState<Simulation>()
-  const root = rootOf(get)
-  const fields = conditionFields(root).map(field => ({
+  const fields = conditionFields(rootOf(get)).map(field => ({
     ...{ ...field, name: field.name || field.id },
     ...{ required: false, writable: true, value: null },
   }))
-  const tasks = listOf(root.businessObject, 'flowElements').filter(({ $type }) => $type === 'bpmn:UserTask')
 
-  async function run({ variables = {}, refused = [], applicant }: Values) {
+  async function run({ variables = {}, applicant }: Values) {
     setRunning(true)
     setResult(undefined)
     try {
       const entries = Object.entries(variables).filter(([, value]) => value !== undefined && value !== null)
       const values = JSON.stringify(Object.fromEntries(entries))
-      const sample = { xml: await save(), values, refused: refused.join(',') }
-      setResult(await call(flowModel, 'simulate', { ...sample, ...(applicant && { applicant }) }))
+      setResult(await call(flowModel, 'simulate', { xml: await save(), values, ...(applicant && { applicant }) }))
     } catch {
       // The refusal is on screen.
     } finally {
@@ -60,18 +54,11 @@ export function SimulateDialog({ modeler: { get, save }, close }: SimulateDialog
           <ReferencePicker field={applicantField} placeholder={t('designer.simulation.yourself')} />
         </Form.Item>
         <ProcessFields fields={fields as FlowFormField[]} />
-        {tasks.length > 0 && (
-          <Form.Item name="refused" label={t('designer.simulation.refused')}>
-            <Checkbox.Group options={tasks.map(task => ({ value: task.id ?? '', label: nameOf(task) }))} />
-          </Form.Item>
-        )}
         <Button type="primary" htmlType="submit" loading={running}>
           {t('designer.simulation.run')}
         </Button>
       </CheckedForm>
-      <div role="status">{result && <StepsAhead {...result} answers />}</div>
+      <div role="status">{result && <StepsAhead {...result} always />}</div>
     </Modal>
   )
 }
-
-const nameOf = ({ name, id = '' }: Moddle) => name || id

@@ -1,5 +1,6 @@
 import { lazy, useMemo } from 'react'
 import { flowModel, modelFilePath } from '#contract/flow/model'
+import { DialogTool } from '../../../components/resource/actions/DialogTool.tsx'
 import {
   defineResource,
   type FormProps,
@@ -7,14 +8,14 @@ import {
 } from '../../../components/resource/definition/defineResource.ts'
 import { shownFields } from '../../../components/resource/definition/fieldsOf.ts'
 import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
-import { saveFile } from '../../../lib/files.ts'
+import { saveBlob, saveFile } from '../../../lib/files.ts'
 import { isOffered, settings } from '../../../lib/settings.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { created, flowCells, modelId, updated, version } from '../parts/lists.tsx'
-import { ImportTool } from './ImportTool.tsx'
+import { ImportDialog, importLabel } from './ImportDialog.tsx'
 import { Elsewhere, outsideDesigner, outsideFile } from './outsideDesigner.tsx'
-import { TemplateTool } from './TemplateTool.tsx'
+import { TemplateDialog, templateLabel } from './TemplateDialog.tsx'
 
 const own = { id: modelId, version, createTime: created, updateTime: updated }
 
@@ -60,8 +61,8 @@ export default defineResource(
 function BeginningTools() {
   return (
     <>
-      <TemplateTool />
-      <ImportTool />
+      <DialogTool label={templateLabel} needs="add" extension="templates" dialog={TemplateDialog} />
+      <DialogTool label={importLabel} needs="add" extension="adapt" dialog={ImportDialog} />
     </>
   )
 }
@@ -95,8 +96,5 @@ async function downloadModel({ id, modelKey }: { id: string; modelKey: string })
   const outside = outsideFile(id)
   if (outside) return saveFile(outside)
   const file = await request<Blob>({ url: modelFilePath, params: { id }, responseType: 'blob' })
-  const address = URL.createObjectURL(file)
-  saveFile(address, `${modelKey}.bpmn20.xml`)
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+  saveBlob(file, `${modelKey}.bpmn20.xml`)
 }

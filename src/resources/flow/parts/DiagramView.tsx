@@ -13,9 +13,9 @@ import { usePhrases } from './phrases.ts'
 export interface DiagramViewProps {
   diagram: FlowDiagram
   /** The history of an instance. */
-  history?: readonly BladeFlow[]
+  history?: readonly BladeFlow[] | undefined
   /** Texts on steps, by their ids. */
-  notes?: ReadonlyMap<string, string>
+  notes?: ReadonlyMap<string, string> | undefined
 }
 
 const none: readonly BladeFlow[] = []

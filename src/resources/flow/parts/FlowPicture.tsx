@@ -1,16 +1,15 @@
 import './flow.css'
 import { useQuery } from '@tanstack/react-query'
-import { Card } from 'antd'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { diagramViewPath, flowProcess, resourceViewPath } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
-import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { Loaded } from '../../../components/ui/Loaded.tsx'
+import { WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
 import { isOffered } from '../../../lib/settings.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
-import { History } from './History.tsx'
 import { usePhrases } from './phrases.ts'
 
 const DiagramView = lazy(async () => ({ default: (await import('./DiagramView.tsx')).DiagramView }))
@@ -22,8 +21,7 @@ type PictureProps =
 
 export function FlowPicture(pictured: PictureProps) {
   if (isOffered(`${flowProcess.path}/diagram`)) return <OwnPicture {...pictured} />
-  const input = inputOf(pictured)
-  return <StandardPicture {...input} />
+  return <StandardPicture {...inputOf(pictured)} />
 }
 
 const inputOf = (pictured: PictureProps) =>
@@ -32,32 +30,34 @@ const inputOf = (pictured: PictureProps) =>
     : { processDefinitionId: pictured.processDefinitionId }
 
 function OwnPicture(pictured: PictureProps) {
-  const { history } = pictured
   const notes = 'notes' in pictured ? pictured.notes : undefined
-  const input = inputOf(pictured)
-  const { data, error, isError, refetch } = useCall(flowProcess, 'diagram', input)
-  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
-  if (!data) return <WaitingBlock />
+  const query = useCall(flowProcess, 'diagram', inputOf(pictured))
   return (
-    <Suspense fallback={<WaitingBlock />}>
-      <DiagramView diagram={data} history={history} notes={notes} />
-    </Suspense>
+    <Loaded query={query}>
+      {diagram => (
+        <Suspense fallback={<WaitingBlock />}>
+          <DiagramView diagram={diagram} history={pictured.history} notes={notes} />
+        </Suspense>
+      )}
+    </Loaded>
   )
 }
 
 /** The picture that a Blade server makes itself, or the file of the process where it answers that. */
 function StandardPicture(params: { processInstanceId: string } | { processDefinitionId: string }) {
-  const { data, error, isError, refetch } = useQuery({
-    queryKey: ['flow picture', params],
-    queryFn: () => requestPicture(params),
-  })
-  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
-  if (!data) return <WaitingBlock />
-  if (data instanceof Blob) return <Picture file={data} />
+  const query = useQuery({ queryKey: ['flow picture', params], queryFn: () => requestPicture(params) })
   return (
-    <Suspense fallback={<WaitingBlock />}>
-      <DiagramView diagram={{ xml: data.xml, name: '', active: [], steps: [], flows: [] }} history={undefined} />
-    </Suspense>
+    <Loaded query={query}>
+      {data =>
+        data instanceof Blob ? (
+          <Picture file={data} />
+        ) : (
+          <Suspense fallback={<WaitingBlock />}>
+            <DiagramView diagram={{ xml: data.xml, name: '', active: [], steps: [], flows: [] }} />
+          </Suspense>
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -79,29 +79,6 @@ function Picture({ file }: { file: Blob }) {
   return <img className="flow-picture" src={address} alt={t('picture')} />
 }
 
-/** The history of an instance, oldest first. */
-function useHistory(processInstanceId: string) {
-  return useCall(flowProcess, 'history-flow-list', { processInstanceId })
-}
-
-/** The history and the diagram of an instance. */
-export function InstanceCards({ processInstanceId, acts }: { processInstanceId: string; acts?: ReactNode }) {
-  const { t } = usePhrases()
-  const { data, error, isError, refetch } = useHistory(processInstanceId)
-  if (isError && !data) return <LoadFailed error={error} retry={() => void refetch()} />
-  if (!data) return <WaitingBlock />
-  return (
-    <>
-      <Card title={<h2>{t('history')}</h2>} extra={acts}>
-        <History history={data} />
-      </Card>
-      <Card title={<h2>{t('tracking')}</h2>}>
-        <FlowPicture processInstanceId={processInstanceId} history={data} />
-      </Card>
-    </>
-  )
-}
-
 /** The diagram of a process over a list whose records are processes. */
 export function PictureDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
@@ -115,12 +92,10 @@ export function PictureDialog({ id, close }: DialogProps) {
 /** Progress of an instance, over a list whose dialogs are addressed by instances. */
 export function TrackingDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
-  const { data, error, isError, refetch } = useHistory(id)
+  const query = useCall(flowProcess, 'history-flow-list', { processInstanceId: id })
   return (
     <UnansweredDialog width={1080} title={t('tracking')} close={close}>
-      {data && <FlowPicture processInstanceId={id} history={data} />}
-      {isError && !data && <LoadFailed error={error} retry={() => void refetch()} />}
-      {!isError && !data && <WaitingBlock />}
+      <Loaded query={query}>{history => <FlowPicture processInstanceId={id} history={history} />}</Loaded>
     </UnansweredDialog>
   )
 }

@@ -1,47 +1,35 @@
-import { Form, Input, Radio } from 'antd'
+import { Form, Radio } from 'antd'
 import { flowFollow, type OpenStep } from '#contract/flow/follow'
+import type { CallInput } from '#contract/kit/module'
 import { promptFor } from '#contract/kit/rules'
-import { ReferencePicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
-import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import { type DialogProps, useDefinition } from '../../../components/resource/definition/defineResource.ts'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
-import { LoadFailed } from '../../../components/ui/placeholders.tsx'
+import { WaitingDialog } from '../../../components/ui/RecordDialog.tsx'
 import { call, useCall } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { CallFields } from './CallFields.tsx'
 import { usePhrases } from './phrases.ts'
 
-const { userId, reason, taskId } = flowFollow.calls.reassign.input
-
-interface Values {
-  taskId: string
-  userId: string
-  reason?: string
-}
+const { reassign } = flowFollow.calls
+const { taskId, ...fields } = reassign.input
 
 /** Gives a task of the instance `id` to somebody else. */
 export function ReassignDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
   const label = useLabel()
   const { path } = useDefinition().module
-  const invalidate = useInvalidateResource(path)
   const steps = useCall(flowFollow, 'open-steps', { processInstanceId: id }, { cacheTime: 0 })
-  if (steps.isError) return <LoadFailed error={steps.error} retry={() => void steps.refetch()} />
-  if (!steps.data) return null
+  if (!steps.data) return <WaitingDialog title={t('reassign.title')} query={steps} close={close} />
   const [first] = steps.data
-
-  async function send(values: Values) {
-    await call(flowFollow, 'reassign', values)
-    await invalidate()
-  }
-
   return (
-    <CallDialog<Values>
+    <CallDialog<CallInput<typeof reassign>>
       title={t('reassign.title')}
       draftKey={`flow/reassign/${id}`}
       okText={t('reassign.ok')}
       done={t('reassign.done')}
       initialValues={first && steps.data.length === 1 ? { taskId: first.taskId } : {}}
-      send={send}
+      changes={path}
+      send={values => call(flowFollow, 'reassign', values)}
       close={close}
     >
       <Form.Item
@@ -55,17 +43,7 @@ export function ReassignDialog({ id, close }: DialogProps) {
           options={steps.data.map(step => ({ value: step.taskId, label: <Step step={step} /> }))}
         />
       </Form.Item>
-      <Form.Item
-        name="userId"
-        label={label(userId.label)}
-        required
-        rules={[{ required: true, message: label(promptFor(userId)) }]}
-      >
-        <ReferencePicker field={userId} placeholder={label(promptFor(userId))} />
-      </Form.Item>
-      <Form.Item name="reason" label={label(reason.label)}>
-        <Input.TextArea rows={2} maxLength={255} showCount placeholder={label(promptFor(reason))} />
-      </Form.Item>
+      <CallFields fields={fields} />
     </CallDialog>
   )
 }

@@ -7,8 +7,8 @@ import { isOffered } from '../../../lib/settings.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
-/** The steps that a request would take, with who would get them. */
-export function StepsAhead({ steps, outcome, answers = false }: Simulation & { answers?: boolean }) {
+/** The steps that a request would take, with who would get them; `always` says also that it would end. */
+export function StepsAhead({ steps, outcome, always = false }: Simulation & { always?: boolean }) {
   const { t } = usePhrases()
   return (
     <>
@@ -17,11 +17,10 @@ export function StepsAhead({ steps, outcome, answers = false }: Simulation & { a
           // A process may come to one task more than once.
           <li key={place}>
             <strong>{step.name}</strong> <People {...step} />
-            {answers && ` · ${t(step.approved ? 'approve' : 'refuse')}`}
           </li>
         ))}
       </ol>
-      {(answers || outcome !== 'ended') && (
+      {(always || outcome !== 'ended') && (
         <Alert
           type={outcome === 'ended' ? 'success' : 'warning'}
           showIcon

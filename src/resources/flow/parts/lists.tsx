@@ -13,7 +13,12 @@ const NUMBER = 8
 
 /** Cells of the lists of workflow. */
 export const flowCells = {
-  suspensionState: ({ suspensionState }: { suspensionState: number }) => <State state={suspensionState} />,
+  suspensionState: ({ suspensionState }: { suspensionState: number }) =>
+    suspensionState === states.active ? (
+      <Mark color="success" word="active" />
+    ) : (
+      <Mark color="warning" word="suspended" />
+    ),
   processInstanceId: ({ processInstanceId }: { processInstanceId: string | null }) => (
     <span title={processInstanceId ?? ''}>{processInstanceId?.slice(-NUMBER)}</span>
   ),
@@ -22,18 +27,21 @@ export const flowCells = {
   version: ({ version }: { version?: number }) => `v${version ?? 1}`,
   taskName: ({ taskName, unattended, forUserName }: Step) => (
     <>
-      <Steps names={taskName ?? ''} /> {unattended === 1 && <Unattended />}
-      {forUserName && <Represented name={forUserName} />}
+      <Steps names={taskName ?? ''} /> {unattended === 1 && <Mark color="error" word="unattended" />}
+      {forUserName && <Mark color="blue" word="forUser" name={forUserName} />}
     </>
   ),
   result: ({ result, resultName }: { result: number | null; resultName?: string | null }) => (
     <Result result={result} name={resultName ?? ''} />
   ),
-  readTime: ({ readTime }: { readTime: string | null }) => readTime || <Unread />,
+  readTime: ({ readTime }: { readTime: string | null }) => readTime || <Mark color="processing" word="unread" />,
   dueTime: ({ dueTime }: { dueTime: string | null }) => <Due time={dueTime ?? ''} />,
-  processIsFinished: ({ processIsFinished }: { processIsFinished: string | null }) => (
-    <Progress finished={processIsFinished === 'finished'} />
-  ),
+  processIsFinished: ({ processIsFinished }: { processIsFinished: string | null }) =>
+    processIsFinished === 'finished' ? (
+      <Mark color="success" word="finished" />
+    ) : (
+      <Mark color="processing" word="unfinished" />
+    ),
 }
 
 interface Step {
@@ -42,33 +50,22 @@ interface Step {
   forUserName?: string | null
 }
 
-function State({ state }: { state: number }) {
+interface MarkProps {
+  color: string
+  word: 'active' | 'suspended' | 'unattended' | 'unread' | 'finished' | 'unfinished' | 'forUser'
+  /** Whose deputy the user is. */
+  name?: string
+}
+
+function Mark({ color, word, name }: MarkProps) {
   const { t } = usePhrases()
-  const active = state === states.active
-  return <Tag color={active ? 'success' : 'warning'}>{t(active ? 'active' : 'suspended')}</Tag>
+  return <Tag color={color}>{t(word, { name })}</Tag>
 }
 
 /** An instance may wait at several steps at once. */
 function Steps({ names }: { names: string }) {
   const { t } = usePhrases()
   return names.split(',').join(t('resource.comma'))
-}
-
-/** No active user can take the task. */
-function Unattended() {
-  const { t } = usePhrases()
-  return <Tag color="error">{t('unattended')}</Tag>
-}
-
-/** The caller has the task as somebody's deputy. */
-function Represented({ name }: { name: string }) {
-  const { t } = usePhrases()
-  return <Tag color="blue">{t('forUser', { name })}</Tag>
-}
-
-function Unread() {
-  const { t } = usePhrases()
-  return <Tag color="processing">{t('unread')}</Tag>
 }
 
 function Due({ time }: { time: string }) {
@@ -91,18 +88,11 @@ function Result({ result, name }: { result: number | null; name: string }) {
   return <Tag color={resultColours[result] ?? 'default'}>{word('flow_result', name)}</Tag>
 }
 
-function Progress({ finished }: { finished: boolean }) {
-  const { t } = usePhrases()
-  return <Tag color={finished ? 'success' : 'processing'}>{t(finished ? 'finished' : 'unfinished')}</Tag>
-}
-
 /** The owner of a process: all tenants or one. */
 export function Owner({ tenantId }: { tenantId: string | null }) {
   const { t } = usePhrases()
   return tenantId || t('commonMark')
 }
-
-/** Fields that workflow lists show in addition to those of their modules. */
 
 /** Fields of the lists of open tasks. */
 export const taskColumns = [
@@ -129,8 +119,6 @@ export const processId = text('流程主键', 'Process ID', { modes })
 export const modelId = text('模型主键', 'Model ID', { modes })
 export const created = dateTime('创建时间', 'Created at', { modes })
 export const updated = dateTime('更新时间', 'Updated at', { modes })
-
-/** Row actions of the task lists. */
 
 export const detailAction = {
   key: 'detail',

@@ -61,13 +61,11 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
     done: { zh: '任务已改派', en: 'Task reassigned' },
   },
   reassignAll: {
-    open: { zh: '改派全部', en: 'Reassign all' },
     title: { zh: '改派某人的全部任务', en: 'Reassign all tasks of somebody' },
     done: { zh: '任务已全部改派', en: 'All tasks reassigned' },
   },
   took: { zh: '，耗时{{time}}', en: ', took {{time}}' },
   templates: {
-    open: { zh: '从模板新建', en: 'New from a template' },
     label: { zh: '模板', en: 'Template' },
     own: {
       zh: '标识和名称留空时与模板相同。',
@@ -75,7 +73,6 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
     },
   },
   imports: {
-    open: { zh: '导入流程文件', en: 'Import a process file' },
     file: { zh: '流程文件', en: 'Process file' },
     hint: {
       zh: 'Camunda、Flowable、Activiti、bpmn.io 等工具的 .bpmn 或 .bpmn20.xml 文件；不能运行的部分会转换',
@@ -249,8 +246,6 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
     canvas: { zh: '流程图', en: 'Diagram' },
     undo: { zh: '撤销', en: 'Undo' },
     redo: { zh: '重做', en: 'Redo' },
-    import: { zh: '导入', en: 'Import' },
-    export: { zh: '导出', en: 'Export' },
     check: { zh: '检查', en: 'Check' },
     checked: { zh: '检查通过，可以部署', en: 'Nothing stands against a deployment' },
     problems: { zh: '以下内容不能部署：', en: 'This cannot be deployed:' },
@@ -264,8 +259,6 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
     keepMine: { zh: '保留我的', en: 'Keep mine' },
     loadTheirs: { zh: '载入对方的', en: 'Load theirs' },
     saveFirst: { zh: '部署前请先保存', en: 'Please save before you deploy' },
-    imported: { zh: '已导入，保存后生效', en: 'Imported. Save to keep it' },
-    importReplaces: { zh: '导入将替换当前流程图，确定导入？', en: 'The file will replace the diagram. Import it?' },
     readOnly: {
       zh: '屏幕较窄，只能查看。请在更宽的屏幕上编辑。',
       en: 'On a narrow screen the diagram can only be looked at. Please edit it on a wider one.',
@@ -306,7 +299,6 @@ export const { usePhrases, phrase } = definePhrases('resources/flow/parts', {
     simulate: { zh: '模拟', en: 'Simulate' },
     simulation: {
       title: { zh: '模拟运行', en: 'Simulation' },
-      refused: { zh: '首次到达时驳回的任务', en: 'Tasks that are refused the first time' },
       yourself: { zh: '本人', en: 'Yourself' },
       run: { zh: '开始模拟', en: 'Run' },
       ended: { zh: '流程到达结束，未保存任何数据。', en: 'The process reaches its end. Nothing has been stored.' },

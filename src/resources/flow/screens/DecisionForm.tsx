@@ -1,10 +1,10 @@
 import { Alert, Button, Form } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { APPLICANT_STEP } from '#contract/flow/acts'
 import { type CountersignState, type FlowForm, flowWork } from '#contract/flow/process'
-import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
-import { useFormDraft } from '../../../components/resource/draft/useDraft.ts'
+import { DraftOffer, useFormDraft } from '../../../components/resource/draft/useDraft.tsx'
 import { CheckedForm, toWrongField } from '../../../components/ui/CheckedForm.tsx'
+import { useRunning } from '../../../components/ui/useRunning.ts'
 import { isOffered } from '../../../lib/settings.ts'
 import { request } from '../../../providers/api/http.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -16,8 +16,8 @@ import { OpinionField } from './OpinionField.tsx'
 import { CopyField } from './ProcessFields.tsx'
 import { useOfferedActs } from './RequestActs.tsx'
 
-interface DecisionFormProps
-  extends Pick<FlowForm, 'taskId' | 'processInstanceId' | 'countersign' | 'continuesWhenRefused'> {
+interface DecisionFormProps {
+  form: FlowForm
   initial: Record<string, unknown>
   /** Form fields of the task, shown above the opinion. */
   children?: ReactNode
@@ -30,8 +30,8 @@ interface DecisionFormProps
 type Answer = 'ok' | 'no' | 'end' | 'return'
 
 /** An opinion, and an answer, which needs it. */
-export function DecisionForm(props: DecisionFormProps) {
-  const { taskId, processInstanceId, initial, children, variablesOf, words } = props
+export function DecisionForm({ form: task, initial, children, variablesOf, words }: DecisionFormProps) {
+  const { taskId, processInstanceId, countersign, continuesWhenRefused } = task
   const acts = useOfferedActs(processInstanceId)
   const isReturnable = acts?.acts.some(act => act.name === 'return' && act.taskId === taskId) ?? false
   const { t } = usePhrases()
@@ -40,7 +40,7 @@ export function DecisionForm(props: DecisionFormProps) {
   const { holder, mark, offer } = useFormDraft({ form, draftKey: `flow/task/${taskId}`, initial })
   const finished = useFinished()
   const leave = useCloseTab(holder)
-  const [sending, setSending] = useState<Answer>()
+  const { running, run } = useRunning<Answer>()
 
   const names: Record<Answer, string> = {
     ...{ ok: words.approve, no: words.refuse },
@@ -55,8 +55,7 @@ export function DecisionForm(props: DecisionFormProps) {
       form.scrollToField(form.getFieldsError().find(({ errors }) => errors.length > 0)?.name ?? 'comment', toWrongField)
       return
     }
-    setSending(flag)
-    try {
+    await run(async () => {
       const { comment, copyTo, files } = values as { comment: string; copyTo?: string; files?: string[] }
       if (flag === 'return') {
         const data = { taskId, step: APPLICANT_STEP, comment }
@@ -69,11 +68,7 @@ export function DecisionForm(props: DecisionFormProps) {
       mark(false)
       notify('success', t('acted', { act: names[flag] }))
       finished()
-    } catch {
-      // The refusal is on screen, and the form keeps what was typed.
-    } finally {
-      setSending(undefined)
-    }
+    }, flag)
   }
 
   return (
@@ -82,12 +77,12 @@ export function DecisionForm(props: DecisionFormProps) {
       name={`task_${taskId}`}
       className="flow-form"
       initialValues={initial}
-      disabled={sending !== undefined}
+      disabled={running !== false}
       onValuesChange={() => mark(true)}
       onKeyDown={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey) && void answer('ok')}
     >
       <DraftOffer offer={offer} />
-      {props.countersign && <Countersign state={props.countersign} />}
+      {countersign && <Countersign state={countersign} />}
       {children}
       <OpinionField added={() => mark(true)} />
       {isOffered(`${flowWork.path}/acts`) && (
@@ -97,19 +92,19 @@ export function DecisionForm(props: DecisionFormProps) {
       )}
       <CopyField />
       <div className="flow-buttons">
-        <Button type="primary" loading={sending === 'ok'} onClick={() => void answer('ok')}>
+        <Button type="primary" loading={running === 'ok'} onClick={() => void answer('ok')}>
           {words.approve}
         </Button>
-        <Button danger loading={sending === 'no'} onClick={() => void answer('no')}>
+        <Button danger loading={running === 'no'} onClick={() => void answer('no')}>
           {words.refuse}
         </Button>
         {isReturnable && (
-          <Button loading={sending === 'return'} onClick={() => void answer('return')}>
+          <Button loading={running === 'return'} onClick={() => void answer('return')}>
             {t('returnToApplicant')}
           </Button>
         )}
-        {props.continuesWhenRefused && (
-          <Button danger loading={sending === 'end'} onClick={() => void answer('end')}>
+        {continuesWhenRefused && (
+          <Button danger loading={running === 'end'} onClick={() => void answer('end')}>
             {t('refuseAndEnd')}
           </Button>
         )}

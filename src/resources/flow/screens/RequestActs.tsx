@@ -1,4 +1,4 @@
-import { Button, Checkbox, Form, Input, Select, Space } from 'antd'
+import { Button, Checkbox, Form, Select, Space } from 'antd'
 import { useState } from 'react'
 import {
   type ActName,
@@ -12,13 +12,13 @@ import {
 import { flowWork } from '#contract/flow/process'
 import type { Field } from '#contract/kit/fields'
 import { promptFor } from '#contract/kit/rules'
-import { ReferencePicker, ReferencesPicker } from '../../../components/fields/pickers/ReferencePicker.tsx'
 import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { isOffered } from '../../../lib/settings.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { CallFields } from '../parts/CallFields.tsx'
 import { usePhrases } from '../parts/phrases.ts'
 import { useFinished } from './FlowPage.tsx'
 import { ProcessFields } from './ProcessFields.tsx'
@@ -115,82 +115,42 @@ interface ActChoices {
   moves: Mending['moves']
 }
 
+/** The input of an act; some of it is chosen among what the server offers. */
 function ActFields({ name, offered, moves }: ActChoices) {
-  const label = useLabel()
-  const fields = Object.entries<Field>(flowActs[name].input).filter(
-    ([key]) => !['taskId', 'processInstanceId', 'values'].includes(key),
-  )
-  return fields.map(([key, field]) => (
-    <Form.Item
-      key={key}
-      name={key}
-      {...(key === 'straightBack' ? { valuePropName: 'checked' } : { label: label(field.label) })}
-      rules={field.required === false ? [] : [{ required: true, message: label(promptFor(field)) }]}
-    >
-      <ActInput name={key} field={field} offered={offered} moves={moves} />
-    </Form.Item>
-  ))
-}
-
-interface ActInputProps extends Omit<ActChoices, 'name'> {
-  name: string
-  field: Field
-}
-
-/** The form hands value and handler on to the input. */
-function ActInput({ name, field, offered, moves, ...bound }: ActInputProps) {
   const { t } = usePhrases()
   const label = useLabel()
-  const placeholder = label(promptFor(field))
-  switch (name) {
-    case 'userId':
-      return <ReferencePicker {...bound} field={field} placeholder={placeholder} />
-    case 'userIds':
-      return <ReferencesPicker {...bound} field={field} placeholder={placeholder} />
-    case 'place':
-      return (
-        <RadioChoice
-          {...bound}
-          label={label(field.label)}
-          options={signerPlaces.map(place => ({ value: place, label: t(`places.${place}`) }))}
-        />
-      )
-    case 'step':
-      return (
-        <RadioChoice
-          {...bound}
-          label={label(field.label)}
-          options={offered.steps.map(({ id, name: step }) => ({
-            value: id,
-            label: id === 'applicant' ? t('applicant') : step,
-          }))}
-        />
-      )
-    case 'signer':
-      return (
-        <RadioChoice
-          {...bound}
-          label={label(field.label)}
-          options={offered.signers.map(({ id, name: signer, kind }) => ({
-            value: id,
-            label: `${signer} · ${t(`places.${kind}`)}`,
-          }))}
-        />
-      )
-    case 'target':
-      return (
-        <Select
-          {...bound}
-          placeholder={t('choose', { name: label(field.label) })}
-          options={moves.map(({ id, name: step, version, people }) => ({
-            value: id,
-            label: `${step} · v${version} · ${people.join(t('resource.comma')) || t('unattended')}`,
-          }))}
-        />
-      )
-    case 'straightBack':
-      return <Checkbox {...bound}>{label(field.label)}</Checkbox>
-    default:
-      return <Input.TextArea {...bound} rows={3} maxLength={255} showCount placeholder={placeholder} />
+  const choices: Record<string, { value: string; label: string }[]> = {
+    place: signerPlaces.map(place => ({ value: place, label: t(`places.${place}`) })),
+    step: offered.steps.map(({ id, name: step }) => ({ value: id, label: id === 'applicant' ? t('applicant') : step })),
+    signer: offered.signers.map(({ id, name: signer, kind }) => ({
+      value: id,
+      label: `${signer} · ${t(`places.${kind}`)}`,
+    })),
+    target: moves.map(({ id, name: step, version, people }) => ({
+      value: id,
+      label: `${step} · v${version} · ${people.join(t('resource.comma')) || t('unattended')}`,
+    })),
   }
+  return Object.entries<Field>(flowActs[name].input)
+    .filter(([key]) => !['taskId', 'processInstanceId', 'values'].includes(key))
+    .map(([key, field]) => {
+      const title = label(field.label)
+      if (key === 'straightBack')
+        return (
+          <Form.Item key={key} name={key} valuePropName="checked">
+            <Checkbox>{title}</Checkbox>
+          </Form.Item>
+        )
+      const options = choices[key]
+      if (!options) return <CallFields key={key} fields={{ [key]: field }} />
+      return (
+        <Form.Item key={key} name={key} label={title} rules={[{ required: true, message: label(promptFor(field)) }]}>
+          {key === 'target' ? (
+            <Select placeholder={t('choose', { name: title })} options={options} />
+          ) : (
+            <RadioChoice label={title} options={options} />
+          )}
+        </Form.Item>
+      )
+    })
 }

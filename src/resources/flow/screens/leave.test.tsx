@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { LeaveDetail } from '#contract/desk/process/leave'
-import { dictionaryWords } from '../../../providers/i18n/english.ts'
-import { addWords, startLanguage, switchLanguage } from '../../../providers/i18n/index.ts'
+import '../../../providers/i18n/uiLocale.ts'
+import { startLanguage, switchLanguage } from '../../../providers/i18n/index.ts'
 import { LeaveFacts } from './leave.tsx'
 
 const detail = {
@@ -22,7 +22,6 @@ it('shows the state of a request for leave in the language of the screen', async
   screen.getByText('审批中')
   cleanup()
   await switchLanguage('en')
-  addWords('en', dictionaryWords)
   render(<LeaveFacts detail={detail} />)
   screen.getByText('In progress')
   expect(screen.queryByText('审批中')).toBeNull()

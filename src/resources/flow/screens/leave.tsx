@@ -1,5 +1,4 @@
-import { Alert, Button, Card, Form } from 'antd'
-import { useState } from 'react'
+import { Alert, Form } from 'antd'
 import {
   type EditionDuty,
   type LeaveBalance,
@@ -12,23 +11,16 @@ import type { FlowForm } from '#contract/flow/process'
 import type { CallInput } from '#contract/kit/module'
 import { viewOf } from '../../../components/fields/kinds/kinds.ts'
 import { defineResource } from '../../../components/resource/definition/defineResource.ts'
-import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
-import { useFormDraft } from '../../../components/resource/draft/useDraft.ts'
-import { FormField } from '../../../components/resource/form/FormField.tsx'
+import { FormField } from '../../../components/resource/form/FormDialog.tsx'
 import type { Complaints } from '../../../components/resource/form/useRecordForm.ts'
-import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
-import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
+import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { isOffered } from '../../../lib/settings.ts'
 import { call, useCall } from '../../../providers/api/call.ts'
-import { notify } from '../../../providers/api/notification.ts'
 import { useLabel, useWord } from '../../../providers/i18n/index.ts'
-import { FlowPicture, InstanceCards } from '../parts/FlowPicture.tsx'
 import { phrase, usePhrases } from '../parts/phrases.ts'
-import { StartPreview } from '../parts/StepsAhead.tsx'
 import { DecisionForm } from './DecisionForm.tsx'
-import { Facts, FlowPage, useCloseTab, useFinished, useFlowForm } from './FlowPage.tsx'
-import { CopyField } from './ProcessFields.tsx'
-import { RequestActs } from './RequestActs.tsx'
+import { Facts, useFlowForm } from './FlowPage.tsx'
+import { CloseButton, RequestPage, StartPage } from './RequestPage.tsx'
 
 const isOpen = (status: number) => status === leaveStatus.running || status === leaveStatus.rejected
 
@@ -72,56 +64,17 @@ type Values = Omit<CallInput<(typeof leave)['calls']['start-process']>, 'process
 /** Asks for leave. */
 export function LeaveStart({ processDefinitionId }: { processDefinitionId: string }) {
   const { t } = usePhrases()
-  const [form] = Form.useForm<Values>()
-  const { holder, mark, offer } = useFormDraft({ form, draftKey: `flow/start/${processDefinitionId}` })
-  const finished = useFinished()
-  const close = useCloseTab(holder)
-  const [sending, setSending] = useState(false)
-
-  async function start(values: Values) {
-    setSending(true)
-    try {
-      await call(leave, 'start-process', { ...values, processDefinitionId })
-      mark(false)
-      notify('success', t('started'))
-      finished()
-    } catch {
-      // The refusal is on screen, and the form keeps what was typed.
-    } finally {
-      setSending(false)
-    }
-  }
-
   return (
-    <FlowPage title={t('leave.title')}>
-      <Card title={<h2>{t('leave.facts')}</h2>}>
-        <CheckedForm<Values>
-          form={form}
-          name={`leave_${processDefinitionId}`}
-          className="flow-form"
-          disabled={sending}
-          onValuesChange={() => mark(true)}
-          onFinish={start}
-        >
-          <DraftOffer offer={offer} />
-          <LeaveFields />
-          <SpanFacts />
-          <StartPreview processDefinitionId={processDefinitionId} />
-          <CopyField />
-          <div className="flow-buttons">
-            <Button type="primary" htmlType="submit" loading={sending}>
-              {t('start')}
-            </Button>
-            <Button disabled={sending} onClick={() => void close()}>
-              {t('resource.close')}
-            </Button>
-          </div>
-        </CheckedForm>
-      </Card>
-      <Card title={<h2>{t('picture')}</h2>}>
-        <FlowPicture processDefinitionId={processDefinitionId} />
-      </Card>
-    </FlowPage>
+    <StartPage
+      title={t('leave.title')}
+      heading={t('leave.facts')}
+      processDefinitionId={processDefinitionId}
+      // The fields of the form are those of the call.
+      send={values => call(leave, 'start-process', { ...(values as Values), processDefinitionId })}
+    >
+      <LeaveFields />
+      <SpanFacts />
+    </StartPage>
   )
 }
 
@@ -144,34 +97,49 @@ function SpanFacts() {
   )
 }
 
-interface LeaveHandleProps {
-  taskId: string
+interface LeaveProps {
   processInstanceId: string
   businessId: string
 }
 
-/** Decides on a request for leave, or corrects one that was refused. */
-export function LeaveHandle({ taskId, processInstanceId, businessId }: LeaveHandleProps) {
+/** A request for leave and what became of it. */
+export function LeaveView({ processInstanceId, businessId }: LeaveProps) {
   const { t } = usePhrases()
-  const detail = useLeave(businessId)
-  const form = useFlowForm({ taskId }, processInstanceId)
-  const failed = [detail, form].filter(({ isError }) => isError)
-  const retry = () => {
-    for (const query of failed) void query.refetch()
-  }
-  if (failed[0]) return <LoadFailed error={failed[0].error} retry={retry} />
-  if (!detail.data || !form.data) return <WaitingBlock />
+  const query = useCall(leave, 'detail', { businessId })
   return (
-    <FlowPage title={`${t('leave.title')} · ${form.data.taskName}`}>
-      <Card title={<h2>{t('leave.facts')}</h2>}>
-        <LeaveFacts detail={detail.data} />
-        <Answer form={form.data} detail={detail.data} />
-      </Card>
-      <InstanceCards
-        processInstanceId={processInstanceId}
-        acts={<RequestActs processInstanceId={processInstanceId} />}
-      />
-    </FlowPage>
+    <Loaded query={query}>
+      {detail => (
+        <RequestPage title={t('leave.title')} heading={t('leave.facts')} processInstanceId={processInstanceId}>
+          <LeaveFacts detail={detail} />
+          <CloseButton />
+        </RequestPage>
+      )}
+    </Loaded>
+  )
+}
+
+/** Decides on a request for leave, or corrects one that was refused. */
+export function LeaveHandle({ taskId, processInstanceId, businessId }: LeaveProps & { taskId: string }) {
+  const { t } = usePhrases()
+  const details = useCall(leave, 'detail', { businessId })
+  const query = useFlowForm({ taskId }, processInstanceId)
+  return (
+    <Loaded query={details}>
+      {detail => (
+        <Loaded query={query}>
+          {form => (
+            <RequestPage
+              title={`${t('leave.title')} · ${form.taskName}`}
+              heading={t('leave.facts')}
+              processInstanceId={processInstanceId}
+            >
+              <LeaveFacts detail={detail} />
+              <Answer form={form} detail={detail} />
+            </RequestPage>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
   )
 }
 
@@ -179,14 +147,12 @@ const names = Object.keys(leaveFormFields) as (keyof typeof leaveFormFields)[]
 
 function Answer({ form, detail }: { form: FlowForm; detail: LeaveDetail }) {
   const { t } = usePhrases()
-  const { taskId, processInstanceId, fields, countersign, continuesWhenRefused } = form
-  const shared = { taskId, processInstanceId, countersign, continuesWhenRefused }
   // Only the applicant edits the reason, when the request was returned.
-  const isCorrection = fields.some(({ id, writable }) => id === 'reason' && writable)
+  const isCorrection = form.fields.some(({ id, writable }) => id === 'reason' && writable)
   if (!isCorrection)
     return (
       <DecisionForm
-        {...shared}
+        form={form}
         initial={{}}
         variablesOf={() => ({})}
         words={{ approve: t('approve'), refuse: t('refuse') }}
@@ -194,7 +160,7 @@ function Answer({ form, detail }: { form: FlowForm; detail: LeaveDetail }) {
     )
   return (
     <DecisionForm
-      {...shared}
+      form={form}
       initial={Object.fromEntries(names.map(name => [name, detail[name]]))}
       variablesOf={values => Object.fromEntries(names.map(name => [name, values[name]]))}
       words={{ approve: t('leave.again'), refuse: t('leave.giveUp') }}
@@ -257,8 +223,4 @@ function Duties({ duties }: { duties: readonly EditionDuty[] }) {
       }
     />
   )
-}
-
-export function useLeave(businessId: string) {
-  return useCall(leave, 'detail', { businessId })
 }

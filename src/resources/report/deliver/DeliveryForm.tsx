@@ -1,4 +1,4 @@
-import { Button, Form, Input, Radio, Select, type SelectProps } from 'antd'
+import { Button, Form, Input, Select, type SelectProps } from 'antd'
 import { useState } from 'react'
 import {
   deliveryFormats,
@@ -11,8 +11,7 @@ import {
   rhythms,
 } from '#contract/report/delivery'
 import { report } from '#contract/report/report'
-import { DraftOffer } from '../../../components/resource/draft/DraftOffer.tsx'
-import { useFormDraft } from '../../../components/resource/draft/useDraft.ts'
+import { DraftOffer, useFormDraft } from '../../../components/resource/draft/useDraft.tsx'
 import { CheckedForm } from '../../../components/ui/CheckedForm.tsx'
 import { RadioChoice } from '../../../components/ui/RadioChoice.tsx'
 import { useRunning } from '../../../components/ui/useRunning.ts'
@@ -114,10 +113,15 @@ export function DeliveryForm({ id, found: { parameters, values }, made }: Delive
       />
       {parameters.length > 0 && (
         <Form.Item className="deliver-field" label={t('values')}>
-          <RadioChoice label={t('values')} value={isFixed} onChange={({ target }) => setFixed(target.value)}>
-            <Radio value={false}>{t('defaults')}</Radio>
-            <Radio value>{t('fixed')}</Radio>
-          </RadioChoice>
+          <RadioChoice
+            label={t('values')}
+            value={isFixed}
+            options={[
+              { value: false, label: t('defaults') },
+              { value: true, label: t('fixed') },
+            ]}
+            onChange={({ target }) => setFixed(target.value)}
+          />
         </Form.Item>
       )}
       {isFixed && (
@@ -142,13 +146,7 @@ interface ChoiceProps<Value extends string> {
 function Choice<Value extends string>({ name, label, values, text }: ChoiceProps<Value>) {
   return (
     <Form.Item className="deliver-field" name={name} label={label} required>
-      <RadioChoice label={label}>
-        {values.map(value => (
-          <Radio key={value} value={value}>
-            {text(value)}
-          </Radio>
-        ))}
-      </RadioChoice>
+      <RadioChoice label={label} options={values.map(value => ({ value, label: text(value) }))} />
     </Form.Item>
   )
 }
@@ -161,39 +159,25 @@ const monthDays = Array.from({ length: 31 }, (_, index) => index + 1)
 /** The day of the week or of the month on which a report is sent; none for each day. */
 function DayField({ rhythm }: { rhythm: string | undefined }) {
   const { t } = usePhrases()
-  switch (rhythm) {
-    case 'weekly':
-      return (
-        <Form.Item
-          className="deliver-field"
-          key="weekly"
-          name="day"
-          label={t('weekday')}
-          initialValue={1}
-          preserve={false}
-          required
-        >
-          <DayPicker options={weekdays.map((name, index) => ({ value: index + 1, label: t(`weekdays.${name}`) }))} />
-        </Form.Item>
-      )
-    case 'monthly':
-      return (
-        <Form.Item
-          className="deliver-field"
-          key="monthly"
-          name="day"
-          label={t('monthDay')}
-          initialValue={1}
-          preserve={false}
-          extra={t('monthDayHelp')}
-          required
-        >
-          <DayPicker options={monthDays.map(value => ({ value, label: t('monthDayOf', { day: value }) }))} />
-        </Form.Item>
-      )
-    default:
-      return null
-  }
+  if (rhythm !== 'weekly' && rhythm !== 'monthly') return null
+  const weekly = rhythm === 'weekly'
+  const options = weekly
+    ? weekdays.map((name, index) => ({ value: index + 1, label: t(`weekdays.${name}`) }))
+    : monthDays.map(value => ({ value, label: t('monthDayOf', { day: value }) }))
+  return (
+    <Form.Item
+      className="deliver-field"
+      key={rhythm}
+      name="day"
+      label={t(weekly ? 'weekday' : 'monthDay')}
+      initialValue={1}
+      preserve={false}
+      extra={weekly ? undefined : t('monthDayHelp')}
+      required
+    >
+      <DayPicker options={options} />
+    </Form.Item>
+  )
 }
 
 /** The form gives `aria-required` too, which only text inputs may carry. */

@@ -2,8 +2,8 @@ import { Checkbox, Input, Select } from 'antd'
 import { parameterTypes, type ReportParameter } from '#contract/report/definition'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { ParameterFields } from '../view/ParameterFields.tsx'
+import { Setting } from '../view/Setting.tsx'
 import { usePhrases } from './phrases.ts'
-import { Setting } from './Setting.tsx'
 import type { Design } from './useDesign.ts'
 
 /** Settings of the statement's parameters, and values for a trial run. */

@@ -11,8 +11,8 @@ import { RecordDialog } from '../../../components/ui/RecordDialog.tsx'
 import { useRunning } from '../../../components/ui/useRunning.ts'
 import { call } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { Setting } from '../view/Setting.tsx'
 import { usePhrases } from './phrases.ts'
-import { Setting } from './Setting.tsx'
 
 interface QueryBuilderProps {
   tables: readonly QueryTable[]

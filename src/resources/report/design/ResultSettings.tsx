@@ -5,8 +5,8 @@ import { headingOf } from '../../../components/report/figures.ts'
 import { usePhrases as useReportPhrases } from '../../../components/report/phrases.ts'
 import { ReportShown } from '../../../components/report/ReportShown.tsx'
 import { useLanguage } from '../../../providers/i18n/index.ts'
+import { Setting } from '../view/Setting.tsx'
 import { usePhrases } from './phrases.ts'
-import { Setting } from './Setting.tsx'
 import type { Design } from './useDesign.ts'
 
 /** The trial result, its presentation and the titles of its columns. */

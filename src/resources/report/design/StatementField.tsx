@@ -8,8 +8,8 @@ import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
+import { Setting } from '../view/Setting.tsx'
 import { usePhrases } from './phrases.ts'
-import { Setting } from './Setting.tsx'
 import type { Design } from './useDesign.ts'
 
 const QueryBuilder = preloadable(async () => (await import('./QueryBuilder.tsx')).QueryBuilder)

@@ -88,7 +88,6 @@ export const { usePhrases } = definePhrases('resources/report/design', {
   category: { zh: '分类列', en: 'Category' },
   figures: { zh: '数值列', en: 'Figures' },
   columns: { zh: '列的显示名', en: 'Labels of the columns' },
-  column: { zh: '列', en: 'Column' },
   runFirst: {
     zh: '运行后可以选择显示方式，并为各列命名。',
     en: 'Once it has run you can choose how it is shown and name its columns.',

@@ -1,11 +1,11 @@
-import { Form, Input, Select } from 'antd'
+import { Input, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useId } from 'react'
 import type { ReportParameter } from '#contract/report/definition'
 import { DatePicker, RangePicker } from '../../../components/fields/pickers/datePicker.tsx'
 import { useDictionary } from '../../../components/fields/pickers/useChoices.tsx'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { usePhrases } from './phrases.ts'
+import { Setting } from './Setting.tsx'
 
 type Values = Readonly<Record<string, string>>
 
@@ -20,26 +20,26 @@ interface ParameterFieldsProps {
 /** A field for each parameter, by its type. Values are texts, as they stand in the address. */
 export function ParameterFields({ parameters, values, change, problem }: ParameterFieldsProps) {
   const language = useLanguage()
-  return (
-    <>
-      {parameters.map(parameter => {
-        const { name, type, required } = parameter
-        const isWrong = problem?.parameter === name
-        return (
-          <ParameterField
-            key={name}
-            parameter={parameter}
-            label={parameterLabel(parameter, language)}
-            className={type === 'period' ? 'report-field report-period' : 'report-field'}
-            required={required}
-            problem={isWrong ? problem.text : undefined}
-            value={values[name] ?? ''}
-            onChange={value => change({ ...values, [name]: value })}
-          />
-        )
-      })}
-    </>
-  )
+  return parameters.map(parameter => {
+    const { name, type, required } = parameter
+    const label = parameterLabel(parameter, language)
+    return (
+      <Setting
+        key={name}
+        label={label}
+        className={type === 'period' ? 'report-field report-period' : 'report-field'}
+        required={required}
+        {...(problem?.parameter === name && { validateStatus: 'error' as const, help: problem.text })}
+      >
+        <Editor
+          label={label}
+          parameter={parameter}
+          value={values[name] ?? ''}
+          onChange={value => change({ ...values, [name]: value })}
+        />
+      </Setting>
+    )
+  })
 }
 
 export function parameterLabel(
@@ -49,34 +49,16 @@ export function parameterLabel(
   return (language === 'en' ? en || zh : zh || en) || name
 }
 
-interface FieldProps {
+interface EditorProps {
+  /** Comes from the setting around it. */
+  id?: string
   parameter: ReportParameter
   label: string
-  className: string
-  required: boolean
-  problem: string | undefined
   value: string
   onChange: (value: string) => void
 }
 
-function ParameterField({ parameter, label, className, required, problem, value, onChange }: FieldProps) {
-  const id = useId()
-  return (
-    <Form.Item
-      label={label}
-      htmlFor={id}
-      className={className}
-      required={required}
-      {...(problem && { validateStatus: 'error' as const, help: problem })}
-    >
-      <Editor id={id} label={label} parameter={parameter} value={value} onChange={onChange} />
-    </Form.Item>
-  )
-}
-
-type EditorProps = Pick<FieldProps, 'parameter' | 'label' | 'value' | 'onChange'> & { id: string }
-
-function Editor({ id, label, parameter, value, onChange }: EditorProps) {
+function Editor({ id = '', label, parameter, value, onChange }: EditorProps) {
   const { t } = usePhrases()
   const language = useLanguage()
   switch (parameter.type) {
@@ -136,7 +118,7 @@ function Editor({ id, label, parameter, value, onChange }: EditorProps) {
   }
 }
 
-function DictionaryPicker({ id, parameter, value, onChange }: Omit<EditorProps, 'label'>) {
+function DictionaryPicker({ id = '', parameter, value, onChange }: Omit<EditorProps, 'label'>) {
   const path = parameter.type === 'dictBiz' ? 'blade-system/dict-biz' : 'blade-system/dict'
   const { entries, query } = useDictionary(path, parameter.dictionary || undefined)
   return (

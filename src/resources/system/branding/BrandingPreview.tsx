@@ -5,16 +5,16 @@ import { fileAddress } from '../../../lib/files.ts'
 import { basePath } from '../../../lib/settings.ts'
 import { mastheadLine, productName, shortName } from '../../../lib/text/branding.ts'
 import type { Language } from '../../../lib/text/languages.ts'
-import { otherThemes } from '../../../lib/themes/others.ts'
 import { variablesOf } from '../../../lib/themes/paint.ts'
 import { paletteOf } from '../../../lib/themes/palette.ts'
-import { defaultTheme, type Theme } from '../../../lib/themes/theme.ts'
+import type { Theme } from '../../../lib/themes/theme.ts'
+import { themes } from '../../../lib/themes/themes.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 import { signIn } from '../../../providers/i18n/signIn.ts'
 import { defaults } from '../../../state/settings.ts'
 import { usePhrases } from './phrases.ts'
 
-const looks = { light: defaultTheme, dark: otherThemes['theme-dark'] } as const
+const looks = { light: themes.default, dark: themes['theme-dark'] } as const
 
 /** The sign-in page and the frame in miniature, light and dark, in either language. */
 export function BrandingPreview({ values }: { values: BrandingValues }) {

@@ -1,12 +1,14 @@
 import { ApartmentOutlined, DeleteOutlined, HistoryOutlined, PlusOutlined, RestOutlined } from '@ant-design/icons'
-import { Button, Empty, Form, Select, Space } from 'antd'
+import { Button, Cascader, Empty, Space } from 'antd'
 import { Suspense, useContext, useState } from 'react'
 import { country, region } from '#contract/system/region'
-import { RecordHistory, RecycleBin } from '../../../components/resource/actions/standardActions.ts'
 import { useInvalidateResource } from '../../../components/resource/data/requests.ts'
 import { offersHistory, offersRecycleBin } from '../../../components/resource/definition/buttons.ts'
 import { UnsavedContext, useLeaving } from '../../../components/resource/draft/unsaved.ts'
+import { RecordHistory } from '../../../components/resource/history/RecordHistory.tsx'
+import { RecycleBin } from '../../../components/resource/history/RecycleBin.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
+import { useRunning } from '../../../components/ui/useRunning.ts'
 import { useModuleRights } from '../../../providers/accessControl.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
@@ -14,9 +16,7 @@ import { useLabel } from '../../../providers/i18n/index.ts'
 import { RegionForm, usePhrases } from './RegionForm.tsx'
 import { RegionTree } from './RegionTree.tsx'
 import './region.css'
-import { choicesStaleTime } from '../../../components/fields/pickers/useChoices.tsx'
 import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
-import { useCall } from '../../../providers/api/call.ts'
 
 /** The edited region, or the parent of a new one. */
 interface ChosenRegion {
@@ -144,57 +144,42 @@ export function RegionScreen() {
   )
 }
 
-const levels = ['provinceName', 'cityName', 'districtName'] as const
+interface Choice {
+  value: string
+  label: string
+  isLeaf: boolean
+  children?: Choice[]
+}
 
 /** Province, city and district as a form would ask for them: each offers what is below the one before. */
 function CascadeDialog({ close }: { close: () => void }) {
   const label = useLabel()
+  const name = label(region.buttons.debug.label)
+  const { run } = useRunning()
+  const [choices, setChoices] = useState<Choice[]>([])
   const [codes, setCodes] = useState<readonly string[]>([])
-  return (
-    <UnansweredDialog width={600} title={label(region.buttons.debug.label)} close={close}>
-      <Form layout="vertical">
-        {levels.map((level, place) => (
-          <Level
-            key={level}
-            name={label(region.fields[level].label)}
-            parent={place === 0 ? country : codes[place - 1]}
-            value={codes[place]}
-            choose={code => setCodes(before => [...before.slice(0, place), ...(code ? [code] : [])])}
-          />
-        ))}
-        <p aria-live="polite">{codes.at(-1)}</p>
-      </Form>
-    </UnansweredDialog>
-  )
-}
 
-interface LevelProps {
-  name: string
-  parent: string | undefined
-  value: string | undefined
-  choose: (code: string | undefined) => void
-}
+  const load = (above: readonly Choice[]) =>
+    run(async () => {
+      const parent = above.at(-1)
+      const found = await call(region, 'select', { code: parent?.value ?? country })
+      const below = found.map(({ code, name }) => ({ value: code, label: name, isLeaf: above.length === 2 }))
+      if (parent) parent.children = below
+      setChoices(parent ? [...choices] : below)
+    })
 
-function Level({ name, parent, value, choose }: LevelProps) {
-  const { data = [], isFetching } = useCall(
-    region,
-    'select',
-    { code: parent ?? country },
-    { enabled: parent !== undefined, staleTime: choicesStaleTime, dependsOn: region.path, announced: true },
-  )
   return (
-    <Form.Item label={name} htmlFor={name}>
-      <Select
-        id={name}
-        allowClear
-        showSearch
-        optionFilterProp="label"
-        disabled={parent === undefined}
-        loading={isFetching}
-        value={value}
-        options={data.map(({ code, name }) => ({ value: code, label: name }))}
-        onChange={choose}
+    <UnansweredDialog width={600} title={name} close={close}>
+      <Cascader<Choice>
+        className="field-full"
+        aria-label={name}
+        changeOnSelect
+        options={choices}
+        onOpenChange={open => open && choices.length === 0 && void load([])}
+        loadData={above => void load(above)}
+        onChange={values => setCodes(values ?? [])}
       />
-    </Form.Item>
+      <p aria-live="polite">{codes.at(-1)}</p>
+    </UnansweredDialog>
   )
 }

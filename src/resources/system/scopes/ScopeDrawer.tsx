@@ -2,7 +2,6 @@ import type { CrudFilters } from '@refinedev/core'
 import { Skeleton } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { menu } from '#contract/system/menu'
-import { RecordHistory } from '../../../components/resource/actions/standardActions.ts'
 import type {
   DialogProps,
   FormProps,
@@ -11,6 +10,7 @@ import type {
 import { DefinitionContext } from '../../../components/resource/definition/defineResource.ts'
 import { useLeaving, useUnsaved } from '../../../components/resource/draft/unsaved.ts'
 import { type FieldsOfForm, FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import { RecordHistory } from '../../../components/resource/history/RecordHistory.tsx'
 import { ResourceList } from '../../../components/resource/list/ResourceList.tsx'
 import { ResourceShow } from '../../../components/resource/ResourceShow.tsx'
 import { LoadFailed } from '../../../components/ui/placeholders.tsx'

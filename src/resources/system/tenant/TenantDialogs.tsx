@@ -1,21 +1,68 @@
 import { type HttpError, useOne } from '@refinedev/core'
-import { Alert, Tree, type TreeDataNode, Typography } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Alert, Form, Tree, type TreeDataNode, Typography } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { CallInput } from '#contract/kit/module'
 import { splitIds } from '#contract/kit/rules'
 import { type FirstUser, type Tenant, tenant } from '#contract/system/tenant'
 import { type TenantPackage, tenantPackage } from '#contract/system/tenant-package'
 import { type PickerOption, useChoices } from '../../../components/fields/pickers/useChoices.tsx'
 import { freshDetail } from '../../../components/resource/data/requests.ts'
-import type { FormProps } from '../../../components/resource/definition/defineResource.ts'
+import { type FormProps, useDefinition } from '../../../components/resource/definition/defineResource.ts'
+import type { Named } from '../../../components/resource/definition/fieldsOf.ts'
 import { findResource } from '../../../components/resource/definition/lazyResource.ts'
+import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { OneTimePasswords } from '../../../components/resource/dialogs/OneTimePasswords.tsx'
 import { EmbeddedScreen } from '../../../components/resource/EmbeddedScreen.tsx'
-import { FormDialog } from '../../../components/resource/form/FormDialog.tsx'
+import { FormDialog, FormField } from '../../../components/resource/form/FormDialog.tsx'
+import type { FormValues } from '../../../components/resource/form/useRecordForm.ts'
 import { LoadFailed, WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { UnansweredDialog, WaitingDialog } from '../../../components/ui/RecordDialog.tsx'
 import { call, useCall } from '../../../providers/api/call.ts'
-import { ConfigDialog } from './ConfigDialog.tsx'
 import { usePhrases } from './phrases.ts'
+
+interface ConfigDialogProps<Values> {
+  title: string
+  width?: number
+  tenants: readonly Tenant[]
+  fields: readonly Named[]
+  initial: Values
+  save: (values: Values) => Promise<unknown>
+  close: () => void
+  /** Stands below the fields. */
+  children: ReactNode
+}
+
+/** A form over one or several tenants that ends in 配置成功!. */
+function ConfigDialog<Values extends FormValues>({
+  title,
+  tenants,
+  fields,
+  initial,
+  save,
+  children,
+  ...dialog
+}: ConfigDialogProps<Values>) {
+  const { t } = usePhrases()
+  const definition = useDefinition()
+  const name = tenants.length === 1 ? tenants[0]?.tenantName : t('several', { tenants: tenants.length })
+  return (
+    <CallDialog<Values>
+      width={450}
+      {...dialog}
+      title={`${title} · ${name}`}
+      draftKey={`${tenant.path}/config/${fields.map(([name]) => name)}/${tenants.map(({ id }) => id)}`}
+      done={t('done')}
+      changes={tenant.path}
+      initialValues={initial}
+      send={save}
+    >
+      {fields.map(named => (
+        <FormField key={named[0]} definition={definition} named={named} mode="edit" />
+      ))}
+      {children}
+    </CallDialog>
+  )
+}
 
 const { status, accountNumber, storageMegabytes, expireTime } = tenant.calls.setting.input
 const settingFields = Object.entries({ accountNumber, storageMegabytes, expireTime, status })
@@ -25,7 +72,7 @@ export function SettingDialog({ tenants, close }: { tenants: readonly Tenant[]; 
   const { t } = usePhrases()
   const [only] = tenants.length === 1 ? tenants : []
   return (
-    <ConfigDialog
+    <ConfigDialog<Omit<CallInput<typeof tenant.calls.setting>, 'ids'>>
       title={t('setting')}
       tenants={tenants}
       fields={settingFields}
@@ -35,18 +82,10 @@ export function SettingDialog({ tenants, close }: { tenants: readonly Tenant[]; 
         expireTime: only?.expireTime ?? '',
         status: only?.status ?? null,
       }}
-      save={values =>
-        call(tenant, 'setting', {
-          ids: tenants.map(({ id }) => id).join(','),
-          accountNumber: values.accountNumber as number | null,
-          storageMegabytes: values.storageMegabytes as number | null,
-          expireTime: values.expireTime as string,
-          status: values.status as number | null,
-        })
-      }
+      save={values => call(tenant, 'setting', { ids: tenants.map(({ id }) => id).join(','), ...values })}
       close={close}
     >
-      {() => <Typography.Text type="secondary">{t('settingHint')}</Typography.Text>}
+      <Typography.Text type="secondary">{t('settingHint')}</Typography.Text>
     </ConfigDialog>
   )
 }
@@ -61,17 +100,15 @@ export function DatasourceDialog({ tenants, close }: { tenants: readonly Tenant[
   const [only] = tenants
   if (!only) return null
   return (
-    <ConfigDialog
+    <ConfigDialog<{ datasourceId: string | null }>
       title={t('datasource')}
       tenants={tenants}
       fields={datasourceFields}
       initial={{ datasourceId: only.datasourceId }}
-      save={values =>
-        call(tenant, 'datasource', { tenantId: only.tenantId, datasourceId: values.datasourceId as string | null })
-      }
+      save={values => call(tenant, 'datasource', { tenantId: only.tenantId, ...values })}
       close={close}
     >
-      {() => query.isSuccess && choices.length === 0 && <Alert type="info" showIcon message={t('noDatasource')} />}
+      {query.isSuccess && choices.length === 0 && <Alert type="info" showIcon message={t('noDatasource')} />}
     </ConfigDialog>
   )
 }
@@ -93,26 +130,26 @@ export function PackageDialog({ tenants, close }: { tenants: readonly Tenant[]; 
   if (!only) return null
   if (!current.isSuccess) return <WaitingDialog title={t('package')} query={current} close={close} />
   return (
-    <ConfigDialog
+    <ConfigDialog<{ packageId: string | null }>
       title={t('package')}
       width={600}
       tenants={tenants}
       fields={packageFields}
       initial={{ packageId: current.data?.id ?? null }}
-      save={values =>
-        call(tenant, 'package-setting', { tenantId: only.tenantId, packageId: values.packageId as string | null })
-      }
+      save={values => call(tenant, 'package-setting', { tenantId: only.tenantId, ...values })}
       close={close}
     >
-      {({ packageId: chosen }) =>
-        query.isSuccess && choices.length === 0 ? (
-          <Alert type="info" showIcon message={t('noPackages')} />
-        ) : typeof chosen === 'string' ? (
-          <PackageMenus id={chosen} />
-        ) : (
-          <Alert type="info" showIcon message={t('allMenus')} />
-        )
-      }
+      {query.isSuccess && choices.length === 0 ? (
+        <Alert type="info" showIcon message={t('noPackages')} />
+      ) : (
+        <Form.Item noStyle dependencies={['packageId']}>
+          {({ getFieldValue }) => {
+            const chosen: unknown = getFieldValue('packageId')
+            if (typeof chosen === 'string') return <PackageMenus id={chosen} />
+            return <Alert type="info" showIcon message={t('allMenus')} />
+          }}
+        </Form.Item>
+      )}
     </ConfigDialog>
   )
 }

@@ -9,6 +9,7 @@ import type { ToolbarProps } from '../../../components/resource/definition/defin
 import { useDefinition } from '../../../components/resource/definition/defineResource.ts'
 import { preloadable } from '../../../components/ui/preloadable.tsx'
 import { useConfirm } from '../../../components/ui/useConfirm.ts'
+import { useRunning } from '../../../components/ui/useRunning.ts'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
@@ -26,9 +27,9 @@ const OneTimePasswords = preloadable(
 )
 
 const dialogs: Partial<Record<Tool, ComponentType<ToolProps>>> = {
-  role: preloadable(async () => (await import('./RolesDialog.tsx')).RolesDialog),
-  factor: preloadable(async () => (await import('./FactorResetDialog.tsx')).FactorResetDialog),
-  extension: preloadable(async () => (await import('./ExtensionDialog.tsx')).ExtensionDialog),
+  role: preloadable(async () => (await import('./UserDialogs.tsx')).RolesDialog),
+  factor: preloadable(async () => (await import('./UserDialogs.tsx')).FactorResetDialog),
+  extension: preloadable(async () => (await import('./UserDialogs.tsx')).ExtensionDialog),
   approve: preloadable(async () => (await import('./ApprovalDialog.tsx')).ApprovalDialog),
 }
 
@@ -39,6 +40,10 @@ const extensions: Partial<Record<Tool, string>> = {
   offline: 'end-sessions',
   factor: 'reset-factor',
 }
+/** Tools that are one call, after a question. */
+const questions = { reset: 'confirmReset', unlock: 'confirmUnlock', offline: 'confirmSignOut' } as const
+type Asking = keyof typeof questions
+const isAsking = (tool: Tool): tool is Asking => tool in questions
 const ofChosen: readonly Tool[] = ['role', 'reset', 'unlock', 'factor', 'offline', 'extension']
 
 /** Bulk actions on users. */
@@ -49,42 +54,26 @@ export function UserTools({ selected }: ToolbarProps<User>) {
   const invalidate = useInvalidateResource(user.path)
   const buttons = useButtons<typeof user>(useDefinition())
   const [open, setOpen] = useState<{ tool: Tool; users: readonly User[] }>()
-  const [running, setRunning] = useState<Tool>()
   const [issued, setIssued] = useState<readonly OneTimePassword[]>()
+  const { running, run } = useRunning<Tool>()
 
-  const userIds = selected.map(({ id }) => id).join(',')
-  const calls: Partial<Record<Tool, () => Promise<unknown>>> = {
-    async reset() {
-      if (!(await confirm({ content: t('confirmReset', { count: selected.length }) }))) return
-      setIssued(await call(user, 'reset-password', { userIds }))
-    },
-    async unlock() {
-      if (!(await confirm({ content: t('confirmUnlock', { count: selected.length }) }))) return
-      await call(user, 'unlock', { userIds })
+  async function ask(tool: Asking) {
+    const [content, danger] = [t(questions[tool], { count: selected.length }), tool === 'offline']
+    if (!(await confirm({ content, danger }))) return
+    const userIds = selected.map(({ id }) => id).join(',')
+    await run(async () => {
+      if (tool === 'reset') return setIssued(await call(user, 'reset-password', { userIds }))
+      await call(user, tool === 'unlock' ? 'unlock' : 'end-sessions', { userIds })
       notify('success', t('notifications.success'))
       await invalidate()
-    },
-    async offline() {
-      if (!(await confirm({ content: t('confirmSignOut', { count: selected.length }), danger: true }))) return
-      await call(user, 'end-sessions', { userIds })
-      notify('success', t('notifications.success'))
-      await invalidate()
-    },
+    }, tool)
   }
 
-  async function choose(tool: Tool) {
+  function choose(tool: Tool) {
     if (ofChosen.includes(tool) && selected.length === 0) return notify('warning', t('resource.chooseRow'))
     if (tool === 'extension' && !chosenOne(selected)) return
-    const run = calls[tool]
-    if (!run) return setOpen({ tool, users: selected })
-    setRunning(tool)
-    try {
-      await run()
-    } catch {
-      // The refusal is on screen.
-    } finally {
-      setRunning(undefined)
-    }
+    if (isAsking(tool)) return void ask(tool)
+    setOpen({ tool, users: selected })
   }
 
   const Dialog = open && dialogs[open.tool]
@@ -93,7 +82,7 @@ export function UserTools({ selected }: ToolbarProps<User>) {
       {tools
         .filter(tool => buttons.has(tool) && hasExtension(user, extensions[tool]))
         .map(tool => (
-          <Button key={tool} loading={running === tool} onClick={() => void choose(tool)}>
+          <Button key={tool} loading={running === tool} onClick={() => choose(tool)}>
             {label(user.buttons[tool].label)}
           </Button>
         ))}

@@ -17,7 +17,6 @@ export const { usePhrases, phrase } = definePhrases('resources/system/user', {
     zh: '确定让所选{{count}}个用户从所有设备退出？',
     en: 'Sign the {{count}} selected users out on all of their devices?',
   },
-  needReason: { zh: '请输入重置原因', en: 'Please enter the reason' },
   factorResetHint: {
     zh: '所选{{count}}个用户的验证器应用、通行密钥和恢复码将失效，已登录的会话将退出，本人会收到通知。',
     en: 'Apps, passkeys and recovery codes of {{count}} users end, and so do their sessions. They get a notice.',

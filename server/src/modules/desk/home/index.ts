@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Updateable } from 'kysely'
 import {
   Array as ArrayOf,
   Boolean as BooleanSchema,
@@ -21,7 +22,7 @@ import { isId } from '../../../kit/input/checkInput.ts'
 import { findListed } from '../../../kit/lists/lists.ts'
 import { isShownInAll } from '../../../kit/lists/visibility.ts'
 import { serveCalls } from '../../../kit/serveCalls.ts'
-import type { Db } from '../../../platform/db/database.ts'
+import type { Database, Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { isAllowed } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -31,8 +32,8 @@ import { applyView, listSettingsOf, readLayout, saveLayout } from './listSetting
 export function homeRoutes(app: FastifyInstance, db: Db): void {
   serveCalls(app, db, savedView, {
     submit: (view, context) => saveView(view, context),
-    share: (sharing, context) => shareView(sharing, context),
-    remove: ({ id }, context) => removeView(id, context),
+    share: async (input, context) => changeOwn(input.id, await sharingOf(input, context), context),
+    remove: ({ id }, context) => changeOwn(id, { isDeleted: 1 }, context),
   })
   serveCalls(app, db, listSettings, {
     mine: (_, context) => listSettingsOf(context),
@@ -44,7 +45,7 @@ export function homeRoutes(app: FastifyInstance, db: Db): void {
 type ViewInput = CallInput<typeof savedView.calls.submit>
 
 /** Keeps a list for the caller. The filters are checked by the list each time it is requested; here only their fields. */
-export async function saveView(input: ViewInput, context: Context): Promise<{ id: string }> {
+async function saveView(input: ViewInput, context: Context): Promise<{ id: string }> {
   const { name, path, filters, sorters, layout } = input
   const { db, caller } = context
   const served = findListed(path, context)
@@ -66,16 +67,7 @@ export async function saveView(input: ViewInput, context: Context): Promise<{ id
     ...(await sharingOf(input, context)),
   }
   if (input.id) {
-    const [saved] = isId(input.id)
-      ? await db
-          .updateTable('bladeSavedView')
-          .set(values)
-          .where('id', '=', input.id)
-          .where('userId', '=', caller.userId)
-          .returning('id')
-          .execute()
-      : []
-    if (!saved) throw new Refusal(404, refusals.absent)
+    await changeOwn(input.id, values, context)
     return { id: input.id }
   }
   await assertRoom(context)
@@ -87,19 +79,22 @@ export async function saveView(input: ViewInput, context: Context): Promise<{ id
   return { id }
 }
 
-export async function shareView(input: CallInput<typeof savedView.calls.share>, context: Context): Promise<null> {
-  const { db, caller } = context
-  const sharing = await sharingOf(input, context)
-  const [saved] = isId(input.id)
+/** Changes a view of the caller. */
+async function changeOwn(
+  id: string,
+  changes: Updateable<Database['bladeSavedView']>,
+  { db, caller }: Context,
+): Promise<null> {
+  const changed = isId(id)
     ? await db
         .updateTable('bladeSavedView')
-        .set(sharing)
-        .where('id', '=', input.id)
+        .set(changes)
+        .where('id', '=', id)
         .where('userId', '=', caller.userId)
         .returning('id')
         .execute()
     : []
-  if (!saved) throw new Refusal(404, refusals.absent)
+  if (changed.length === 0) throw new Refusal(404, refusals.absent)
   return null
 }
 
@@ -136,20 +131,6 @@ async function sharingOf(
     default:
       throw new Refusal(400, labels.sharing)
   }
-}
-
-export async function removeView(id: string, { db, caller }: Context): Promise<null> {
-  const removed = isId(id)
-    ? await db
-        .updateTable('bladeSavedView')
-        .set({ isDeleted: 1 })
-        .where('id', '=', id)
-        .where('userId', '=', caller.userId)
-        .returning('id')
-        .execute()
-    : []
-  if (removed.length === 0) throw new Refusal(404, refusals.absent)
-  return null
 }
 
 async function assertRoom({ db, caller }: Context): Promise<void> {

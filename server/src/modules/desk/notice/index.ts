@@ -75,7 +75,7 @@ export function eventRoute(app: FastifyInstance, db: Db): void {
 
   async function broadcast(change: NoticeChange | undefined) {
     if (!change) return app.streams.broadcast({}, changed)
-    if (!app.streams.hasListener(change)) return app.streams.remember(change)
+    if (!app.streams.hasListener(change)) return
     const { published, ...audience } = change
     const event = published ? await eventOf(published, db) : undefined
     app.streams.broadcast(audience, event ?? changed)

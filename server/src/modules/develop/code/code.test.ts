@@ -1,5 +1,4 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CodeFile, TableStructure } from '#contract/develop/code'
 import { code, codeTemplate, sheetPath } from '#contract/develop/code'
@@ -153,15 +152,6 @@ describe('a setting', () => {
     const { records } = (await test.admin.get('blade-develop/code/list')).data as { records: { codeName: string }[] }
     expect(records[0]?.codeName).toBe('专家库-copy')
   })
-
-  it('is for the platform alone', async () => {
-    const tenant = await test.addPerson('330001', permissionCodes(code))
-    const id = await added()
-    for (const path of ['list', 'detail', 'preview', 'groups'])
-      expect(await tenant.get(`blade-develop/code/${path}`, { id, ids: id })).toMatchObject({ status: 403 })
-    expect(await tenant.post('blade-develop/code/gen-code', undefined, { ids: id })).toMatchObject({ status: 403 })
-    expect(await tenant.post('blade-develop/code/copy', undefined, { id })).toMatchObject({ status: 403 })
-  })
 })
 
 describe('generating', () => {
@@ -180,7 +170,7 @@ describe('generating', () => {
     expect(own).toEqual(files.filter(({ path }) => path !== 'APPLY.md'))
     for (const { path } of entries)
       expect(path).toMatch(
-        /^(generated-modules\/(contract|server\/src\/modules|src\/resources|tests\/e2e)\/biz\/([a-z-]+\/)?([a-z-]+(\.test)?\.tsx?|schema\.sql)|apply-module\.mjs|APPLY\.md)$/,
+        /^(generated-modules\/(contract|server\/src\/modules|src\/resources)\/biz\/([a-z-]+\/)?([a-z-]+(\.test)?\.tsx?|schema\.sql)|apply-module\.mjs|APPLY\.md)$/,
       )
   })
 
@@ -224,8 +214,6 @@ describe('a spreadsheet', () => {
     ])
     const id = await added({ tableName: 't_sheet_expert', fieldList: JSON.stringify(fields) })
     expect(await preview(id)).toMatchObject({ status: 200 })
-    const named = fields.map(({ column, from }) => [column, from])
-    expect(named[0]).toEqual(['person_name', '专家姓名'])
   })
 
   it('must be one, and its reader an administrator of the platform', async () => {
@@ -253,7 +241,6 @@ describe('a table of a data source', () => {
       pkName: 'expert_id',
       template: codeTemplate.tree,
       skipped: [],
-      adoptable: false,
     })
     expect(fields.map(({ column, kind }) => `${column} ${kind}`)).toEqual([
       'expert_name text',
@@ -308,9 +295,9 @@ describe('a table of a data source', () => {
     })
     expect(of('sex')).toMatchObject({
       labelZh: '性别',
-      choices: [{ key: 1, zh: '男', en: 'Male', from: 'M' }, { from: 'F' }],
+      choices: [{ key: 1, zh: '男', en: 'Male' }, { key: 2 }],
     })
-    expect(of('grade')?.choices).toMatchObject([{ from: 'junior' }, { key: 2, en: 'senior' }])
+    expect(of('grade')?.choices).toMatchObject([{ key: 1 }, { key: 2, en: 'senior' }])
     expect(of('published')).toMatchObject({ dayOnly: true })
     expect(of('branch_id')).toMatchObject({ target: 'blade-biz/branch' })
     const id = await added({ tableName: 't_story', codeName: '报道', fieldList: JSON.stringify(fields) })
@@ -330,17 +317,6 @@ describe('a table of a data source', () => {
     expect(files['server/src/modules/biz/story/schema.sql']).toContain(
       'create unique index blade_story_serial_no_year_key on blade_story (tenant_id, serial_no, year) where is_deleted = 0;',
     )
-  })
-
-  it('is adopted only where our database has it', async () => {
-    const changes = { tableName: 't_lent', tablePrefix: 't_', adopt: 2, codeName: '借阅' }
-    const id = await added(changes)
-    expect((await preview(id)).msg).toContain('没有可接管的表t_lent')
-    await asSystem(() => sql`create table t_lent (id int primary key, expert_name varchar(40))`.execute(test.db))
-    const files = (await preview(id)).data as CodeFile[]
-    const contentOf = (end: string) => files.find(({ path }) => path.endsWith(end))?.content
-    expect(contentOf('biz/lent/schema.sql')).toContain("select adopt_table('t_lent', '[")
-    expect(contentOf('server/src/modules/biz/lent/index.ts')).toContain("table: 't_lent'")
   })
 
   it('must be there', async () => {

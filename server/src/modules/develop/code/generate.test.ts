@@ -89,7 +89,7 @@ const cases = {
         { key: 1, zh: '乙', en: '' },
       ],
     }),
-    field('dict', { column: 'one', code: 'own_one', choices: [{ key: 7, zh: '唯一', en: 'Only', from: 'x' }] }),
+    field('dict', { column: 'one', code: 'own_one', choices: [{ key: 7, zh: '唯一', en: 'Only' }] }),
     field('dateTime', { dayOnly: true, unique: 1, labelZh: longest, labelEn: 'e'.repeat(64) }),
     field('number', { unique: 1 }),
     field('reference', { column: 'branch_id', target: 'blade-biz/branch' }),

@@ -2,7 +2,7 @@ import type { CodeFile } from '#contract/develop/code'
 import { contractFile, dictionariesFile, withChoices } from './files/contractFile.ts'
 import type { Plan } from './files/plan.ts'
 import { resourceFile, schemaFile, serverFile } from './files/serverFiles.ts'
-import { journeyFile, serverTestFile } from './files/testFiles.ts'
+import { serverTestFile } from './files/testFile.ts'
 
 /** The files of the modules as the project keeps them, and how to bring them there. Nothing is written anywhere. */
 export function generate(plans: readonly Plan[]): CodeFile[] {
@@ -31,7 +31,6 @@ function filesOf(plan: Plan): CodeFile[] {
     { path: `${served}/schema.sql`, content: schemaFile(plan) },
     { path: `src/resources/${area}/${file}.tsx`, content: resourceFile(plan) },
     { path: `${served}/${file}.test.ts`, content: serverTestFile(plan) },
-    { path: `tests/e2e/${area}/${file}.test.ts`, content: journeyFile(plan) },
   ]
 }
 

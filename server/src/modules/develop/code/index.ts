@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { strToU8, zipSync } from 'fflate'
-import { sql } from 'kysely'
 import { type CodeFile, code, generatePath, sheetPath, tableStructure } from '#contract/develop/code'
 import { identifier } from '#contract/develop/codeFields'
 import { validIdsIn } from '../../../auth/accounts/people.ts'
@@ -11,7 +10,6 @@ import { readInput } from '../../../kit/input/readInput.ts'
 import { requireRow } from '../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../kit/records/records.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { asSystem, isDefined } from '../../../platform/db/tenancy/scope.ts'
 import type { Policy } from '../../../platform/http/guard.ts'
 import { answerOf } from '../../../platform/http/reply/answers.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
@@ -71,8 +69,7 @@ const served: ModuleDefinition = serveModule(code, {
         const columns = await source.columns(tableName)
         const comment = (await source.tables()).find(({ name }) => name === tableName)?.comment ?? ''
         const targetOf = await targetFinder(datasourceId, context)
-        const adoptable = await isAdoptable(tableName, context.db)
-        return { ...structureOf({ name: tableName, comment, columns, targetOf }), adoptable }
+        return structureOf({ name: tableName, comment, columns, targetOf })
       }),
     targets: (_, context) => targetChoices(context),
     groups: (_, { services }) => services.modules.menuGroups.map(({ code, name, nameEn }) => ({ code, name, nameEn })),
@@ -99,8 +96,6 @@ async function plansOf(ids: readonly string[], context: Context): Promise<Plan[]
     const row = await requireRow(served, id, context)
     const setting = Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? '']))
     const plan = planFor(setting as Setting, context.services.modules, targets)
-    if (plan.adopts && !(await isAdoptable(plan.table, context.db)))
-      throw new Refusal(400, labels.notAdoptable(plan.table))
     if (plans.some(({ name }) => name === plan.name)) throw new Refusal(400, labels.twice(plan.name))
     plans.push(plan)
   }
@@ -139,31 +134,6 @@ function archiveOf(files: readonly CodeFile[]): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(files.map(({ path, content }) => [path, strToU8(content)]))))
 }
 
-/** Whether our database has a plain table of this name that is none of ours: those keep tenants apart, or are known. */
-export async function isAdoptable(table: string, db: Db): Promise<boolean> {
-  if (isDefined(table) || unscoped.includes(table)) return false
-  const { rows } = await asSystem(() =>
-    sql<{ free: boolean }>`select relkind = 'r' and not relrowsecurity as free from pg_class
-      where oid = to_regclass(quote_ident(${table}))`.execute(db),
-  )
-  return rows[0]?.free ?? false
-}
-
-/** Tables of the product that have no rows of tenants. */
-const unscoped: readonly string[] = [
-  ...[
-    'base_record',
-    'blade_role_menu',
-    'blade_role_scope',
-    'blade_top_menu_menu',
-    'embargo',
-    'report_seal',
-    'sys_captcha',
-  ],
-  ...['sys_download_ticket', 'sys_installation', 'sys_login_failure', 'sys_migration', 'sys_phone_code', 'sys_seed'],
-  ...['sys_session', 'sys_social_applicant', 'sys_social_state', 'sys_token'],
-]
-
 const MAX_BYTES = 5_000_000
 const BODY_BYTES = 6_000_000
 
@@ -190,10 +160,6 @@ export function sheetRoute(app: FastifyInstance, policy: Policy): void {
 
 const labels = {
   copied: { zh: '复制成功!', en: 'Copied' },
-  notAdoptable: (table: string) => ({
-    zh: `本系统的数据库中没有可接管的表${table}：请先将其导入本系统的数据库，或选择不接管`,
-    en: `Our database has no table ${table} to adopt: please bring it into our database first, or do not adopt it`,
-  }),
   none: { zh: '请选择至少一条数据', en: 'Please select at least one record' },
   tooMany: { zh: `一次最多生成${MAX_MODULES}个模块`, en: `At most ${MAX_MODULES} modules at a time` },
   twice: (name: string) => ({

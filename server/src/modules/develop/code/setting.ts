@@ -43,12 +43,11 @@ export type Setting = Pick<
   | 'pkName'
   | 'packageName'
   | 'template'
-  | 'adopt'
   | 'menuUnder'
   | 'fieldList'
 >
 
-const choice = ObjectOf({ key: NumberSchema(), zh: StringSchema(), en: StringSchema(), from: Optional(StringSchema()) })
+const choice = ObjectOf({ key: NumberSchema(), zh: StringSchema(), en: StringSchema() })
 
 const suggested = {
   column: StringSchema(),
@@ -62,7 +61,6 @@ const suggested = {
   target: Optional(StringSchema()),
   dayOnly: Optional(BooleanSchema()),
   unique: Optional(NumberSchema()),
-  from: Optional(StringSchema()),
 }
 const field = ObjectOf({
   ...suggested,
@@ -143,11 +141,10 @@ function tidy({ labelEn, list, search, read, ...rest }: CodeField): CodeField {
   return { column, labelZh, labelEn, kind, required, list, search, ...details, ...known }
 }
 
-function tidySuggested({ column, labelZh, kind, required, unique, from, ...rest }: ReadField): ReadField {
+function tidySuggested({ column, labelZh, kind, required, unique, ...rest }: ReadField): ReadField {
   return {
     ...{ column, labelZh, kind, required, ...detailsOf(kind, rest) },
     ...(unique !== undefined && { unique }),
-    ...(from !== undefined && from !== column && { from }),
   }
 }
 
@@ -162,10 +159,7 @@ function detailsOf(kind: CodeKind, { length, decimals, code, choices = [], targe
   return maxDecimalsOf(kind) !== undefined && decimals ? { ...size, decimals } : size
 }
 
-const tidyChoice = ({ key, zh, en, from }: CodeChoice): CodeChoice => ({
-  ...{ key, zh, en },
-  ...(from !== undefined && from !== String(key) && { from }),
-})
+const tidyChoice = ({ key, zh, en }: CodeChoice): CodeChoice => ({ key, zh, en })
 
 function placed({ index, text }: { index?: number; text: Label }, fields: readonly CodeField[]): Label {
   if (index === undefined) return text

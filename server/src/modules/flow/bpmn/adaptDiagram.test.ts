@@ -26,7 +26,6 @@ async function adapted(xml: string, processId?: string) {
   const { steps, outcome } = await simulate({
     program: await compileProgram(result.xml),
     valuesFor: fields => Object.fromEntries(fields.map(({ id, options }) => [id, options[0]?.id ?? 'a'])),
-    refused: [],
     starter: { id: '1', name: '张三' },
     peopleFor: async () => ['李四'],
   })

@@ -161,7 +161,7 @@ function isReturnable(task: Element, start: Element): boolean {
 }
 
 /** To be called before the engine's source is made: what is noted here is handed to the elements in joins.ts. */
-export function markJoins(process: Element): void {
+function markJoins(process: Element): void {
   const all = allElements(process)
   const joins = new Set(all.filter(isJoin))
   for (const element of all) {

@@ -24,7 +24,7 @@ it('gives other requests a turn between the steps of a process without end', asy
   let running = true
   let mostStepsInATurn = 0
   const simulated = simulate({
-    ...{ program: await compileProgram(xml), valuesFor: () => ({}), refused: [], starter: { id: '1', name: '张三' } },
+    ...{ program: await compileProgram(xml), valuesFor: () => ({}), starter: { id: '1', name: '张三' } },
     peopleFor: async () => [],
   })
   void simulated.finally(() => (running = false))

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { SimulatedStep, Simulation } from '#contract/flow/model'
 import { resolve, toText } from '../expressions/evaluate.ts'
-import { advance, endByRefusal, type StepResult, StepTooLarge, type WaitingTask } from './advance.ts'
+import { advance, type StepResult, StepTooLarge, type WaitingTask } from './advance.ts'
 import type { Program, Variables } from './program.ts'
 
 /** A process that goes back on every answer has no end. */
@@ -14,35 +14,30 @@ export interface Sample {
   program: Program
   /** Values of form fields; each task adds those of its own form when it is completed. */
   valuesFor(fields: Program['startForm']): Variables
-  /** Tasks that are refused the first time they are reached. */
-  refused: readonly string[]
   starter: { id: string; name: string }
   /** Names of those who would get a task. */
   peopleFor(step: Step, variables: Variables): Promise<string[]>
 }
 
 export async function simulate(sample: Sample): Promise<Simulation> {
-  const { program, valuesFor, refused, starter } = sample
+  const { program, valuesFor, starter } = sample
   const variables: Variables = { ...valuesFor(program.startForm), initiator: starter.id }
   variables[program.initiator] = starter.id
-  const toRefuse = new Set(refused)
   const steps: SimulatedStep[] = []
   let result = stepOf(() => advance({ program, variables }))
   while (result?.state) {
     const [task] = result.waiting
     if (!task) return { steps, outcome: 'timer' }
     if (steps.length === MAX_STEPS) return { steps, outcome: 'endless' }
-    const pass = !toRefuse.delete(task.elementId)
     const named = { ...variables, ...task.loopVariables, initiator: starter.name, [program.initiator]: starter.name }
     const step = program.tasks.get(task.elementId)
     const people = step ? await sample.peopleFor(step, { ...variables, ...task.loopVariables }) : []
-    steps.push({ ...toSimulatedTask(task, program, named), people, approved: pass })
-    Object.assign(variables, valuesFor(step?.form ?? []), { pass, comment: '' })
+    steps.push({ ...toSimulatedTask(task, program, named), people })
+    Object.assign(variables, valuesFor(step?.form ?? []), { pass: true, comment: '' })
     const { state } = result
     // Other requests take their turn between two steps.
     await setImmediate()
-    const goesOn = pass || step?.goesOnWhenRefused
-    result = goesOn ? stepOf(() => advance({ program, variables, state, complete: task })) : endByRefusal(task, program)
+    result = stepOf(() => advance({ program, variables, state, complete: task }))
   }
   return { steps, outcome: result ? 'ended' : 'stuck' }
 }

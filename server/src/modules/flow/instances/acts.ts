@@ -16,7 +16,16 @@ import { wakeKey } from './deadlines.ts'
 import { correct, move } from './mending.ts'
 import { assertActive } from './reassign.ts'
 import type { Undo } from './tables.ts'
-import { holdersOf, type Instance, isSuspended, type OpenTask, readOpenTasks, readTasks } from './tasks.ts'
+import {
+  assignTask,
+  endOpenTasks,
+  holdersOf,
+  type Instance,
+  isSuspended,
+  type OpenTask,
+  readOpenTasks,
+  readTasks,
+} from './tasks.ts'
 import { announceProcess } from './workEvents.ts'
 
 /** A request with all that an act depends on. */
@@ -61,11 +70,7 @@ export const actRules: ActRules = {
     refusal: handedOn,
     async run({ task, instance, context }, { userId }) {
       const [toUser] = await colleagues(userId, { task, context })
-      await context.db
-        .updateTable('flowTask')
-        .set({ assignee: toUser, forUser: null, claimTime: now, openTime: null })
-        .where('id', '=', task.id)
-        .execute()
+      await assignTask(context.db, task.id, toUser)
       await announceProcess(context.db, 'task.assigned', instance)
       return { fromUser: task.assignee, toUsers: [toUser] }
     },
@@ -122,11 +127,7 @@ export const actRules: ActRules = {
   release: {
     refusal: subject => handedOn(subject) ?? (subject.task.candidates.length === 0 ? labels.notClaimed : undefined),
     async run({ task, context }) {
-      await context.db
-        .updateTable('flowTask')
-        .set({ assignee: null, forUser: null, claimTime: null, openTime: null })
-        .where('id', '=', task.id)
-        .execute()
+      await assignTask(context.db, task.id, null)
       return { fromUser: task.assignee }
     },
   },
@@ -291,12 +292,7 @@ async function reopen(db: Db, task: OpenTask, tasks: readonly OpenTask[], execut
 
 /** The request waits for its applicant, and then takes all steps again. */
 async function stopSteps({ task, instance, context: { db, caller } }: TaskSubject, comment: string): Promise<void> {
-  await db
-    .updateTable('flowTask')
-    .set({ endTime: now, onHold: false })
-    .where('instanceId', '=', instance.id)
-    .where('endTime', 'is', null)
-    .execute()
+  await endOpenTasks(db, instance.id)
   await db.updateTable('flowTask').set(returned(caller.userId, comment)).where('id', '=', task.id).execute()
   await db
     .updateTable('flowInstance')

@@ -12,7 +12,7 @@ import { resolve } from '../expressions/evaluate.ts'
 import { type BusinessStatus, businessOf } from './business.ts'
 import { type CompletedStep, outcomeOf, persistStep } from './persistStep.ts'
 import type { ExecutionHistory } from './tables.ts'
-import { type Instance, type OpenTask, votesBeside } from './tasks.ts'
+import { endOpenTasks, type Instance, type OpenTask, votesBeside } from './tasks.ts'
 import { announceProcess, publishTasksChanged } from './workEvents.ts'
 
 /** A step of an instance with all that follows from it: its tasks, its record, and the lists that show it. */
@@ -194,16 +194,10 @@ export async function endInstance(
   context: Context | undefined,
 ): Promise<void> {
   const { id: instanceId, businessTable, businessId } = instance
-  const endTime = sql<string>`localtimestamp(0)`
-  await db
-    .updateTable('flowTask')
-    .set({ endTime, onHold: false })
-    .where('instanceId', '=', instanceId)
-    .where('endTime', 'is', null)
-    .execute()
+  await endOpenTasks(db, instanceId)
   await db
     .updateTable('flowInstance')
-    .set({ ...ending, endTime, state: null, undo: null, suspended: false })
+    .set({ ...ending, endTime: sql<string>`localtimestamp(0)`, state: null, undo: null, suspended: false })
     .where('id', '=', instanceId)
     .execute()
   if (businessId)

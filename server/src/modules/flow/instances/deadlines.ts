@@ -12,7 +12,7 @@ import { dueOf, lengthOf, wallClock } from '../bpmn/times.ts'
 import { afterWork, type WorkingCalendar, workMinutes } from '../bpmn/workingTime.ts'
 import type { Program } from '../engine/program.ts'
 import { assigneeOf, candidateIds, type StepPeople } from './assignees.ts'
-import type { OpenTask } from './tasks.ts'
+import { assignTask, type OpenTask } from './tasks.ts'
 import { announceProcess, publishNotice } from './workEvents.ts'
 import './tables.ts'
 
@@ -129,11 +129,7 @@ async function escalate(db: Db, { instance, program, ...task }: DueTask & { inst
     return note(db, instance, { taskId: task.id, act: 'overdue', told })
   }
   const { toUser, forUser } = receiver
-  await db
-    .updateTable('flowTask')
-    .set({ assignee: toUser, forUser, claimTime: sql<string>`localtimestamp(0)`, openTime: null })
-    .where('id', '=', task.id)
-    .execute()
+  await assignTask(db, task.id, toUser, forUser)
   await announceProcess(db, 'task.assigned', instance)
   return note(db, instance, { taskId: task.id, act: 'overdue', told: [toUser], fromUser: task.assignee, toUser })
 }

@@ -12,7 +12,7 @@ import type { Language } from '../../../platform/http/reply/reply.ts'
 import { nameCategories } from './categoryNames.ts'
 import { copyReadTime, markCopyRead } from './copies.ts'
 import { hasPartIn, mayClaim, reachable } from './rows.ts'
-
+import { shownName } from './shownNames.ts'
 import type { ExecutionHistory } from './tables.ts'
 
 const watchers = ['flow_follow', 'flow_manager']
@@ -29,8 +29,8 @@ export async function watched(instanceId: string, { db, caller }: Context) {
         .select(['i.id', 'i.tenantId', 'i.createUser', 'i.createTime', 'i.endTime', 'i.outcome', 'i.deleteReason'])
         .select(['i.trail', 'i.variables', 'i.businessTable', 'i.businessId', 'i.deletedBy', 'i.definitionId'])
         .select(['d.name', 'd.key', 'd.category', 'd.version', 'd.description', 'd.resourceName', 'd.xml'])
-        .select(userNameColumn('u').as('starterName'))
-        .select(userNameColumn('x').as('deleterName'))
+        .select(shownName('u').as('starterName'))
+        .select(shownName('x').as('deleterName'))
         .where('i.id', '=', instanceId)
         .$if(!administers, query =>
           query.where(eb =>
@@ -61,13 +61,6 @@ export async function watched(instanceId: string, { db, caller }: Context) {
 
 type InstanceRow = Awaited<ReturnType<typeof watched>>
 
-function userNameColumn(alias: 'u' | 'x' | 'f' | 'p') {
-  const column = (name: string) => sql.ref(`${alias}.${name}`)
-  return sql<
-    string | null
-  >`coalesce(nullif(${column('real_name')}, ''), nullif(${column('name')}, ''), ${column('account')})`
-}
-
 /** The start, every task and the end, oldest first. */
 export async function historyOf(instanceId: string, context: Context): Promise<BladeFlow[]> {
   const instance = await watched(instanceId, context)
@@ -76,9 +69,9 @@ export async function historyOf(instanceId: string, context: Context): Promise<B
     .selectFrom('flowTask as t')
     .leftJoin('bladeUser as u', 'u.id', 't.assignee')
     .leftJoin('bladeUser as p', 'p.id', 't.forUser')
-    .select(userNameColumn('p').as('forUserName'))
+    .select(shownName('p').as('forUserName'))
     .select(['t.id', 't.taskKey', 't.taskName', 't.createTime', 't.claimTime', 't.endTime', 't.endedBy', 't.assignee'])
-    .select(['t.comment', 't.flag', 't.files', userNameColumn('u').as('assigneeName')])
+    .select(['t.comment', 't.flag', 't.files', shownName('u').as('assigneeName')])
     .select(sql<number>`extract(epoch from coalesce(t.end_time, localtimestamp(0)) - t.create_time)`.as('seconds'))
     .where('t.instanceId', '=', instanceId)
     .orderBy('t.id')
@@ -139,7 +132,7 @@ async function actsOf(instanceId: string, db: Db) {
     .leftJoin('bladeUser as u', 'u.id', 'r.toUser')
     .leftJoin('bladeUser as x', 'x.id', 'r.byUser')
     .select(['r.act', 'r.taskId', 'r.byUser', 'r.reason', 'r.createTime', 't.taskKey', 't.taskName'])
-    .select([userNameColumn('f').as('fromName'), userNameColumn('u').as('toName'), userNameColumn('x').as('byName')])
+    .select([shownName('f').as('fromName'), shownName('u').as('toName'), shownName('x').as('byName')])
     .select(copyReadTime('r.instanceId', 'r.toUser').as('readTime'))
     .where('r.instanceId', '=', instanceId)
     .where('r.act', '!=', 'read')

@@ -13,8 +13,9 @@ import type { ActRule, Subject } from './acts.ts'
 import { goOnFrom } from './advanceInstance.ts'
 import { actorsOf } from './assignees.ts'
 import { filled } from './form.ts'
+import { shownNames } from './shownNames.ts'
 import { holdersOf, type Instance } from './tasks.ts'
-import { checkForm, chosenUsers, reservedVariables, resolveReferences, shownName, valuesIn } from './variables.ts'
+import { checkForm, chosenUsers, reservedVariables, resolveReferences, valuesIn } from './variables.ts'
 
 export const move: ActRule<Subject> = {
   refusal: ofOthers,
@@ -114,16 +115,10 @@ export async function movesOf(instance: Instance, context: Context): Promise<Men
       const barred = target.step.isOfApplicant ? null : applicant
       const variables = instance.variables as Variables
       const ids = await actorsOf(db, target.step, variables, { tenantId, applicant, barred })
-      const people = await namesOf(ids.slice(0, 5), db)
+      const people = [...(await shownNames(ids.slice(0, 5), db)).values()]
       moves.push({ id: `${id}/${target.id}`, name: target.name, version, people })
     }
   return moves
-}
-
-async function namesOf(ids: readonly string[], db: Db): Promise<string[]> {
-  if (ids.length === 0) return []
-  const rows = await db.selectFrom('bladeUser').select(shownName.as('name')).where('id', 'in', ids).execute()
-  return rows.map(({ name }) => name)
 }
 
 /** The fields that somebody has filled in or could have, each once. Forms that have not been reached yet are none. */

@@ -22,6 +22,7 @@ import { programOfInstance } from './advanceInstance.ts'
 import { watched } from './history.ts'
 import { completeTask } from './instances.ts'
 import { correctable, movesOf } from './mending.ts'
+import { shownNames } from './shownNames.ts'
 import {
   completionRefusal,
   type Instance,
@@ -197,13 +198,11 @@ export async function explainBatch(records: readonly { taskId: string | null }[]
 }
 
 async function namedSigners(signers: readonly AddedSigner[], db: Db): Promise<OfferedActs['signers']> {
-  if (signers.length === 0) return []
-  const ids = signers.flatMap(({ assignee }) => assignee ?? [])
-  const users = await db.selectFrom('bladeUser').select(['id', 'realName', 'account']).where('id', 'in', ids).execute()
-  return signers.map(({ id, assignee, kind }) => {
-    const user = users.find(one => one.id === assignee)
-    return { id, name: user?.realName || user?.account || '', kind }
-  })
+  const names = await shownNames(
+    signers.map(({ assignee }) => assignee),
+    db,
+  )
+  return signers.map(({ id, assignee, kind }) => ({ id, name: names.get(assignee ?? '') ?? '', kind }))
 }
 
 const labels = {

@@ -11,6 +11,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { isCorrection } from './addedTasks.ts'
 import { programOfInstance } from './advanceInstance.ts'
 import { isUnattended } from './rows.ts'
+import { shownName } from './shownNames.ts'
 import { type Instance, lockInstance, type OpenTask } from './tasks.ts'
 import './tables.ts'
 import { announceProcess, publishTasksChanged, recordAct } from './workEvents.ts'
@@ -22,14 +23,18 @@ export async function openSteps(instanceId: string, { db, caller }: Context): Pr
     .selectFrom('flowTask as t')
     .leftJoin('bladeUser as u', 'u.id', 't.assignee')
     .select(['t.id as taskId', 't.taskName', 't.candidates'])
-    .select(sql<string>`coalesce(nullif(u.real_name, ''), nullif(u.name, ''), u.account, '')`.as('assigneeName'))
+    .select(shownName('u').as('assigneeName'))
     .select(sql<boolean>`t.assignee is null and ${isUnattended('t')}`.as('unattended'))
     .where('t.instanceId', '=', instanceId)
     .where('t.tenantId', '=', caller.tenantId)
     .where('t.endTime', 'is', null)
     .orderBy('t.id')
     .execute()
-  return rows.map(({ candidates, ...row }) => ({ ...row, candidates: candidates.map(wordOf).filter(isNoId).join() }))
+  return rows.map(({ candidates, assigneeName, ...row }) => ({
+    ...row,
+    assigneeName: assigneeName ?? '',
+    candidates: candidates.map(wordOf).filter(isNoId).join(),
+  }))
 }
 
 const wordOf = (candidate: string) => candidate.slice(candidate.indexOf(':') + 1)

@@ -8,8 +8,9 @@ import type { RowsQuery } from '../../../kit/definition/serveModule.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
 import { copyReadTime } from './copies.ts'
+import { shownName } from './shownNames.ts'
 
-type Builder = ExpressionBuilder<Database, keyof Database>
+type Builder = ExpressionBuilder<Database, never>
 
 /** Processes that the caller may know of, each version of them. */
 export const definitionRows: RowsQuery = (eb, { caller }) =>
@@ -121,7 +122,7 @@ export const copyRows: RowsQuery = (eb, { caller }) =>
     .innerJoin('flowAct as a', 'a.instanceId', 'i.id')
     .leftJoin('bladeUser as x', 'x.id', 'a.byUser')
     .select('a.createTime as copyTime')
-    .select(sql<string>`coalesce(nullif(x.real_name, ''), nullif(x.name, ''), x.account)`.as('senderName'))
+    .select(shownName('x').as('senderName'))
     .select(copyReadTime('a.instanceId', 'a.toUser').as('readTime'))
     .where('a.act', '=', 'copy')
     .where('a.toUser', '=', caller.userId)
@@ -177,11 +178,11 @@ function tasks(eb: Builder, status: 'claim' | 'todo' | 'done') {
     .select(['d.version as processDefinitionVersion', 'd.description as processDefinitionDesc'])
     .select('d.resourceName as processDefinitionResName')
     .select(instanceColumns(status))
-    .select(starterName.as('startUserName'))
+    .select(shownName('s').as('startUserName'))
     .select(sql<string>`t.id::text`.as('taskId'))
     .select(sql<string | null>`t.assignee::text`.as('assignee'))
     .select(personName.as('assigneeName'))
-    .select(representedName.as('forUserName'))
+    .select(shownName('p').as('forUserName'))
 }
 
 function instanceColumns(status: string) {
@@ -213,9 +214,7 @@ function missing(...names: string[]) {
   return names.map(name => sql<null>`null::text`.as(name))
 }
 
-const personName = sql<string>`coalesce(nullif(u.real_name, ''), nullif(u.name, ''), u.account)`
-const representedName = sql<string | null>`coalesce(nullif(p.real_name, ''), nullif(p.name, ''), p.account)`
-const starterName = sql<string>`coalesce(nullif(s.real_name, ''), nullif(s.name, ''), s.account)`
+const personName = shownName('u')
 
 function waitingSteps(column: 't.task_name' | 't.task_key') {
   return sql<

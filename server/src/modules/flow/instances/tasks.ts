@@ -8,7 +8,7 @@ import type { Database, Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { hasPartIn, mayClaim, representedIn } from './rows.ts'
-import { shownName } from './variables.ts'
+import { shownNames } from './shownNames.ts'
 import { announceProcess, publishTasksChanged } from './workEvents.ts'
 
 const now = sql<string>`localtimestamp(0)`
@@ -204,12 +204,7 @@ function claimedBy(name: string): Label {
 }
 
 async function userNameOf(db: Db, userId: string | null): Promise<string> {
-  const person = await db
-    .selectFrom('bladeUser')
-    .select(shownName.as('name'))
-    .where('id', '=', userId ?? '0')
-    .executeTakeFirst()
-  return person?.name ?? '?'
+  return (await shownNames([userId], db)).get(userId ?? '') ?? '?'
 }
 
 export const ownRequest = {
@@ -221,6 +216,25 @@ export const isSuspended = {
   zh: '流程已由管理员暂停',
   en: 'An administrator has suspended the request',
 } satisfies Label
+
+/** Gives an open task to somebody, perhaps as the deputy of another, or to nobody. */
+export async function assignTask(db: Db, taskId: string, assignee: string | null, forUser: string | null = null) {
+  await db
+    .updateTable('flowTask')
+    .set({ assignee, forUser, claimTime: assignee === null ? null : now, openTime: null })
+    .where('id', '=', taskId)
+    .execute()
+}
+
+/** Ends all tasks of an instance that nobody has answered. */
+export async function endOpenTasks(db: Db, instanceId: string): Promise<void> {
+  await db
+    .updateTable('flowTask')
+    .set({ endTime: now, onHold: false })
+    .where('instanceId', '=', instanceId)
+    .where('endTime', 'is', null)
+    .execute()
+}
 
 /** Who has its open tasks. */
 export const holdersOf = (tasks: readonly OpenTask[]) => [

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
 import { parseJson } from '#contract/kit/parseJson'
 import { mostFiles, storedPath } from '#contract/resource/storedPath'
@@ -13,6 +12,7 @@ import { splitCandidates } from '../bpmn/candidates.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import { DECIDED } from '../bpmn/readProgram.ts'
 import type { Program, Variables } from '../engine/program.ts'
+import { shownNames } from './shownNames.ts'
 
 const MAX_VARIABLES = 50
 const MAX_TEXT_LENGTH = 4000
@@ -131,23 +131,15 @@ export async function chosenUsers(
   const chosen = fields
     .filter(holdsUsers)
     .map(({ id }) => ({ id, userIds: splitCandidates(variables[id]).filter(isId) }))
-  const ids = chosen.flatMap(({ userIds }) => userIds)
-  const users =
-    ids.length > 0
-      ? await db
-          .selectFrom('bladeUser')
-          .select(['id', shownName.as('name')])
-          .where('id', 'in', ids)
-          .execute()
-      : []
-  return new Map(
-    chosen.map(({ id, userIds }) => [id, userIds.flatMap(one => users.find(user => user.id === one) ?? [])]),
+  const names = await shownNames(
+    chosen.flatMap(({ userIds }) => userIds),
+    db,
   )
+  const named = (id: string) => (names.has(id) ? [{ id, name: names.get(id) ?? '' }] : [])
+  return new Map(chosen.map(({ id, userIds }) => [id, userIds.flatMap(named)]))
 }
 
 export const holdsUsers = ({ type }: Pick<FormField, 'type'>) => type === 'user' || type === 'users'
-
-export const shownName = sql<string>`coalesce(nullif(real_name, ''), nullif(name, ''), account)`
 
 function typedValue({ type, options }: FormField, value: unknown): unknown {
   const text = String(value)

@@ -16,7 +16,7 @@ import { type LinkQuery, secondsLeft, signedLink, tenantPath } from '../../../pl
 import { isDisplayable, isPublicName } from '../../../platform/storage/fileTypes.ts'
 import { storageKeyOf } from '../../../platform/storage/keepFile.ts'
 import { contentDisposition } from '../../../platform/storage/receive.ts'
-import { fileStatus } from '../../../platform/storage/table.ts'
+import { fileStatus } from '../../../platform/storage/storage.ts'
 
 /** Refusals are pages where a browser shows them. */
 const answers = { 200: '*/*', 206: '*/*', 304: '', 403: '*/*', 404: '*/*', 416: '' }

@@ -14,7 +14,7 @@ import { requireCaller } from '../../../platform/http/caller.ts'
 import { answerOf } from '../../../platform/http/reply/answers.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
-import { fileStatus } from '../../../platform/storage/table.ts'
+import { fileStatus } from '../../../platform/storage/storage.ts'
 import { fileRoutes, linkRoute } from './fileRoutes.ts'
 import { fileUploadRoutes } from './uploadRoutes.ts'
 

@@ -33,15 +33,6 @@ describe('storages of a tenant', () => {
     expect(await enabledOf(manager)).not.toContain(id)
   })
 
-  it('another tenant enables none, and learns nothing', async () => {
-    const { manager, other } = desk
-    const id = await addStorage(manager)
-    const theirs = await enable(other, id)
-    const nobodys = await enable(other, '9000000000000000001')
-    expect(theirs).toMatchObject({ status: 404 })
-    expect(theirs.body).toBe(nobodys.body)
-  })
-
   it('keys are encrypted in the database and never answered', async () => {
     const { test, manager } = desk
     const id = await addStorage(manager)

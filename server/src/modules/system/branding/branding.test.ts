@@ -100,11 +100,6 @@ describe('the branding of a tenant', () => {
     expect(await own(owner)).toMatchObject({ id, values: { productName: '潮汐日报' } })
   })
 
-  it('takes a permission of its own', async () => {
-    for (const call of ['own', 'detail']) expect(await reader.get(`${path}/${call}`)).toMatchObject({ status: 403 })
-    expect(await reader.post(`${path}/submit`, { productName: '无权' })).toMatchObject({ status: 403 })
-  })
-
   it('is set by an administrator of the platform for any tenant', async () => {
     expect(await save(test.admin, { productName: '代设' }, OTHER)).toMatchObject({ status: 200 })
     expect((await own(other)).values).toEqual({ productName: '代设' })

@@ -9,7 +9,7 @@ import { asSystem, currentScope, PLATFORM_TENANT } from '../../../platform/db/te
 import { actingTenant } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { parseFileLink } from '../../../platform/storage/fetchStored.ts'
-import { fileStatus } from '../../../platform/storage/table.ts'
+import { fileStatus } from '../../../platform/storage/storage.ts'
 
 const pictureKeys = Object.keys(pictureRules) as (keyof typeof pictureRules)[]
 

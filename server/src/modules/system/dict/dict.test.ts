@@ -116,10 +116,3 @@ describe('its entries', () => {
     })
   })
 })
-
-it('is for the platform to write, and for everyone to read', async () => {
-  const person = await test.addPerson('400001', ['dict', 'dict_add', 'dict_edit', 'dict_view'])
-  expect(await person.post(`${path}/submit`, entry('9'))).toMatchObject({ status: 403 })
-  expect(await person.get(`${path}/list`)).toMatchObject({ status: 200 })
-  expect(await person.get(`${path}/dictionary`, { code: 'sex' })).toMatchObject({ data: [{ dictKey: '1' }, {}, {}] })
-})

@@ -29,7 +29,6 @@ const served: ModuleDefinition = serveModule(menu, {
   hooks: menuRules,
   // Data and API scopes are set up next to the items that they limit.
   policies: { 'lazy-menu-list': { anyOf: ['menu', 'data_scope', 'api_scope'] } },
-  byRights: ['routes', 'buttons'],
   calls: {
     routes: async ({ topMenuId }, { db, caller }) => {
       const menus = (await grantedMenus(db, caller)).filter(isItem)

@@ -129,7 +129,3 @@ test('a top menu narrows the items to its own', async () => {
   const token = await clerk('narrow', ['param'])
   expect(await menus(token, `routes?topMenuId=${topMenuId}`)).toEqual([])
 })
-
-test('without a token there is no menu', async () => {
-  expect((await world.app.inject('/api/blade-system/menu/routes')).statusCode).toBe(401)
-})

@@ -4,7 +4,7 @@ import { askToken } from '../../../../../tests/support/browser/signingIn.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { numberSetting } from '../../../platform/db/parameters.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { params } from '../../../seeds/organisation.ts'
+import { params } from '../../../seeds/start.ts'
 
 let test: TestApp
 let person: Person

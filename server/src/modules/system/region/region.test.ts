@@ -121,9 +121,3 @@ it('shows its history to viewers, and is restored by editors of the platform', a
   expect(await viewer.post(`${path}/restore-version`, change)).toMatchObject({ status: 403 })
   expect(await viewer.get(`${path}/removed`)).toMatchObject({ status: 403 })
 })
-
-it('is for the platform alone to write', async () => {
-  const holder = await test.addPerson('600001', ['region', 'region_add', 'region_edit', 'region_delete'])
-  expect(await holder.post(`${path}/submit`, town)).toMatchObject({ status: 403 })
-  expect(await holder.post(`${path}/remove`, { id: '11' })).toMatchObject({ status: 403 })
-})

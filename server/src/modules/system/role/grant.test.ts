@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { History, RecordChange } from '#contract/kit/history'
 import type { TreeNode } from '#contract/kit/reply'
 import type { Grantable } from '#contract/system/menu'
 import { path, rights, setUpRoles } from '../../../../../tests/support/records/roleDesk.ts'
@@ -36,43 +35,6 @@ describe('a grant', () => {
         .execute(),
     )
     expect(rows[1]).toMatchObject({ operation: 'edit', after: { menuIds: menus.get('post_add') } })
-  })
-
-  it('is taken back or restored from the history, which asks where more was granted since', async () => {
-    const { clerk, test } = desk
-    const role = await addRole(clerk)
-    const [one, two, three] = [idsOf('post_add'), idsOf('post_add', 'post_edit'), idsOf('post', 'post_edit')]
-    for (const menuIds of [one, two, three]) await grant(clerk, [role], menuIds)
-    const historyOf = async () => ((await clerk.get(`${path}/history`, { id: role })).data as History).records
-    const [third, second, first] = await historyOf()
-    expect([third, second, first].map(entry => [entry?.restorable, entry?.undoable])).toEqual([
-      ...[
-        [false, true],
-        [true, true],
-        [true, true],
-      ],
-    ])
-    const undo = (entry: RecordChange | undefined, more = {}, person = clerk) =>
-      person.post(`${path}/undo-change`, { id: role, version: entry?.version, changeId: entry?.id, ...more })
-    expect((await undo(second)).data).toMatchObject({ fields: [], later: ['menuIds'] })
-    expect((await keysOf(clerk, role)).menu.sort()).toEqual([...three].sort())
-    expect((await undo(second, { overLater: 1 })).data).toMatchObject({ fields: ['menuIds'], later: [] })
-    expect((await keysOf(clerk, role)).menu).toEqual(one)
-    const restore = (person = clerk, entry = third) =>
-      person.post(`${path}/restore-version`, { id: role, version: entry?.version, changeId: entry?.id })
-    expect(await restore()).toMatchObject({ status: 200 })
-    expect((await keysOf(clerk, role)).menu.sort()).toEqual([...three].sort())
-    expect(await restore()).toMatchObject({ status: 400, msg: '与当前授权相同，无需恢复' })
-    expect((await historyOf())[0]).toMatchObject({ besides: true, userId: clerk.userId })
-
-    const editor = await test.addPerson(clerk.tenantId, ['role', 'role_edit', 'role_view'])
-    expect(await undo(third, {}, editor)).toMatchObject({ status: 403 })
-    expect(await restore(editor, second)).toMatchObject({ status: 403 })
-    const shown = ((await editor.get(`${path}/history`, { id: role })).data as History).records
-    expect(shown.every(({ restorable, undoable }) => !(restorable || undoable) || undoable === undefined)).toBe(true)
-    const poor = await test.addPerson(clerk.tenantId, ['role', 'role_view', 'role_grant'])
-    expect(await restore(poor, second)).toMatchObject({ status: 403 })
-    expect(await poor.post(`${path}/undo-change`, { id: role, version: 1 })).toMatchObject({ status: 403 })
   })
 
   it('leaves the change of a field before it undoable', async () => {

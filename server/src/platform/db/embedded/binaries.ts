@@ -4,7 +4,6 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -13,7 +12,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
-import { basename, delimiter, dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import type { Account } from './serverPaths.ts'
 
@@ -25,17 +24,12 @@ export interface Binaries {
   major: number
 }
 
-const OLDEST = 15
-
-/** The first PostgreSQL that runs here: ours from the npm package, else one found on the machine. */
+/** The PostgreSQL of the npm package, where it runs on this machine. */
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   for await (const folder of bundledFolders(account)) {
     const binaries = await probe(folder, account)
     if (binaries) return binaries
   }
-  const found = await Promise.all(machineFolders().map(folder => probe(folder, account)))
-  const newest = found.filter(binaries => binaries !== undefined).sort((a, b) => b.major - a.major)[0]
-  if (newest && newest.major >= OLDEST) return newest
   throw new Error(
     `The embedded PostgreSQL does not run on this machine (${process.platform} ${process.arch}); ` +
       'set DATABASE_URL=postgres://user:password@host:5432/database to use another one.',
@@ -53,15 +47,6 @@ async function probe(folder: string, account: Account | undefined): Promise<Bina
   } catch {
     return undefined
   }
-}
-
-function machineFolders(): string[] {
-  const path = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const packaged = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', 'C:\\Program Files\\PostgreSQL']
-  return [
-    ...path,
-    ...packaged.filter(existsSync).flatMap(root => readdirSync(root).map(name => join(root, name, 'bin'))),
-  ]
 }
 
 /** Without the caller's PG* variables, and with English messages, because the supervisor reads some of them. */

@@ -205,7 +205,7 @@ export async function initialize(paths: ServerPaths, binaries: Binaries, fsync: 
   mkdirSync(draft, { mode: 0o700 })
   if (paths.account) chownSync(draft, paths.account.uid, paths.account.gid)
   try {
-    await promisify(execFile)(binaries.initdb, initdbArguments(paths, binaries, draft, fsync), {
+    await promisify(execFile)(binaries.initdb, initdbArguments(paths, draft, fsync), {
       ...paths.account,
       cwd: draft,
       env: environment(),
@@ -220,10 +220,19 @@ export async function initialize(paths: ServerPaths, binaries: Binaries, fsync: 
   renameSync(draft, paths.data)
 }
 
-function initdbArguments(paths: ServerPaths, { major }: Binaries, draft: string, fsync: boolean): string[] {
-  const locale = major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
+function initdbArguments(paths: ServerPaths, draft: string, fsync: boolean): string[] {
   return [
-    ...['-D', draft, '-U', OWNER, '--encoding=UTF8', '--data-checksums', '--locale=C', ...locale],
+    ...[
+      '-D',
+      draft,
+      '-U',
+      OWNER,
+      '--encoding=UTF8',
+      '--data-checksums',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
     ...(fsync ? [] : ['--no-sync']),
     // The socket's folder is private, so entering it is proof enough; on Windows there is no such folder.
     ...(paths.socketFolder

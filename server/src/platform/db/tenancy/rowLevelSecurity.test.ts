@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDatabase, execute, type TestDatabase } from '../../../../../tests/support/database/postgres.ts'
 import { createScopedDb, type Db } from '../database.ts'
 import { inSavepoint, inTransaction } from '../transaction.ts'
-import { AbandonedError, asSystem, runWithScope, type Scope } from './scope.ts'
+import { asSystem, runWithScope, type Scope } from './scope.ts'
 import '../../../modules/index.ts'
 
 let database: TestDatabase
@@ -141,12 +141,5 @@ describe('a connection', () => {
         ),
     )
     expect(seen).toEqual([['1'], ['2'], ['1']])
-  })
-
-  it('is given back by a caller who has left', async () => {
-    const answer = { hasBegun: false, isAbandoned: () => true }
-    const left = runWithScope({ ...(scope('100001') as object), answer } as Scope, visibleIds)
-    await expect(left).rejects.toThrow(AbandonedError)
-    expect(await runWithScope(scope('100001'), visibleIds)).toEqual(['1'])
   })
 })

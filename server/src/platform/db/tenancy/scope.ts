@@ -47,20 +47,8 @@ export type Scope =
       /** May see content before its time; see showWithheldTo. */
       seesWithheld?: boolean
       requestId: string
-      /** Absent where nobody waits for an answer, as in jobs. */
-      answer?: AwaitedAnswer
     }
   | 'system'
-
-/** The answer to a request, as far as the queue for connections is concerned. */
-interface AwaitedAnswer {
-  /** A connection has been used: what has begun is finished. */
-  hasBegun: boolean
-  isAbandoned(): boolean
-}
-
-/** The client left while its request waited for a connection. */
-export class AbandonedError extends Error {}
 
 export const PLATFORM_TENANT = '000000'
 
@@ -93,17 +81,6 @@ export function currentScope(): Scope {
   const scope = storage.getStore()
   if (!scope) throw new Error('no tenant context')
   return scope
-}
-
-/**
- * Asked with a connection in hand. Throws where the client has left, so that a crowd that gives up does not keep the next
- * caller waiting: dropping a thousand of its requests takes milliseconds, answering them more than half a second.
- */
-export function assertAwaited(scope: Scope): void {
-  const answer = scope === 'system' ? undefined : scope.answer
-  if (!answer || answer.hasBegun) return
-  if (answer.isAbandoned()) throw new AbandonedError('the client has left')
-  answer.hasBegun = true
 }
 
 /** Whether the rows of every tenant may be read and written now. */

@@ -46,6 +46,9 @@ const HASHED = 'assets/'
 /** Only ever a part of a page. Anything else may be opened as a page of its own: a drawing can hold scripts. */
 const PART = /\.(js|css|woff2?|ttf|eot|png|jpe?g|webp|gif|ico)$/
 
+/** What monitors, load balancers and scanners request; no screen of ours may have such an address. */
+const PROBE = /^(actuator|health\w*|live\w*|metrics|ping|ready\w*|server-status|status|_?wp-[^/]*)(\/|$)/i
+
 /** The built front end: its files, and its page for every other address outside the API. */
 export async function staticFiles(
   app: FastifyInstance,
@@ -144,7 +147,7 @@ function isForPage(path: string): boolean {
     !path.startsWith(HASHED) &&
     !parts.at(-1)?.includes('.') &&
     !parts.some(part => part.startsWith('.')) &&
-    !isProbe(path)
+    !PROBE.test(path)
   )
 }
 
@@ -170,43 +173,4 @@ function brandedPage(page: string, branding: Branding, basePath: string): string
 /** Fit for text and for quoted attributes. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
-}
-
-/** First parts of the paths that monitors, load balancers and scanners request; no screen of ours may start with one. */
-const names = [
-  'actuator',
-  'alive',
-  'cgi-bin',
-  'debug',
-  'health',
-  'health-check',
-  'healthcheck',
-  'healthz',
-  'jolokia',
-  'live',
-  'liveness',
-  'livez',
-  'metrics',
-  'nginx_status',
-  'phpmyadmin',
-  'ping',
-  'prometheus',
-  'readiness',
-  'ready',
-  'readyz',
-  'server-info',
-  'server-status',
-  'startup',
-  'startupz',
-  'status',
-  'statusz',
-  'stub_status',
-  'varz',
-]
-
-const pattern = new RegExp(`^(${names.join('|')}|_?wp-[^/]*)(/|$)`, 'i')
-
-/** Whether an address outside the API is one that programs try on every server. Without its leading slash. */
-function isProbe(path: string): boolean {
-  return pattern.test(path)
 }

@@ -13,11 +13,11 @@ import {
   passField,
   rootOf,
 } from './conditions.ts'
-import type { Services } from './services.ts'
+import type { Get } from './services.ts'
 
 interface ConditionBuilderProps {
   value: string
-  get: <Name extends keyof Services>(name: Name) => Services[Name]
+  get: Get
   set: (value: string) => void
 }
 

@@ -11,11 +11,11 @@ import {
   type ProcessField,
   setFields,
 } from './conditions.ts'
-import type { Services, Shape } from './services.ts'
+import type { Get, Shape } from './services.ts'
 
 interface FormFieldsProps {
   element: Shape
-  get: <Name extends keyof Services>(name: Name) => Services[Name]
+  get: Get
 }
 
 const empty = { name: '', type: 'string', required: false, writable: true, options: [] }

@@ -4,14 +4,14 @@ import type { Target } from '#contract/kit/fields'
 import { type PickerOption, useChoices } from '../../../../components/fields/pickers/useChoices.tsx'
 import { usePhrases } from '../../parts/phrases.ts'
 import { conditionFields, joinAssignees, rootOf, splitAssignees } from './conditions.ts'
-import type { Services } from './services.ts'
+import type { Get } from './services.ts'
 
 interface IdentityFieldProps {
   label: string
   hint?: string
   value: string
   chosen: IdentityKind
-  get: <Name extends keyof Services>(name: Name) => Services[Name]
+  get: Get
   set: (value: string) => void
 }
 

@@ -5,11 +5,11 @@ import { hasForm } from './conditions.ts'
 import { FormFields, Text } from './FormFields.tsx'
 import { IdentityField } from './IdentityField.tsx'
 import { type ChoiceProperty, type Property, propertiesOf, selectPropertiesOf } from './properties.ts'
-import type { Services, Shape } from './services.ts'
+import type { Get, Shape } from './services.ts'
 
 interface PropertiesPanelProps {
   element: Shape
-  get: <Name extends keyof Services>(name: Name) => Services[Name]
+  get: Get
 }
 
 /** The properties of the chosen element, or of the process when none is chosen. */

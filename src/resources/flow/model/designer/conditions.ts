@@ -1,4 +1,4 @@
-import type { Moddle, Services, Shape } from './services.ts'
+import { type Get, listOf, type Moddle, type Services, type Shape } from './services.ts'
 
 /** Conditions of the form `${amount > 5000}`, which the designer offers to choose; all others are typed. */
 
@@ -60,12 +60,9 @@ function elementsIn(scope: Moddle): Moddle[] {
   return listOf(scope, 'flowElements').flatMap(element => [element, ...elementsIn(element)])
 }
 
-export const rootOf = (get: <Name extends keyof Services>(name: Name) => Services[Name]) =>
-  get('canvas').getRootElement()
+export const rootOf = (get: Get) => get('canvas').getRootElement()
 
 /** Reads and writes the form fields of a start event or a task in the file. */
-
-type Get = <Name extends keyof Services>(name: Name) => Services[Name]
 
 export const fieldTypes = [
   ...(['string', 'text', 'long', 'double', 'money', 'boolean'] as const),
@@ -124,8 +121,6 @@ function extensionsOf(object: Moddle): Moddle[] {
   const extensions = object.get('extensionElements') as Moddle | undefined
   return extensions ? listOf(extensions, 'values') : []
 }
-
-const listOf = (object: Moddle, property: string) => (object.get(property) as Moddle[] | undefined) ?? []
 
 const textOf = (object: Moddle, property: string) => String(object.get(property) ?? '')
 

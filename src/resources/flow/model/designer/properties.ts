@@ -1,9 +1,7 @@
 /** The editable properties of an element: their place in the file, and their changes as undoable commands. */
 
 import type { IdentityKind } from './IdentityField.tsx'
-import type { Moddle, Services, Shape } from './services.ts'
-
-type Get = <Name extends keyof Services>(name: Name) => Services[Name]
+import { type Get, listOf, type Moddle, type Shape } from './services.ts'
 
 export interface Property {
   key: string
@@ -80,7 +78,7 @@ function deadlineProperties(
 }
 
 function documentation(element: Shape, get: Get): Property {
-  const [text] = (element.businessObject.get('documentation') as Moddle[] | undefined) ?? []
+  const [text] = listOf(element.businessObject, 'documentation')
   return {
     key: 'documentation',
     value: String(text?.get('text') ?? ''),
@@ -143,7 +141,7 @@ function errorProperties(element: Shape, get: Get): Property[] {
 
 function errorWith(errorCode: string, element: Shape, get: Get): Moddle {
   const definitions = get('canvas').getRootElement().businessObject.$parent
-  const roots = (definitions?.get('rootElements') as Moddle[] | undefined) ?? []
+  const roots = definitions ? listOf(definitions, 'rootElements') : []
   const known = roots.find(root => root.$type === 'bpmn:Error' && root.get('errorCode') === errorCode)
   if (known) return known
   const made = get('bpmnFactory').create('bpmn:Error', { errorCode, name: errorCode })
@@ -154,8 +152,7 @@ function errorWith(errorCode: string, element: Shape, get: Get): Moddle {
 const timerOf = (element: Shape) => definitionOf(element, 'bpmn:TimerEventDefinition')
 
 function definitionOf({ businessObject }: Shape, type: string): Moddle | undefined {
-  const definitions = (businessObject.get('eventDefinitions') as Moddle[] | undefined) ?? []
-  return definitions.find(({ $type }) => $type === type)
+  return listOf(businessObject, 'eventDefinitions').find(({ $type }) => $type === type)
 }
 
 const kindOfTimer = (timer: Moddle) => (timer.get('timeDate') ? 'timeDate' : 'timeDuration')
@@ -207,13 +204,13 @@ function loopChoice(element: Shape, get: Get): ChoiceProperty {
     value: loop ? (loop.get('isSequential') ? 'sequential' : 'parallel') : 'once',
     options: ['once', 'parallel', 'sequential'],
     set: kind => {
-      const { updateModdleProperties, updateProperties } = bound(get)
+      const modeling = get('modeling')
       const isSequential = kind === 'sequential'
-      if (kind === 'once') updateProperties(element, { loopCharacteristics: undefined })
-      else if (loop) updateModdleProperties(element, loop, { isSequential })
+      if (kind === 'once') modeling.updateProperties(element, { loopCharacteristics: undefined })
+      else if (loop) modeling.updateModdleProperties(element, loop, { isSequential })
       else {
         const made = get('bpmnFactory').create('bpmn:MultiInstanceLoopCharacteristics', { isSequential })
-        updateProperties(element, { loopCharacteristics: made })
+        modeling.updateProperties(element, { loopCharacteristics: made })
       }
     },
   }
@@ -233,12 +230,4 @@ function defaultChoice(element: Shape, get: Get): ChoiceProperty[] {
         get('modeling').updateProperties(gateway, { default: chosen === 'yes' ? element.businessObject : undefined }),
     },
   ]
-}
-
-function bound(get: Get) {
-  const modeling = get('modeling')
-  return {
-    updateProperties: modeling.updateProperties.bind(modeling),
-    updateModdleProperties: modeling.updateModdleProperties.bind(modeling),
-  }
 }

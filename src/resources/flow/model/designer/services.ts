@@ -9,6 +9,8 @@ export interface Moddle {
   get(property: string): unknown
 }
 
+export const listOf = (object: Moddle, property: string) => (object.get(property) as Moddle[] | undefined) ?? []
+
 /** An element on the canvas. */
 export interface Shape {
   id: string
@@ -35,6 +37,9 @@ export type EntriesUpdate = (entries: Entries) => Entries
 interface Providers<Provider> {
   registerProvider(priority: number, provider: Provider): void
 }
+
+/** Gives a part of the modeller by its name. */
+export type Get = <Name extends keyof Services>(name: Name) => Services[Name]
 
 export interface Services {
   modeling: {

@@ -2,7 +2,7 @@ import Modeler from 'bpmn-js/lib/Modeler'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Language } from '../../../../lib/text/languages.ts'
 import { phrase } from '../../parts/phrases.ts'
-import type { EntriesUpdate, Services, Shape } from './services.ts'
+import type { EntriesUpdate, Get, Services, Shape } from './services.ts'
 
 interface Options {
   container: RefObject<HTMLElement>
@@ -136,8 +136,6 @@ const flowable = {
 }
 
 /** Keeps the modeller to what runs here: what a deployment would refuse is not offered in the first place. */
-
-type Get = <Name extends keyof Services>(name: Name) => Services[Name]
 
 const notDrawn = ['create.participant-expanded', 'create.group', 'create.data-object', 'create.data-store']
 

@@ -1,7 +1,7 @@
 import { InputNumber, Select } from 'antd'
 import { useId } from 'react'
 import { usePhrases } from '../../parts/phrases.ts'
-import type { Moddle, Services } from '../designer/services.ts'
+import type { Get, Moddle } from '../designer/services.ts'
 
 const RULE = 'flowable:countersign'
 const SHARE = 'share'
@@ -10,7 +10,7 @@ const HALF = 50
 
 interface CountersignRuleProps {
   task: Moddle
-  get: <Name extends keyof Services>(name: Name) => Services[Name]
+  get: Get
 }
 
 /** When the answers of several people at a step are enough; nothing where one person decides. */

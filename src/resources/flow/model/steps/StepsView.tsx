@@ -5,14 +5,14 @@ import './steps.css'
 import { usePhrases } from '../../parts/phrases.ts'
 import { rootOf } from '../designer/conditions.ts'
 import { useIdentityNames } from '../designer/IdentityField.tsx'
-import type { Moddle, Services, Shape } from '../designer/services.ts'
+import type { Get, Moddle, Shape } from '../designer/services.ts'
 import { CountersignRule } from './CountersignRule.tsx'
 import { drawSteps, PASSED, type StepDraft } from './drawSteps.ts'
 import { type DesignStep, type RejectionTarget, readSteps } from './readSteps.ts'
 
 interface StepsViewProps {
   element: Shape
-  get: <Name extends keyof Services>(name: Name) => Services[Name]
+  get: Get
   /** Properties of the chosen element, within its step where there is no room beside the list. */
   panel: ReactNode
   /** Shown below the hint where a list cannot hold the diagram. */

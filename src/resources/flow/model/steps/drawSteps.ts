@@ -1,8 +1,6 @@
 /** Draws a list of steps in one row, as one command of the modeller, so that one undoing takes back one change. */
-import type { Moddle, Point, Services, Shape } from '../designer/services.ts'
-import { type DesignStep, listOf, REFUSAL, type RejectionTarget, type Steps } from './readSteps.ts'
-
-type Get = <Name extends keyof Services>(name: Name) => Services[Name]
+import { type Get, listOf, type Moddle, type Point, type Shape } from '../designer/services.ts'
+import { type DesignStep, REFUSAL, type RejectionTarget, type Steps } from './readSteps.ts'
 
 /** A step as it shall be: with what it was, unless it is new. A refusal names an earlier step by its new place. */
 export interface StepDraft {

@@ -1,5 +1,5 @@
 /** Reads a process as a list of steps: one task after the other, each of which may end or go back when it is refused. */
-import type { Moddle } from '../designer/services.ts'
+import { listOf, type Moddle } from '../designer/services.ts'
 
 /** The path after a refusal: the same as after an approval, the end of the request, or an earlier step by its place. */
 export type RejectionTarget = 'none' | 'end' | number
@@ -85,5 +85,3 @@ const isPlain = (node: Moddle) => plain.includes(node.$type) && listOf(node, 'ev
 const isConditional = (flow: Moddle) => flow.get('conditionExpression') !== undefined
 
 const targetOf = (flow: Moddle) => flow.get('targetRef') as Moddle
-
-export const listOf = (object: Moddle, property: string) => (object.get(property) as Moddle[] | undefined) ?? []

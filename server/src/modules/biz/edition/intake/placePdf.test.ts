@@ -6,7 +6,7 @@ import { readingIn } from '#contract/kit/texts/reading'
 import { storedPath } from '#contract/resource/storedPath'
 import { setUpPress } from '../../../../../../tests/support/records/press.ts'
 import { asSystem } from '../../../../platform/db/tenancy/scope.ts'
-import { fileStatus } from '../../../../platform/storage/table.ts'
+import { fileStatus } from '../../../../platform/storage/storage.ts'
 
 const { people, add, detail, send, boardOf, whileRendering } = setUpPress('330051', '330052')
 

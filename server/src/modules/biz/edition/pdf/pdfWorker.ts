@@ -2,7 +2,7 @@
 import type { Canvas } from '@napi-rs/canvas'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
-import { answerParent } from '../../../../platform/workers/answerParent.ts'
+import { answerParent } from '../../../../platform/workers/taskReply.ts'
 import { heightOf, widthOf } from '../stories/geometry.ts'
 import { comparePdfVersions } from './changedRegions.ts'
 import { anyFace, faceFor } from './fonts.ts'

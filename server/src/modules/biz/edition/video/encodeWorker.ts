@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type Canvas, createCanvas, type Image, loadImage, type SKRSContext2D } from '@napi-rs/canvas'
-import { answerParent } from '../../../../platform/workers/answerParent.ts'
+import { answerParent } from '../../../../platform/workers/taskReply.ts'
 import { anyFace, faceFor } from '../pdf/fonts.ts'
 import { type EncodeRequest, type Stop, secondsOf, shotsOf, type View, viewAt } from './camera.ts'
 

@@ -1,4 +1,4 @@
-import { codeAdopt, codeTemplate } from '#contract/develop/code'
+import { codeTemplate } from '#contract/develop/code'
 import { type CodeField, fieldName, isListable, lengthOf, namesRecord } from '#contract/develop/codeFields'
 import type { Label } from '#contract/kit/fields'
 import type { ColumnSize } from '../../../../kit/kinds/kind.ts'
@@ -19,10 +19,8 @@ export interface Plan {
   path: string
   /** `/biz/expert-case` */
   route: string
-  /** `blade_expert_case`; that of the source where its table is adopted. */
+  /** `blade_expert_case` */
   table: string
-  /** The table is there already, with rows of another program. */
-  adopts: boolean
   title: Label
   /** Code of the menu group. */
   under: string
@@ -54,7 +52,6 @@ interface PlanInput {
   tablePrefix: string
   template: number
   menuUnder: string
-  adopt?: number
   fields: readonly CodeField[]
 }
 
@@ -63,7 +60,6 @@ export function planOf(wishes: PlanInput, targets?: KnownTargets): Plan {
   const name = moduleName(wishes)
   const file = name.replaceAll('_', '-')
   const constant = fieldName(name)
-  const adopts = wishes.adopt === codeAdopt.yes
   const area = wishes.serviceName.replace(/^blade-/, '')
   const fields = wishes.fields.map(field => ({
     ...field,
@@ -81,8 +77,7 @@ export function planOf(wishes: PlanInput, targets?: KnownTargets): Plan {
     type: constant.charAt(0).toUpperCase() + constant.slice(1),
     path: `${wishes.serviceName}/${file}`,
     route: `/${area}/${file}`,
-    table: adopts ? wishes.tableName : `blade_${name}`,
-    adopts,
+    table: `blade_${name}`,
     title: { zh: wishes.codeName, en: wishes.codeNameEn || splitName(name) },
     under: wishes.menuUnder || (area === 'develop' ? 'tool' : area),
     isTree: wishes.template === codeTemplate.tree,

@@ -46,8 +46,8 @@ interface ReadTable {
   targetOf: (table: string) => string | undefined
 }
 
-export function structureOf({ name: table, comment, columns, targetOf }: ReadTable): Omit<TableStructure, 'adoptable'> {
-  const named = columns.map(column => ({ ...column, from: column.name, name: columnName(column.name) }))
+export function structureOf({ name: table, comment, columns, targetOf }: ReadTable): TableStructure {
+  const named = columns.map(column => ({ ...column, name: columnName(column.name) }))
   const isTree = named.some(({ name }) => name === 'parent_id')
   const isAudited = named.some(({ name }) => name === 'is_deleted')
   const keys = named.filter(({ keyPosition }) => keyPosition !== null)
@@ -67,7 +67,7 @@ export function structureOf({ name: table, comment, columns, targetOf }: ReadTab
     pkName: keys.find(({ keyPosition }) => keyPosition === 1)?.name ?? 'id',
     template: isTree ? codeTemplate.tree : codeTemplate.list,
     fields: placed(suggested).map(withSuggestion),
-    skipped: named.filter(isBytes).map(({ from }) => from),
+    skipped: columns.filter(isBytes).map(({ name }) => name),
   }
 }
 
@@ -133,8 +133,8 @@ function shorten(comment: string): string {
   return comment.trim().split(/[\s,，;；:：(（。[【]/)[0] ?? ''
 }
 
-function fieldOf(column: SourceColumn & { from: string }, table: string, targetOf: ReadTable['targetOf']): CodeField {
-  const { name, from, nullable, comment } = column
+function fieldOf(column: SourceColumn, table: string, targetOf: ReadTable['targetOf']): CodeField {
+  const { name, nullable, comment } = column
   const label = shorten(comment)
   const choices = listed(column)
   const target = targetOf(column.reference?.replace(/\.[^.]+$/, '') ?? '')
@@ -156,7 +156,6 @@ function fieldOf(column: SourceColumn & { from: string }, table: string, targetO
     list: false,
     search: false,
     ...sizeOf(kind, column),
-    ...(from !== name && { from }),
     ...(/^date$/i.test(column.type) && kind === 'dateTime' && { dayOnly: true }),
     ...(choices.length > 0 && { code: `${table}_${name}`.slice(0, 60), choices }),
     ...(hasTarget(kind) && target && { target }),
@@ -213,11 +212,7 @@ const lettered =
 function choicesInComment(comment: string, isNumber: boolean): CodeChoice[] {
   const text = comment.slice(0, 400)
   const digits = pairs(text, numbered)
-  if (digits.length >= 2)
-    return digits.map(([key, zh]) => {
-      const number = Number(key)
-      return { key: number, zh, en: englishOf(zh), ...(!isNumber && key !== String(number) && { from: key }) }
-    })
+  if (digits.length >= 2) return digits.map(([key, zh]) => ({ key: Number(key), zh, en: englishOf(zh) }))
   return isNumber ? [] : valued(pairs(text, lettered))
 }
 
@@ -229,7 +224,7 @@ function choicesOfValues(values: readonly string[]): CodeChoice[] {
 /** Values that are no number are counted. */
 function valued(found: readonly (readonly [value: string, zh: string])[]): CodeChoice[] {
   if (found.length < 2) return []
-  return found.map(([from, zh], index) => ({ key: index + 1, zh, en: englishOf(zh) || englishWord(from), from }))
+  return found.map(([value, zh], index) => ({ key: index + 1, zh, en: englishOf(zh) || englishWord(value) }))
 }
 
 function pairs(text: string, pattern: RegExp): [key: string, zh: string][] {

@@ -28,7 +28,7 @@ it('suggests kinds, sizes, dictionaries and keys by what stands in the columns',
     ...['person_name text', 'code text', 'job_title dictBiz', 'amount number', 'birthday dateTime', 'phone phone'],
     ...['field7 flag', 'email email', 'description longText', 'order_value text', 'field11 json'],
   ])
-  expect(fields[0]).toMatchObject({ labelZh: '姓名', required: true, list: true, from: '姓名' })
+  expect(fields[0]).toMatchObject({ labelZh: '姓名', required: true, list: true })
   expect(fields[1]).toMatchObject({ unique: 1 })
   expect(fields[2]?.choices).toMatchObject([
     { key: 1, zh: '主任' },

@@ -30,13 +30,12 @@ export function structureOfSheet({ columns, rows }: RawSheet, name: string): Tab
       ...(choices.length > 0 ? { code: `${table}_${column}`.slice(0, 60), choices } : sizeOf(kind, values)),
       ...(kind === 'dateTime' && values.every(value => /^\S+$|00:00:00$/.test(value)) && { dayOnly: true }),
       ...(isKey && ['text', 'number', 'phone', 'email'].includes(kind) && choices.length === 0 && { unique: 1 }),
-      from: title,
     }
   })
   const numbered = fields.map(field => (field.unique ? { ...field, unique: keyNumber(fields, field) } : field))
   return {
     title: isChinese(name) ? name : '',
-    ...{ pkName: 'id', template: codeTemplate.list, skipped: [], adoptable: false },
+    ...{ pkName: 'id', template: codeTemplate.list, skipped: [] },
     fields: placed(numbered).map(withSuggestion),
   }
 }

@@ -1,0 +1,13 @@
+import { flowFollow } from '#contract/flow/follow'
+import type { Field } from '#contract/kit/fields'
+import { defineResource } from '../../../components/resource/definition/defineResource.ts'
+import { FormField } from '../../../components/resource/form/FormDialog.tsx'
+
+const definition = defineResource(flowFollow)
+
+/** The input of a call as the fields of a form, with the editors of their kinds. */
+export function CallFields({ fields }: { fields: Readonly<Record<string, Field>> }) {
+  return Object.entries(fields).map(named => (
+    <FormField key={named[0]} definition={definition} named={named} mode="create" />
+  ))
+}
