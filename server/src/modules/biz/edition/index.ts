@@ -1,7 +1,6 @@
 export { comparePages } from './checklist/comparePrint.ts'
 export { compareArticleVersions, passagesOf } from './comparison/articleTexts.ts'
 export { applyReturnReason, default as edition, dutiesOf } from './edition.ts'
-export { discardLinks, storeFile } from './files/storedFiles.ts'
 export { draftStory } from './intake/draftStory.ts'
 export { default as page } from './page.ts'
 export { stopPdfPool } from './pdf/pdfPool.ts'

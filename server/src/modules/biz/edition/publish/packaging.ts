@@ -1,10 +1,10 @@
 import { ZipFile } from 'yazl'
+import type { FileServices } from '../../../../kit/files/storedFiles.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import type { Sink } from '../../../../platform/spreadsheet/zipParts.ts'
 import { fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { fileTypes } from '../../../../platform/storage/fileTypes.ts'
 import { discard } from '../../../../platform/storage/receive.ts'
-import type { FileServices } from '../files/storedFiles.ts'
 import { type Issue, pictureLinksIn } from './issue.ts'
 
 interface PackagedFile {
