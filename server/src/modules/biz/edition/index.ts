@@ -16,5 +16,4 @@ export {
 } from './release/protection.ts'
 export { renderAndStore } from './render/renderAndStore.ts'
 export { renderEdition } from './render/renderEdition.ts'
-export { discardLinks, storeFile } from './storedFiles.ts'
 export { encodeVideos } from './video/encodeVideos.ts'

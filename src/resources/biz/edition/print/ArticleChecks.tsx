@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom'
 import { articles as articlesModule } from '#contract/biz/articles'
 import { newsPage } from '#contract/biz/page'
 import type { PrintCheck, PrintedArticle } from '#contract/biz/printCalls'
+import { onKeys } from '../../../../components/ui/onKeys.ts'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { call } from '../../../../providers/api/call.ts'
 import { MarkedTexts } from '../../articles/MarkedText.tsx'
-import { onKeys } from '../../onKeys.ts'
 import { usePrintPhrases } from './phrases.ts'
 
 interface ArticleChecksProps {

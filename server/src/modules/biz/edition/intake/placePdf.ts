@@ -9,6 +9,7 @@ import { complaintText } from '#contract/kit/complaints'
 import { codeOf } from '#contract/kit/module'
 import { parseJson } from '#contract/kit/parseJson'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
+import { discardLinks, storeFile } from '../../../../kit/files/storedFiles.ts'
 import { isId } from '../../../../kit/input/checkInput.ts'
 import { requireRow } from '../../../../kit/records/changeLog.ts'
 import { saveRecord } from '../../../../kit/records/records.ts'
@@ -19,7 +20,6 @@ import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
 import { inPdfTurn, orFault, runPdfTask } from '../pdf/pdfPool.ts'
 import type { InspectResult, PageFacts, SplitResult } from '../pdf/pdfRequest.ts'
 import { startRenderJob } from '../render/renderEdition.ts'
-import { discardLinks, storeFile } from '../storedFiles.ts'
 
 interface PdfPlacement {
   editionId: string
@@ -154,10 +154,9 @@ export async function pdfPages({ editionId, link, name }: PdfFile, context: Cont
   const { db, services } = context
   const { tenantId } = await requireRow(services.modules.require(edition), editionId, context)
   const { storages } = services
-  const reading = inPdfTurn(link, String(tenantId), { storages, db }, path =>
-    runPdfTask<InspectResult>({ task: 'inspect', pdf: path }),
+  const read = await inPdfTurn(link, String(tenantId), { storages, db }, path =>
+    orFault(runPdfTask<InspectResult>({ task: 'inspect', pdf: path })),
   )
-  const read = await orFault(reading)
   if ('fault' in read) return { ...read, pages: [] }
   const pages = await db
     .selectFrom('bladePage')

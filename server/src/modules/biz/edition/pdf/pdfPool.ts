@@ -1,5 +1,6 @@
 import { type ConvertFault, faultText } from '#contract/biz/pageCalls'
 import type { Label } from '#contract/kit/fields'
+import type { FileServices } from '../../../../kit/files/storedFiles.ts'
 import { Refusal } from '../../../../platform/http/reply/refusal.ts'
 import { type FileAddress, fetchStored, parseFileLink } from '../../../../platform/storage/fetchStored.ts'
 import { toStoredLink } from '../../../../platform/storage/fileLinks.ts'
@@ -7,7 +8,6 @@ import { discard } from '../../../../platform/storage/receive.ts'
 import { createChildPool } from '../../../../platform/workers/childPool.ts'
 import { createTenantLine } from '../../../../platform/workers/tenantLine.ts'
 import { WorkerFault } from '../../../../platform/workers/workerPool.ts'
-import type { FileServices } from '../storedFiles.ts'
 import type { PdfFault, PdfRequest, RenderFault } from './pdfRequest.ts'
 
 /** A page that is one image of 300 dpi takes some seconds; a machine may be busy. */

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PdfPart } from '#contract/biz/pdfCalls'
+import { discardLinks, type FileServices, storeFile } from '../../../../kit/files/storedFiles.ts'
 import type { BaseColumns, Db } from '../../../../platform/db/database.ts'
 import { newId } from '../../../../platform/db/ids.ts'
 import { defineTable } from '../../../../platform/db/tenancy/scope.ts'
 import type { FileAddress } from '../../../../platform/storage/fetchStored.ts'
 import { runPdfTask, withStoredPdf } from '../pdf/pdfPool.ts'
 import type { PixelSize, RenderResult } from '../pdf/pdfRequest.ts'
-import { discardLinks, type FileServices, storeFile } from '../storedFiles.ts'
 
 interface PageVersionTable extends BaseColumns {
   pageId: string

@@ -1,10 +1,10 @@
 /** Files that the server makes for records: stored as uploaded ones are, and discarded by their addresses. */
 import { stat } from 'node:fs/promises'
-import { discardFiles } from '../../../kit/files/sweep.ts'
-import type { Db } from '../../../platform/db/database.ts'
-import { parseFileLink } from '../../../platform/storage/fetchStored.ts'
-import { keepFile } from '../../../platform/storage/keepFile.ts'
-import type { Storages } from '../../../platform/storage/storages.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { parseFileLink } from '../../platform/storage/fetchStored.ts'
+import { keepFile } from '../../platform/storage/keepFile.ts'
+import type { Storages } from '../../platform/storage/storages.ts'
+import { discardFiles } from './sweep.ts'
 
 export interface FileServices {
   storages: Storages
