@@ -120,10 +120,7 @@ const withoutDraft: Record<string, string> = {
   'src/resources/report/design/QueryBuilder.tsx':
     'holds choices, which the draft of the designer keeps once they are taken',
   'src/resources/report/view/ViewPage.tsx': 'holds parameters, which nothing stores',
-  'src/resources/system/region/RegionScreen.tsx': 'holds a choice that tries a picker',
   'src/resources/system/user/ApprovalDialog.tsx': 'holds choices',
-  'src/resources/system/user/FactorResetDialog.tsx':
-    'holds a reason for selected rows, and a reload forgets the selection',
 }
 
 /** Files that hold the draft of a form drawn elsewhere. */
