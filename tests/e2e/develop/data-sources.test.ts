@@ -50,7 +50,8 @@ it('adds a data source, tries it before and after it is saved, and browses its t
 
   await act(rowOf(page, name), '浏览')
   const browser = await openDialog(page)
-  await browser.getByRole('button', { name: /^subscriber/ }).press('Enter')
+  await browser.getByRole('combobox', { name: '表', exact: true }).fill('subscriber')
+  await page.keyboard.press('Enter')
   await browser.getByRole('row', { name: /^phone 手机号 varchar\(20\)/ }).waitFor()
   await browser.getByRole('tab', { name: '样例数据' }).click()
   await browser.getByRole('cell', { name: '138****8000' }).waitFor()

@@ -68,8 +68,8 @@ export function FieldsEditor({ value, onChange, id, disabled, 'aria-invalid': in
 
   function addBlank() {
     // The first field names the records.
-    const [row] = add([rows.length === 0 ? { ...blank, required: true, search: true } : blank])
-    if (row) focus(`${row.key}-column`)
+    const row = add(rows.length === 0 ? { ...blank, required: true, search: true } : blank)
+    focus(`${row.key}-column`)
   }
 
   return (

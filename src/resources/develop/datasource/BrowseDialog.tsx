@@ -1,12 +1,11 @@
 import { Loaded } from '../../../components/ui/Loaded.tsx'
 import './datasource.css'
-import { Input, Select, Table, type TableProps, Tabs, Tag } from 'antd'
+import { Select, Table, type TableProps, Tabs, Tag } from 'antd'
 import { useState } from 'react'
 import { datasource, type SourceTable } from '#contract/develop/datasource'
 import type { CallInput, CallOutput, CallsOf } from '#contract/kit/module'
 import type { DialogProps } from '../../../components/resource/definition/defineResource.ts'
 import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
-import { useNarrow } from '../../../components/ui/screenLevel.tsx'
 import { useCall } from '../../../providers/api/call.ts'
 import { useSourceName } from './ConnectionTest.tsx'
 import { usePhrases } from './phrases.ts'
@@ -29,9 +28,20 @@ function Browser({ id, tables }: { id: string; tables: readonly SourceTable[] })
   if (tables.length === 0) return <p className="source-nothing">{t('noTables')}</p>
   return (
     <div className="source-browser">
-      <TableList tables={tables} chosen={table} choose={setTable} />
-      <section className="source-table" aria-label={table ?? t('tables')}>
-        {table ? (
+      <Select
+        showSearch
+        aria-label={t('tables')}
+        placeholder={t('findTable')}
+        value={table ?? null}
+        optionFilterProp="label"
+        options={tables.map(({ name, kind, comment }) => ({
+          value: name,
+          label: [name, kind === 'view' ? t('view') : '', comment].filter(Boolean).join(' · '),
+        }))}
+        onChange={setTable}
+      />
+      {table ? (
+        <section className="source-table" aria-label={table}>
           <Tabs
             key={table}
             items={[
@@ -39,71 +49,11 @@ function Browser({ id, tables }: { id: string; tables: readonly SourceTable[] })
               { key: 'sample', label: t('sample'), children: <SampleRows id={id} table={table} /> },
             ]}
           />
-        ) : (
-          <p className="source-nothing">{t('chooseTable')}</p>
-        )}
-      </section>
+        </section>
+      ) : (
+        <p className="source-nothing">{t('chooseTable')}</p>
+      )}
     </div>
-  )
-}
-
-interface TableListProps {
-  tables: readonly SourceTable[]
-  chosen: string | undefined
-  choose: (table: string) => void
-}
-
-/** A list beside the chosen table; on a small screen a picker above it. */
-function TableList(props: TableListProps) {
-  const narrow = useNarrow()
-  return narrow ? <TablePicker {...props} /> : <List {...props} />
-}
-
-function TablePicker({ tables, chosen, choose }: TableListProps) {
-  const { t } = usePhrases()
-  return (
-    <Select
-      className="source-picker"
-      showSearch
-      aria-label={t('tables')}
-      placeholder={t('findTable')}
-      value={chosen ?? null}
-      optionFilterProp="label"
-      options={tables.map(({ name, comment }) => ({ value: name, label: comment ? `${name} · ${comment}` : name }))}
-      onChange={choose}
-    />
-  )
-}
-
-function List({ tables, chosen, choose }: TableListProps) {
-  const { t } = usePhrases()
-  const [text, setText] = useState('')
-  const term = text.trim().toLowerCase()
-  const found = tables.filter(({ name, comment }) => `${name} ${comment}`.toLowerCase().includes(term))
-  return (
-    <nav className="source-tables" aria-label={t('tables')}>
-      <Input
-        allowClear
-        aria-label={t('findTable')}
-        placeholder={t('findTable')}
-        value={text}
-        onChange={event => setText(event.target.value)}
-      />
-      {found.length === 0 && <p className="source-nothing">{t('noMatch')}</p>}
-      <ul>
-        {found.map(({ name, kind, comment }) => (
-          <li key={name}>
-            <button type="button" aria-current={name === chosen} onClick={() => choose(name)}>
-              <span>
-                {name}
-                {kind === 'view' && <Tag className="source-tag">{t('view')}</Tag>}
-              </span>
-              {comment && <small>{comment}</small>}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

@@ -18,7 +18,6 @@ export const { usePhrases } = definePhrases('resources/develop/datasource', {
   tables: { zh: '表', en: 'Tables' },
   findTable: { zh: '查找表', en: 'Find a table' },
   noTables: { zh: '该数据库中没有可读取的表', en: 'There is no table that may be read' },
-  noMatch: { zh: '没有匹配的表', en: 'No table matches' },
   chooseTable: { zh: '选择一张表，查看其字段和样例数据', en: 'Choose a table to see its columns and some of its rows' },
   view: { zh: '视图', en: 'View' },
   columns: { zh: '字段', en: 'Columns' },

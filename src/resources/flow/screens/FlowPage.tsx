@@ -1,7 +1,7 @@
 import '../parts/flow.css'
 import { useInvalidate } from '@refinedev/core'
 import { Descriptions } from 'antd'
-import { createContext, type ReactNode, useCallback, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { waitingPath } from '#contract/desk/workbench'
 import { type FlowForm, flowProcess } from '#contract/flow/process'
 import { workClaim, workDone, workSend, workStart, workTodo } from '#contract/flow/work'
@@ -70,12 +70,12 @@ export function useFinished(): () => void {
   const invalidateCall = useInvalidateCall()
   const leave = useClosing()
   const panel = useContext(PanelContext)
-  return useCallback(() => {
+  return () => {
     for (const { path } of lists) void invalidate({ resource: path, invalidates: ['list'] })
     void invalidateCall(waitingPath)
     if (panel) panel.finished()
     else leave(hasScreen(start) ? start : settings.home)
-  }, [invalidate, invalidateCall, leave, panel])
+  }
 }
 
 /** Asks before unsaved text is lost, and closes the tab. */
@@ -83,31 +83,28 @@ export function useCloseTab(holder?: UnsavedState): () => Promise<void> {
   const close = useClosing()
   const panel = useContext(PanelContext)
   const mayLeave = useLeaving(holder ?? nothing)
-  return useCallback(async () => {
+  return async () => {
     // The panel keeps what was typed as a draft.
     if (panel) return panel.close()
     if (!(await mayLeave())) return
     holder?.clear()
     close(hasScreen(back) ? back : settings.home)
-  }, [mayLeave, holder, close, panel])
+  }
 }
 
 /** Shows another page and closes this one behind it. */
 function useClosing(): (to: string) => void {
   const page = useContext(PageIdContext)
   const navigate = usePageNavigate()
-  return useCallback(
-    to => {
-      // Closed at once, it would leave the choice of the next page to the row of tabs.
-      const stop = useTabs.subscribe(({ current }) => {
-        if (current === page) return
-        stop()
-        if (page) closeTabs([page])
-      })
-      navigate(to)
-    },
-    [page, navigate],
-  )
+  return to => {
+    // Closed at once, it would leave the choice of the next page to the row of tabs.
+    const stop = useTabs.subscribe(({ current }) => {
+      if (current === page) return
+      stop()
+      if (page) closeTabs([page])
+    })
+    navigate(to)
+  }
 }
 
 /** The form of a start, of a task, or of a started instance. Other servers know forms by the history of the instance. */
