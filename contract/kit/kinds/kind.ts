@@ -65,7 +65,7 @@ export interface Field<Kind extends FieldKind = FieldKind, Required extends bool
   prompt?: Label
   /** Names the field in the search form, where the specification words it differently. */
   searchLabel?: Label
-  /** A `text` that tells records apart: see names.ts. */
+  /** A `text` that tells records apart: see names/names.ts. */
   isName?: true
   /** Longest text, in code points. */
   maxLength?: number

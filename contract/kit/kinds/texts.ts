@@ -1,4 +1,4 @@
-import { isAmbiguousName } from '../names.ts'
+import { isAmbiguousName } from '../names/names.ts'
 import { type Kind, sampleWords, textField } from './kind.ts'
 
 /** One line of text. */

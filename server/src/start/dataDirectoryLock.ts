@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeDataDirectory } from '../platform/config/config.ts'
+import { makeDataDirectory } from '../platform/config/dataDirectory.ts'
 
 const NAME = 'lock.sock'
 // Systems cut the path of a socket at 104 to 108 bytes, some of them silently.

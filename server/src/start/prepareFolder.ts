@@ -1,6 +1,7 @@
 import { access, constants, mkdir, readdir } from 'node:fs/promises'
 import type pg from 'pg'
-import { type Config, ConfigError, FOLDER_MODE } from '../platform/config/config.ts'
+import { type Config, ConfigError } from '../platform/config/config.ts'
+import { FOLDER_MODE } from '../platform/config/dataDirectory.ts'
 import { withClient } from '../platform/db/client/client.ts'
 import { createSecrets } from '../platform/secrets/secrets.ts'
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { withoutTrailing } from '#contract/kit/trailing'
 import { type WebConfig, wrongSettings } from '#contract/webConfig'
@@ -295,18 +295,4 @@ function read(path: string, fail: (text: string) => never): Record<string, unkno
     if (typeof given === 'object' && given !== null && !Array.isArray(given)) return { ...given }
   } catch {}
   return fail(`WEB_CONFIG must be the path of a file with a JSON object, not "${path}".`)
-}
-
-// Root lends PostgreSQL another account, which must be able to pass through; what is inside has permissions of its own.
-export const FOLDER_MODE = process.getuid?.() === 0 ? 0o711 : 0o700
-
-/** Closed to other users. */
-export function makeDataDirectory(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true, mode: FOLDER_MODE })
-  } catch (error) {
-    throw new Error(
-      `DATA_DIR=${path} cannot be created: ${(error as Error).message}. Choose a folder that this user may write.`,
-    )
-  }
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeDataDirectory } from './config.ts'
+import { makeDataDirectory } from './dataDirectory.ts'
 
 const GUESSABLE = /change.?me|example|password|default|your.?(secret|key)|broadsheet|0123456789|abcdefgh/i
 

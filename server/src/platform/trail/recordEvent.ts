@@ -1,10 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import type { ColumnType, Generated } from 'kysely'
 import type { ChangeOperation } from '#contract/kit/history'
 import type { Db } from '../db/database.ts'
 import { newId } from '../db/ids.ts'
-import { asSystem } from '../db/tenancy/scope.ts'
-import { maskedJson } from '../logs/mask.ts'
 
 declare module '../db/database.ts' {
   interface Database {
@@ -49,16 +46,4 @@ export async function recordEvent(db: Db, operation: Event, event: RecordedEvent
     .insertInto('changeLog')
     .values({ ...entry, before: null, after: JSON.stringify(after) })
     .execute()
-}
-
-/** Downloads that browsers open by address are in the trail as soon as they are answered. */
-export function recordDownloads(app: FastifyInstance, db: Db): void {
-  app.answers.on('answered', ({ caller, id: requestId, query, routeOptions }, { statusCode }) => {
-    const { config, url = '' } = routeOptions
-    if (!config.download || !caller || statusCode !== 200) return
-    const event = { module: url.replace('/api/', ''), ...caller, requestId, after: { query: maskedJson(query) } }
-    asSystem(() => recordEvent(db, 'download', event)).catch(error =>
-      app.log.error(error, 'a download is not in the trail'),
-    )
-  })
 }

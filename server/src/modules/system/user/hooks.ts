@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
-import { normalName } from '#contract/kit/names'
+import { normalName } from '#contract/kit/names/names'
 import { type OneTimePassword, type User, user } from '#contract/system/user'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { assertNotNamedByProcess } from '../../../auth/accounts/namedByProcess.ts'

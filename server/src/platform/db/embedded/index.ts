@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { makeDataDirectory } from '../../config/config.ts'
+import { makeDataDirectory } from '../../config/dataDirectory.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { prepareDatabase, stop } from './connections.ts'
 import { type Postmaster, processState } from './postmaster.ts'
