@@ -86,6 +86,10 @@ describe('a connection', () => {
     ids((await sql`select id from blade_post where id < 10 order by id`.execute(handle)).rows)
   const visibleIds = () => visibleRows(db)
 
+  it('runs nothing without a scope', async () => {
+    await expect(visibleIds()).rejects.toThrow('no tenant context')
+  })
+
   it('follows the scope from query to query', async () => {
     expect(await runWithScope(scope('100001'), visibleIds)).toEqual(['1'])
     expect(await runWithScope(scope('100002'), visibleIds)).toEqual(['2'])

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createScopedDb, dynamic } from '../database.ts'
 import { asSystem, defineTable, runWithScope, type Scope } from './scope.ts'
@@ -174,7 +173,6 @@ describe('writing', () => {
   })
 })
 
-it('asks for a scope', async () => {
+it('asks for a scope', () => {
   expect(() => db.selectFrom('samplePost').select('id').compile()).toThrow('no tenant context')
-  await expect(sql`select 1`.execute(db)).rejects.toThrow('no tenant context')
 })
