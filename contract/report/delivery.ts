@@ -7,7 +7,7 @@ export const MAX_RECIPIENTS = 20
 /** Deliveries of one report within a tenant. */
 export const MAX_DELIVERIES = 20
 /** Failures in a row after which a delivery is paused. */
-export const MAX_FAILURES = 3
+export const MAX_DELIVERY_FAILURES = 3
 /** Bytes of an attached file; servers take about a third more than that. */
 export const MAX_ATTACHMENT_BYTES = 10_000_000
 /** Rows of a table in the text of a message. */

@@ -3,7 +3,7 @@ import { promptFor } from '#contract/kit/rules'
 import type { Dict, Dictionary } from '#contract/system/dictionary'
 import { dynamic } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/reply/refusal.ts'
-import { entriesOf } from './definition/dictionaries.ts'
+import { dictionaryEntriesOf } from './definition/dictionaries.ts'
 import type { Filter } from './definition/listQuery.ts'
 import {
   type Context,
@@ -62,7 +62,7 @@ export function serveDictionary(
       // Choices are those of the caller's own tenant, also where the caller may see the dictionaries of all tenants.
       dictionary: async ({ code }, { db, caller }) => {
         const kind = module.tenancy === 'tenant' ? 'dictBiz' : 'dict'
-        const entries = await entriesOf({ kind, code }, caller.tenantId, db)
+        const entries = await dictionaryEntriesOf({ kind, code }, caller.tenantId, db)
         return entries
           .filter(entry => entry.parentId !== ROOT && entry.dictKey !== OWN_KEY && entry.isSealed === 0)
           .map(({ id, code, dictKey, dictValue, sort, remark }) => ({

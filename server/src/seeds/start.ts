@@ -1,5 +1,5 @@
 import { digestOfSecret, ownClient } from '../auth/accounts/clients.ts'
-import { systemDictionaries } from '../kit/definition/dictionaries.ts'
+import { allSystemDictionaries } from '../kit/definition/dictionaries.ts'
 import type { Seeder } from '../kit/definition/seeder.ts'
 import type { Service } from '../kit/definition/service.ts'
 
@@ -50,7 +50,7 @@ export async function seedSettings({ once }: Seeder, services: readonly Service[
     ...services.flatMap(({ parameters = [] }) => parameters),
   ])
     await once('bladeParam', paramKey, () => ({ paramName, paramKey, paramValue, remark }))
-  for (const [index, { code, name, entries }] of systemDictionaries.entries()) {
+  for (const [index, { code, name, entries }] of allSystemDictionaries.entries()) {
     const own = { code, isSealed: 0 as const }
     const parentId = await once('bladeDict', code, () => ({
       ...own,

@@ -15,7 +15,7 @@ import { definePhrases } from '../../providers/i18n/definePhrases.ts'
 import { useLabel, useLanguage } from '../../providers/i18n/index.ts'
 import { closeMenuSearch } from '../../state/layout.ts'
 import { useRecents } from '../../state/recents.ts'
-import { actionsInSight, type Choice, type Section, sectionsOf } from './choices.ts'
+import { actionsInSight, type SearchChoice, type Section, sectionsOf } from './choices.ts'
 
 interface SearchDialogProps {
   screens: readonly Screen[]
@@ -75,7 +75,7 @@ function Search({ screens, input }: SearchProps) {
     setAt(0)
     input.current?.focus()
   }
-  const choose = (choice: Choice | undefined) => {
+  const choose = (choice: SearchChoice | undefined) => {
     if (choice?.type) return filter(choice.type)
     if (!choice?.run) return
     closeMenuSearch()
@@ -124,7 +124,7 @@ function Search({ screens, input }: SearchProps) {
   )
 }
 
-function statusOf(typed: string, choices: readonly Choice[], t: ReturnType<typeof usePhrases>['t']): string {
+function statusOf(typed: string, choices: readonly SearchChoice[], t: ReturnType<typeof usePhrases>['t']): string {
   const words = typed.trim()
   if (words === '') return ''
   return choices.length > 0 ? t('found', { count: choices.length }) : t('none', { words })
@@ -215,8 +215,8 @@ interface FoundSectionsProps {
   id: string
   label: string
   sections: readonly Section[]
-  current: Choice | undefined
-  choose: (choice: Choice) => void
+  current: SearchChoice | undefined
+  choose: (choice: SearchChoice) => void
 }
 
 /** The keyboard stays in the field above and moves the current choice from there. */
@@ -247,9 +247,9 @@ export function FoundSections({ id, label, sections, current, choose }: FoundSec
 
 interface OptionProps {
   id: string
-  choice: Choice
+  choice: SearchChoice
   current: boolean
-  choose: (choice: Choice) => void
+  choose: (choice: SearchChoice) => void
 }
 
 function Option({ id, choice, current, choose }: OptionProps) {

@@ -7,7 +7,7 @@ import type { Recents } from '../../state/recents.ts'
 import { leavesWithGroups, openScreen, screensContaining, trailOf } from '../menu/findScreens.ts'
 
 /** Something that can be chosen. */
-export interface Choice {
+export interface SearchChoice {
   key: string
   /** Icon of a screen. */
   source?: string
@@ -22,7 +22,7 @@ export interface Choice {
 export interface Section {
   key: string
   label: string
-  choices: readonly Choice[]
+  choices: readonly SearchChoice[]
 }
 
 interface Offered {
@@ -88,12 +88,12 @@ function recentSection({ recents, push, t }: Offered): Section {
 function recordSection(group: FoundGroup, { language, type, push, t }: Offered): Section {
   const { path, route, opens, records, more } = group
   const label = group.title[language]
-  const choices: Choice[] = records.map(({ id, title, text, updateTime }) => ({
+  const choices: SearchChoice[] = records.map(({ id, title, text, updateTime }) => ({
     ...{ key: `record ${path} ${id}`, title, text },
     note: updateTime.slice(0, 10),
     run: () => push(opens ? `${route}/show/${id}` : route),
   }))
-  const rest: Choice = { key: `more ${path}`, title: [{ text: t('more', { title: label }) }], type: path }
+  const rest: SearchChoice = { key: `more ${path}`, title: [{ text: t('more', { title: label }) }], type: path }
   return { key: path, label, choices: more && !type ? [...choices, rest] : choices }
 }
 

@@ -19,9 +19,9 @@ import { notify } from '../../providers/api/notification.ts'
 import { ApiError } from '../../providers/blade/apiError.ts'
 import { phrase as commonPhrase, useLabel } from '../../providers/i18n/index.ts'
 import { hasScreen } from '../../state/hasScreen.ts'
-import { ProblemList } from './parts/ProblemList.tsx'
+import { DiagramProblems } from './parts/ProblemList.tsx'
 import { usePhrases } from './parts/phrases.ts'
-import { initialTarget, type Target, TargetFields, targetOf, warningIn } from './parts/TargetFields.tsx'
+import { initialTarget, type MoveTarget, TargetFields, targetOf, warningIn } from './parts/TargetFields.tsx'
 
 export default defineResource(flowDeploy, { list: DeployScreen })
 
@@ -37,7 +37,7 @@ interface Complaint {
   problems: readonly FlowProblem[]
 }
 
-interface Values extends Target {
+interface Values extends MoveTarget {
   files?: readonly CheckedFile[]
 }
 
@@ -192,7 +192,7 @@ function FileList({ files, drop, disabled }: FileListProps) {
               {complaint?.problems.length === 0 && <p>{complaint.reason}</p>}
               {complaint && complaint.problems.length > 0 && (
                 <>
-                  <ProblemList problems={complaint.problems} />
+                  <DiagramProblems problems={complaint.problems} />
                   {flowModel.route && hasScreen(flowModel.route) && (
                     <Link to={flowModel.route}>{t('imports.instead')}</Link>
                   )}

@@ -5,7 +5,7 @@ import { newsColumn } from '#contract/biz/columns'
 import { edition } from '#contract/biz/edition'
 import { newsPage } from '#contract/biz/page'
 import { hasHistory, hasPresence, hasRecycleBin, listPathOf, type Module, parentFieldOf } from '#contract/kit/module'
-import { systemDictionaries, tenantDictionaries } from '../../../server/src/kit/definition/dictionaries.ts'
+import { allSystemDictionaries, allTenantDictionaries } from '../../../server/src/kit/definition/dictionaries.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 import type { Person } from '../servers/testApp.ts'
 import { sampleInput } from './samples.ts'
@@ -121,6 +121,6 @@ export function comparableFields(module: Module, input: Record<string, unknown>)
 
 /** The entries that a new tenant may choose from, in the dictionary of this code. */
 export const seededWords = (code: string) =>
-  [...systemDictionaries, ...tenantDictionaries]
+  [...allSystemDictionaries, ...allTenantDictionaries]
     .filter(dictionary => dictionary.code === code)
     .flatMap(({ entries }) => entries.map(({ zh }) => zh))

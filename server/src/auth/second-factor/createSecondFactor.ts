@@ -14,11 +14,11 @@ import { assertOwnPassword } from '../accounts/ownPassword.ts'
 import { assertMayWork, findByUserId, type Person } from '../accounts/people.ts'
 import { noteSignIn } from '../accounts/signInLog.ts'
 import type { PendingSignIn, TicketDetails } from '../accounts/tables.ts'
-import { noteFactor, policyFor, waysOf } from './factors.ts'
+import { factorPolicyFor, noteFactor, waysOf } from './factors.ts'
 import { createPasskeys } from './passkeys.ts'
 import { issueRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts'
 import { createFactorTickets, TICKET_SECONDS, type Ticket } from './tickets.ts'
-import { newSecret, stepOf, totpUri } from './totp.ts'
+import { newTotpSecret, stepOf, totpUri } from './totp.ts'
 
 export interface FactorParts {
   config: Config
@@ -157,9 +157,9 @@ export function createSecondFactor({ config, db, secrets, lockout }: FactorParts
     ): Promise<void> {
       const userId = person.user.id
       const ways = await waysOf(db, userId)
-      const mustEnrol = ways.length === 0 && (await policyFor(db, person)) === 'required'
+      const mustEnrol = ways.length === 0 && (await factorPolicyFor(db, person)) === 'required'
       if (ways.length === 0 && !mustEnrol) return
-      const details = { signIn, ...(mustEnrol && { secret: secrets.seal(newSecret()) }) }
+      const details = { signIn, ...(mustEnrol && { secret: secrets.seal(newTotpSecret()) }) }
       const ticket = { purpose: 'signIn', userId, holder: clientId, details } as const
       throw goOn(mustEnrol ? factorLabels.enrol : factorLabels.next, await step(ticket, person, ways, site))
     },

@@ -7,11 +7,11 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { originFor, type Site } from '../accounts/input.ts'
 import { assertMayWork, findByUserId, type Person } from '../accounts/people.ts'
 import { type FactorParts, factorLabels, goOn, type SecondFactor } from './createSecondFactor.ts'
-import { noteFactor, policyFor, waysOf } from './factors.ts'
+import { factorPolicyFor, noteFactor, waysOf } from './factors.ts'
 import { createPasskeys } from './passkeys.ts'
 import { issueRecoveryCodes } from './recoveryCodes.ts'
 import type { Ticket } from './tickets.ts'
-import { newSecret } from './totp.ts'
+import { newTotpSecret } from './totp.ts'
 
 /** Setting up and removing one's own second factor. The guard has made sure that the person is there. */
 export function createEnrolment({ config, db, secrets }: FactorParts, factor: SecondFactor) {
@@ -20,7 +20,7 @@ export function createEnrolment({ config, db, secrets }: FactorParts, factor: Se
 
   async function assertMayAdd(caller: Caller) {
     const person = await personOf(caller)
-    if ((await policyFor(db, person)) === 'off') throw new Refusal(400, labels.off)
+    if ((await factorPolicyFor(db, person)) === 'off') throw new Refusal(400, labels.off)
     return person
   }
 
@@ -37,7 +37,7 @@ export function createEnrolment({ config, db, secrets }: FactorParts, factor: Se
     async own(caller: Caller): Promise<OwnFactors> {
       const { userId } = caller
       const [policy, ways, codes, rows] = await Promise.all([
-        policyFor(db, await personOf(caller)),
+        factorPolicyFor(db, await personOf(caller)),
         waysOf(db, userId),
         db.selectFrom('sysRecoveryCode').select('hash').where('userId', '=', userId).execute(),
         db
@@ -52,7 +52,7 @@ export function createEnrolment({ config, db, secrets }: FactorParts, factor: Se
 
     /** A step as in a sign-in that sets up an app. */
     async beginApp(caller: Caller, site: Site): Promise<FactorStep> {
-      return appStep(caller, await assertMayAdd(caller), secrets.seal(newSecret()), site)
+      return appStep(caller, await assertMayAdd(caller), secrets.seal(newTotpSecret()), site)
     },
 
     /** Answers recovery codes to who had no second factor. */
@@ -98,7 +98,7 @@ export function createEnrolment({ config, db, secrets }: FactorParts, factor: Se
     async remove(caller: Caller, passkeyId: string | undefined): Promise<void> {
       const { userId, tenantId } = caller
       const person = await personOf(caller)
-      const policy = await policyFor(db, person)
+      const policy = await factorPolicyFor(db, person)
       await inTransaction(db, async tx => {
         // One after the other: each of two at the same moment would see the other one's factor stay.
         await sql`select from blade_user where id = ${userId} for update`.execute(tx)

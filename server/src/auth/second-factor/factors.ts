@@ -24,7 +24,7 @@ export async function waysOf(db: Db, userId: string): Promise<FactorWay[]> {
 }
 
 /** By all roles of a person, whichever of them they have chosen to work in. */
-export async function policyFor(db: Db, { user }: Person): Promise<OwnFactors['policy']> {
+export async function factorPolicyFor(db: Db, { user }: Person): Promise<OwnFactors['policy']> {
   const policy = await textSetting(db, user.tenantId, 'account.secondFactor')
   if (policy === 'off') return 'off'
   if (policy !== 'required') return 'optional'

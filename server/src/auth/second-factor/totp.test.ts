@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { codeAt, newSecret, stepOf, totpUri } from './totp.ts'
+import { codeAt, newTotpSecret, stepOf, totpUri } from './totp.ts'
 
 // The seed of RFC 6238, appendix B, and the last six digits of its codes.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -21,7 +21,7 @@ it('accepts the code of the step before and of the one after, and no other', () 
 })
 
 it('makes secrets of 160 bits, and addresses that apps read', () => {
-  expect(newSecret()).toMatch(/^[A-Z2-7]{32}$/)
+  expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/)
   const uri = totpUri({ secret, issuer: '报社: 总部', account: 'a b' })
   const address = new URL(uri)
   expect(decodeURIComponent(address.pathname)).toBe('/报社  总部:a b')

@@ -5,7 +5,7 @@ const STEP_SECONDS = 30
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** 160 bits in base 32, as people type it into an app. */
-export function newSecret(): string {
+export function newTotpSecret(): string {
   return Array.from(randomBytes(32), byte => LETTERS[byte % 32]).join('')
 }
 

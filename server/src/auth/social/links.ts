@@ -4,7 +4,7 @@ import type { Label } from '#contract/kit/fields'
 import type { Database, Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { digest, randomText } from './loginAttempts.ts'
+import { attemptDigest, randomText } from './loginAttempts.ts'
 import type { ProviderIdentity } from './openId.ts'
 
 /** Long enough to fill in a form. */
@@ -32,7 +32,7 @@ export async function issueOauthId(db: Db, identity: ExternalIdentity): Promise<
   const oauthId = randomText()
   await db
     .insertInto('sysSocialApplicant')
-    .values({ ...identity, hash: digest(oauthId), expiresAt: sql`now() + ${LIFETIME}::interval` })
+    .values({ ...identity, hash: attemptDigest(oauthId), expiresAt: sql`now() + ${LIFETIME}::interval` })
     .execute()
   return oauthId
 }
@@ -42,7 +42,7 @@ export async function assertApplicant(db: Db, oauthId: string, tenantId: string)
   const applicant = await db
     .selectFrom('sysSocialApplicant')
     .select('tenantId')
-    .where('hash', '=', digest(oauthId))
+    .where('hash', '=', attemptDigest(oauthId))
     .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst()
   if (!applicant) throw new Refusal(400, labels.expired)
@@ -53,7 +53,7 @@ export async function assertApplicant(db: Db, oauthId: string, tenantId: string)
 export async function bindUser(db: Handle, oauthId: string, user: { id: string; tenantId: string }): Promise<void> {
   const applicant = await db
     .deleteFrom('sysSocialApplicant')
-    .where('hash', '=', digest(oauthId))
+    .where('hash', '=', attemptDigest(oauthId))
     .returning(['tenantId', 'source', 'subject', 'username', sql<boolean>`expires_at > now()`.as('fresh')])
     .executeTakeFirst()
   if (!applicant?.fresh) throw new Refusal(400, labels.expired)

@@ -17,7 +17,7 @@ export interface AuthorizationRequest {
 }
 
 export const randomText = () => randomBytes(32).toString('base64url')
-export const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+export const attemptDigest = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Users on their way to a provider and back. */
 export function createLoginAttempts(db: Db) {
@@ -27,8 +27,8 @@ export function createLoginAttempts(db: Db) {
       await db
         .insertInto('sysSocialState')
         .values({
-          hash: digest(attempt.state),
-          browser: digest(browser),
+          hash: attemptDigest(attempt.state),
+          browser: attemptDigest(browser),
           source,
           tenantId,
           verifier: attempt.verifier,
@@ -47,8 +47,8 @@ export function createLoginAttempts(db: Db) {
     ): Promise<(LoginAttempt & { source: string; tenantId: string }) | undefined> {
       const used = await db
         .deleteFrom('sysSocialState')
-        .where('hash', '=', digest(state))
-        .where('browser', '=', digest(browser))
+        .where('hash', '=', attemptDigest(state))
+        .where('browser', '=', attemptDigest(browser))
         .returning([
           'source',
           'tenantId',

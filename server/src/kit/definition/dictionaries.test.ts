@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { systemDictionaries, tenantDictionaries } from './dictionaries.ts'
+import { allSystemDictionaries, allTenantDictionaries } from './dictionaries.ts'
 
-describe.each([...systemDictionaries, ...tenantDictionaries])('the dictionary $code', ({ entries }) => {
+describe.each([...allSystemDictionaries, ...allTenantDictionaries])('the dictionary $code', ({ entries }) => {
   it('has an English text for every entry', () => {
     for (const { zh, en } of entries) expect(en, zh).toMatch(/^[\x20-\x7e]+$/)
   })

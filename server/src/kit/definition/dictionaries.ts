@@ -10,12 +10,12 @@ type Exports = { systemDictionaries?: readonly SeedDictionary[]; tenantDictionar
 
 const files: readonly Exports[] = await importFolder('contract', /^[^/]+\/([^/]+\.)?dictionaries$/)
 
-export const systemDictionaries = files.flatMap(file => file.systemDictionaries ?? [])
+export const allSystemDictionaries = files.flatMap(file => file.systemDictionaries ?? [])
 
-export const tenantDictionaries = files.flatMap(file => file.tenantDictionaries ?? [])
+export const allTenantDictionaries = files.flatMap(file => file.tenantDictionaries ?? [])
 
 const inEnglish = new Map(
-  [...systemDictionaries, ...tenantDictionaries].flatMap(({ code, entries }) =>
+  [...allSystemDictionaries, ...allTenantDictionaries].flatMap(({ code, entries }) =>
     entries.map(({ zh, en }) => [`${code} ${zh}`, en] as const),
   ),
 )
@@ -38,7 +38,7 @@ export interface DictionaryEntry {
 }
 
 /** The entries of a dictionary in their order, with the dictionary itself; those of the tenant where it has its own. */
-export function entriesOf({ kind, code }: Dictionary, tenantId: string, db: Db): Promise<DictionaryEntry[]> {
+export function dictionaryEntriesOf({ kind, code }: Dictionary, tenantId: string, db: Db): Promise<DictionaryEntry[]> {
   return readEntries(kind, [code ?? ''], [kind === 'dictBiz' ? tenantId : PLATFORM_TENANT], db)
 }
 

@@ -17,7 +17,7 @@ export interface LoggedChange {
 }
 
 /** The log entries of a record. Exports, which stand there without a version, changed nothing. */
-export function entriesOf({ path }: Module, row: Row, db: Db) {
+export function historyEntriesOf({ path }: Module, row: Row, db: Db) {
   return db
     .selectFrom('changeLog')
     .where('tenantId', '=', String(row.tenantId))

@@ -6,7 +6,7 @@ import { checkInput, readId } from '../input/checkInput.ts'
 import type { RawInput } from '../input/readInput.ts'
 import { accessTo } from '../lists/visibility.ts'
 import { requireRow } from '../records/changeLog.ts'
-import { entriesOf, isWhole, type LoggedChange, namesOfPeople } from './entries.ts'
+import { historyEntriesOf, isWhole, type LoggedChange, namesOfPeople } from './entries.ts'
 import { namedChanges } from './namedChanges.ts'
 
 /** The changes of a record that the caller sees, newest first, with the fields that the caller sees. */
@@ -20,7 +20,7 @@ export async function listHistory(served: ModuleDefinition, raw: RawInput, conte
 }
 
 async function countOf({ module }: ModuleDefinition, row: Row, { db }: Context): Promise<number> {
-  const { total } = await entriesOf(module, row, db)
+  const { total } = await historyEntriesOf(module, row, db)
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
   return Number(total)
@@ -32,7 +32,7 @@ function pageOf(
   { current, size }: { current: number; size: number },
   { db }: Context,
 ): Promise<LoggedChange[]> {
-  return entriesOf(module, row, db)
+  return historyEntriesOf(module, row, db)
     .select(['id', 'version', 'operation', 'userId', 'changedAt', 'restoredVersion', 'released', 'before', 'after'])
     .orderBy('version', 'desc')
     .orderBy(sql.ref('id'), 'desc')

@@ -10,7 +10,7 @@ import type { RawInput } from '../input/readInput.ts'
 import { accessTo } from '../lists/visibility.ts'
 import { requireRow, type State } from '../records/changeLog.ts'
 import { type Saved, saveAs } from '../records/records.ts'
-import { entriesOf, historicFields, isWhole, valueIn } from './entries.ts'
+import { historicFields, historyEntriesOf, isWhole, valueIn } from './entries.ts'
 
 /** Saves a record as a change once left it: a new version, with the checks that any edit meets. */
 export async function restoreVersion(served: ModuleDefinition, raw: RawInput, context: Context): Promise<Saved> {
@@ -18,7 +18,7 @@ export async function restoreVersion(served: ModuleDefinition, raw: RawInput, co
   const row = await requireRow(served, readId(raw), context)
   const { changeId, version } = checkInput(restoreVersionInput, raw)
   if (!isId(changeId)) throw new Refusal(400, idLabel)
-  const entry = await entriesOf(module, row, context.db)
+  const entry = await historyEntriesOf(module, row, context.db)
     .select(['after', 'version'])
     .where('id', '=', changeId)
     .executeTakeFirst()

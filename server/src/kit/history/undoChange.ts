@@ -11,7 +11,7 @@ import type { RawInput } from '../input/readInput.ts'
 import { accessTo } from '../lists/visibility.ts'
 import { lockRows } from '../records/changeLog.ts'
 import { saveAs } from '../records/records.ts'
-import { entriesOf, fieldChanges, isWhole, valueIn } from './entries.ts'
+import { fieldChanges, historyEntriesOf, isWhole, valueIn } from './entries.ts'
 import { draftOfState } from './restoreVersion.ts'
 
 interface UndoRequest {
@@ -45,7 +45,7 @@ export async function undoVersion(
   context: Context,
 ): Promise<UndoneChange> {
   const { module } = served
-  const entries = await entriesOf(module, row, context.db)
+  const entries = await historyEntriesOf(module, row, context.db)
     .select(['operation', 'version', 'before', 'after'])
     .where('version', '=', given.version)
     .orderBy('id', 'desc')

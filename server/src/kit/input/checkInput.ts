@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { isWallClock } from '../../platform/http/wallClock.ts'
 import { kinds } from '../kinds/index.ts'
 import type { RawValue } from '../kinds/kind.ts'
-import { MASK } from '../kinds/texts.ts'
+import { SECRET_MASK } from '../kinds/texts.ts'
 import type { RawInput } from './readInput.ts'
 
 /** The parameters of a call. What is not declared is left out. */
@@ -33,7 +33,7 @@ export function checkDraft(module: Module, raw: RawInput): Row {
   for (const [key, field] of Object.entries(module.fields)) {
     const rawValue = raw.get(key)
     // A form that shows the mask and sends it back has not changed the secret.
-    if (field.kind === 'secret' && rawValue?.value === MASK) continue
+    if (field.kind === 'secret' && rawValue?.value === SECRET_MASK) continue
     if (rawValue) draft[key] = checkValue(field, rawValue)
     else if (id === undefined) draft[key] = valueWhenAbsent(field)
   }

@@ -2,7 +2,7 @@ import type { Field, Label } from '#contract/kit/fields'
 import type { Fields } from '#contract/kit/module'
 import type { Db, Row } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
-import { entriesOf, systemDictionaries, tenantDictionaries } from '../definition/dictionaries.ts'
+import { allSystemDictionaries, allTenantDictionaries, dictionaryEntriesOf } from '../definition/dictionaries.ts'
 
 /** Refuses values that their dictionary does not list, or lists as sealed. Unchanged values and defaults pass. */
 export async function assertInDictionaries(
@@ -28,11 +28,11 @@ const isDictionary = ({ kind }: Field) => kind === 'dict' || kind === 'dictBiz'
 /** Actions enter the states that no form sets, also where a tenant has sealed or removed the entry of one. */
 function isDeclaredState({ code, modes }: Field, value: unknown): boolean {
   if (modes?.create !== 'hidden' || modes.edit !== 'hidden') return false
-  const declared = [...systemDictionaries, ...tenantDictionaries].find(dictionary => dictionary.code === code)
+  const declared = [...allSystemDictionaries, ...allTenantDictionaries].find(dictionary => dictionary.code === code)
   return declared?.entries.some(({ key }) => key === String(value)) ?? false
 }
 
 async function isListed(field: Field, key: string, tenantId: string, db: Db): Promise<boolean> {
-  const entries = await entriesOf(field, tenantId, db)
+  const entries = await dictionaryEntriesOf(field, tenantId, db)
   return entries.some(({ dictKey, isSealed }) => dictKey === key && isSealed === 0)
 }

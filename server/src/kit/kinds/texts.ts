@@ -83,12 +83,12 @@ export const icon: ServerKind = {
 }
 
 /** Stands for a secret that is set. */
-export const MASK = '******'
+export const SECRET_MASK = '******'
 
 // A filter or a rule would let one guess it letter by letter.
 export const secret: ServerKind = {
   read: readText,
-  write: () => MASK,
+  write: () => SECRET_MASK,
   schema: textSchema,
   generated: {
     // Encrypted it is longer than what was entered.

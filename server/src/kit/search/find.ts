@@ -13,7 +13,7 @@ import { hookedQuery, present } from '../lists/lists.ts'
 import { isShownInAll } from '../lists/visibility.ts'
 import { searchedOf, textsOf } from './entries.ts'
 import { shownParts } from './shownParts.ts'
-import { MAX_TERM, pairsOf, type Run, runsOf, type Texts, textOf } from './terms.ts'
+import { MAX_TERM, pairsOf, type Run, runsOf, searchTextOf, type Texts } from './terms.ts'
 
 /** The words that somebody looks for, as a query of the index. */
 
@@ -34,7 +34,7 @@ const any = (parts: readonly string[]) => `(${[...new Set(parts)].join(' | ')})`
 
 function waysToFind(run: Run): string[] {
   if (run.isHan) return [`(${all(pairsOf(run.characters).map(term))})`]
-  const text = textOf(run)
+  const text = searchTextOf(run)
   const beginning = term(text.slice(0, MAX_TERM))
   if (/^\d+$/.test(text)) return text.length < 4 ? [beginning] : [beginning, term(`#${text.slice(0, MAX_TERM)}`)]
   if (!/^[a-z]{2,40}$/.test(text)) return [beginning]

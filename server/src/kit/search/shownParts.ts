@@ -1,7 +1,7 @@
 /** A result as it is shown: its title, and the passage that tells why it was found, with the matches marked. */
 
 import type { FoundPart } from '#contract/system/search'
-import { type Run, readingsOf, runsOf, type Texts, textOf } from './terms.ts'
+import { type Run, readingsOf, runsOf, searchTextOf, type Texts } from './terms.ts'
 
 export interface Shown {
   title: FoundPart[]
@@ -63,7 +63,7 @@ type Span = readonly [from: number, to: number]
 function spansOf(wanted: Run, text: string, isName: boolean): Span[] {
   return runsOf(text).flatMap(run => {
     if (wanted.isHan === run.isHan) return literally(wanted, run)
-    return isName && run.isHan ? spelled(textOf(wanted), run) : []
+    return isName && run.isHan ? spelled(searchTextOf(wanted), run) : []
   })
 }
 

@@ -25,12 +25,12 @@ export function termsOf({ title, facts, body }: Texts): string[] {
   for (const name of [title, ...facts.split('\n')])
     for (const run of runsOf(name)) for (const term of nameTerms(run)) terms.add(term)
   for (const run of runsOf(body))
-    for (const term of run.isHan ? pairsOf(run.characters) : beginningsOf(textOf(run), 3)) terms.add(term)
+    for (const term of run.isHan ? pairsOf(run.characters) : beginningsOf(searchTextOf(run), 3)) terms.add(term)
   return [...terms]
 }
 
 function nameTerms(run: Run): string[] {
-  const text = textOf(run)
+  const text = searchTextOf(run)
   if (run.isHan) return [...run.characters, ...pairsOf(run.characters), ...pinyinTerms(run)]
   return [...beginningsOf(text, 1), ...numberParts(text)]
 }
@@ -115,7 +115,7 @@ function plain(character: string): string {
   return more.length > 0 ? character.toLowerCase() : first
 }
 
-export const textOf = ({ characters }: Run): string => characters.join('')
+export const searchTextOf = ({ characters }: Run): string => characters.join('')
 
 /** Longer runs are no names. */
 const NAME_LENGTH = 4

@@ -16,7 +16,7 @@ import type { CellValue, MarkedCell, SheetColumn } from '../../platform/spreadsh
 import { readWorkbook } from '../../platform/spreadsheet/readSheet.ts'
 import { createSheetWriter } from '../../platform/spreadsheet/sheetWriter.ts'
 import type { Sink } from '../../platform/spreadsheet/zipParts.ts'
-import { entriesOf, entryIn } from '../definition/dictionaries.ts'
+import { dictionaryEntriesOf, entryIn } from '../definition/dictionaries.ts'
 import type { Context, ModuleDefinition } from '../definition/serveModule.ts'
 import { yesNo } from './exportRecords.ts'
 import type { Fault, ImportRow } from './importRecords.ts'
@@ -106,7 +106,7 @@ async function allowedValues(
 ): Promise<string[]> {
   if (field.kind === 'flag') return yesNo.map(label => label[language])
   if (field.kind !== 'dict' && field.kind !== 'dictBiz') return []
-  const entries = await entriesOf(field, caller.tenantId, db)
+  const entries = await dictionaryEntriesOf(field, caller.tenantId, db)
   return entries
     .filter(({ dictKey, isSealed }) => dictKey !== null && dictKey !== '-1' && isSealed === 0)
     .slice(0, MAX_ALLOWED)

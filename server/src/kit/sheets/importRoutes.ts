@@ -7,7 +7,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/ids.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { success } from '../../platform/http/reply/reply.ts'
-import { mediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
+import { sheetMediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
 import { contentDisposition } from '../../platform/storage/receive.ts'
 import { permitting } from '../definition/policies.ts'
 import { contextOf } from '../definition/registry.ts'
@@ -38,7 +38,7 @@ export function importRoutes(app: FastifyInstance, served: ModuleDefinition, db:
   const validatorCompiler = () => () => true
 
   app.get(`/api/${module.path}/import-template`, {
-    config: { ...config, download: true, answers: { 200: mediaTypes.xlsx } },
+    config: { ...config, download: true, answers: { 200: sheetMediaTypes.xlsx } },
     schema: templateSchema(module),
     handler: (request, reply) => sendTemplate(served, reply, contextOf(request, db)),
   })
@@ -80,7 +80,10 @@ export async function sendTemplate(
   const chunks: Uint8Array[] = []
   await writeTemplate(served, chunk => void chunks.push(chunk), context)
   const name = `${served.module.title[context.language]}.xlsx`
-  return reply.type(mediaTypes.xlsx).header('content-disposition', contentDisposition(name)).send(Buffer.concat(chunks))
+  return reply
+    .type(sheetMediaTypes.xlsx)
+    .header('content-disposition', contentDisposition(name))
+    .send(Buffer.concat(chunks))
 }
 
 /** The fields by which an import may recognize records: those that no two of a tenant share. */

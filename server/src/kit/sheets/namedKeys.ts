@@ -3,7 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Field } from '#contract/kit/fields'
 import { dynamic } from '../../platform/db/database.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
-import { entriesOf, entryIn } from '../definition/dictionaries.ts'
+import { dictionaryEntriesOf, entryIn } from '../definition/dictionaries.ts'
 import type { Context } from '../definition/serveModule.ts'
 import { hides } from '../lists/names.ts'
 import { isShownInAll, visibleTo } from '../lists/visibility.ts'
@@ -38,7 +38,9 @@ export function createNamedKeys(context: Context): NamedKeys {
 
 /** An entry is named by its text in either language, or by its key. */
 async function entryNamed(field: Field, name: string, tenantId: string, { db }: Context) {
-  const entries = (await entriesOf(field, tenantId, db)).filter(({ dictKey }) => dictKey !== null && dictKey !== '-1')
+  const entries = (await dictionaryEntriesOf(field, tenantId, db)).filter(
+    ({ dictKey }) => dictKey !== null && dictKey !== '-1',
+  )
   const texts = ({ dictValue }: { dictValue: string }) => [dictValue, entryIn(field.code ?? '', dictValue, 'en')]
   const named = entries.filter(entry => texts(entry).some(text => text.toLowerCase() === name.toLowerCase()))
   const found = named.length > 0 ? named : entries.filter(({ dictKey }) => dictKey === name)

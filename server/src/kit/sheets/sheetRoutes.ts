@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { codeOf, hasExport } from '#contract/kit/module'
 import type { Db } from '../../platform/db/database.ts'
-import { mediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
+import { sheetMediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
 import { disk } from '../../platform/storage/disk.ts'
 import { contentDisposition } from '../../platform/storage/receive.ts'
 import { permitting } from '../definition/policies.ts'
@@ -60,7 +60,7 @@ export async function sendExport(
     // The name goes once the file is open; its bytes go with the last reader.
     await once(content, 'open')
     return reply
-      .type(mediaTypes[order.format])
+      .type(sheetMediaTypes[order.format])
       .header('content-length', size)
       .header('content-disposition', contentDisposition(name))
       .send(content)

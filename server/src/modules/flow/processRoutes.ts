@@ -13,7 +13,7 @@ import { setMessage } from '../../platform/http/reply/reply.ts'
 import { loadProgram } from './engine/program.ts'
 import { flowCategories } from './instances/categoryNames.ts'
 import { instanceForm, startForm, taskForm } from './instances/form.ts'
-import { definitionXml, diagramOf, historyOf } from './instances/history.ts'
+import { definitionXml, diagramOfInstance, historyOf } from './instances/history.ts'
 import { completeTask, startable, startInstance } from './instances/instances.ts'
 import { actsOffered, completeTasks, mendingOf, performAct } from './instances/performActs.ts'
 import { claimTask } from './instances/tasks.ts'
@@ -68,7 +68,7 @@ export function processRoutes(app: FastifyInstance, db: Db): void {
     categories: (_, context) => flowCategories(context.db),
     'history-flow-list': ({ processInstanceId }, context) => historyOf(processInstanceId, context),
     diagram: ({ processInstanceId, processDefinitionId }, context) =>
-      diagramOf({ instanceId: processInstanceId ?? '', definitionId: processDefinitionId ?? '' }, context),
+      diagramOfInstance({ instanceId: processInstanceId ?? '', definitionId: processDefinitionId ?? '' }, context),
     preview: (input, context) => startPreview({ ...input, values: input.values }, context),
     form: ({ taskId, processDefinitionId, processInstanceId }, context) => {
       if (taskId) return taskForm(taskId, context)

@@ -14,7 +14,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { defineTable } from '../../platform/db/tenancy/scope.ts'
 import { Refusal } from '../../platform/http/reply/refusal.ts'
 import { type Language, languageOf } from '../../platform/http/reply/reply.ts'
-import { mediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
+import { sheetMediaTypes } from '../../platform/spreadsheet/sheetWriter.ts'
 import { contentDisposition } from '../../platform/storage/receive.ts'
 import { createDelivery, pauseDelivery, removeDelivery, resumeDelivery, sendNow } from './deliveries/changeDelivery.ts'
 import { listDeliveries } from './deliveries/listDeliveries.ts'
@@ -157,7 +157,7 @@ export function exportRoute(
       const name = (language === 'en' && run.nameEn) || run.name
       const file = await sheetOf(run.result, { places, format, language })
       const disposition = contentDisposition(`${name}.${format}`)
-      return reply.type(mediaTypes[format]).header('content-disposition', disposition).send(file)
+      return reply.type(sheetMediaTypes[format]).header('content-disposition', disposition).send(file)
     },
   })
 }

@@ -48,7 +48,7 @@ const MAX_DEPTH = 32
 const MAX_NODES = 10_000
 
 /** Nothing for an empty body: calls whose parameters are in the address send one with a JSON content type. */
-export function parseJson(body: Buffer): unknown {
+export function parseJsonBody(body: Buffer): unknown {
   if (body.length === 0) return undefined
   const text = decode(body)
   const colons = countColons(text)

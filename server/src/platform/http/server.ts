@@ -15,7 +15,7 @@ import type { Config } from '../config/config.ts'
 import type { DatabaseProbe } from '../db/databaseProbe.ts'
 import { answerError, answerUnknownPath, unavailable, unknownPath } from './errors.ts'
 import { limitBodyTime, limitConnections, type Trust, trustOf } from './limits.ts'
-import { assertParameters, parseJson, parseParameters } from './parameters.ts'
+import { assertParameters, parseJsonBody, parseParameters } from './parameters.ts'
 import { apiHeaders, emitAnswers, success } from './reply/reply.ts'
 import { isWallClock } from './wallClock.ts'
 
@@ -64,7 +64,7 @@ export async function createServer(config: Config, log?: FastifyBaseLogger): Pro
 async function parseBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: unknown, body: Buffer) =>
-    parseJson(body),
+    parseJsonBody(body),
   )
   await app.register(formbody, { parser: parseParameters, bodyLimit: BODY_LIMIT })
   await app.register(multipart, {

@@ -9,7 +9,7 @@ export interface MarkedCell {
   marked: true
 }
 
-export type SheetFormat = 'xlsx' | 'csv'
+export type CellFormat = 'xlsx' | 'csv'
 
 /** Writes a sheet row by row in constant memory. Texts stay texts: ids keep their digits, and no text becomes a formula. */
 export interface SheetWriter {

@@ -7,7 +7,7 @@ import { runInChild } from '../workers/runInChild.ts'
 import { createTenantLine } from '../workers/tenantLine.ts'
 import { openWorkbook } from './openWorkbook.ts'
 import { readCsv } from './readCsv.ts'
-import { type Cell, cellsOf, isFilled, textOf } from './readSheet.ts'
+import { type Cell, cellsOf, cellTextOf, isFilled } from './readSheet.ts'
 
 declare module '../workers/runInChild.ts' {
   interface FileTasks {
@@ -34,7 +34,7 @@ export async function readRawSheet(file: Uint8Array): Promise<RawSheet> {
   const body = cells.slice(start + 1).filter(row => row.some(isFilled))
   const header = (cells[start] ?? []).slice(0, MAX_COLUMNS)
   const read = (cell: Cell) => {
-    const text = textOf(cell, formulaMark)
+    const text = cellTextOf(cell, formulaMark)
     return typeof text === 'string' ? text.slice(0, MAX_CELL_LENGTH) : ''
   }
   const columns = header.map((cell, place) => ({

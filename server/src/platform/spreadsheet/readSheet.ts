@@ -71,7 +71,7 @@ export async function readSheet(file: Uint8Array, columns: readonly SheetColumn[
     const number = start + 2 + index
     const values: Record<string, string> = {}
     for (const [place, column] of places) {
-      const read = textOf(row[place] ?? null, formulaMark)
+      const read = cellTextOf(row[place] ?? null, formulaMark)
       if (typeof read !== 'string') note({ row: number, key: column.key, text: inColumn(column, read) })
       else if (read !== '') values[column.key] = read
     }
@@ -153,7 +153,7 @@ export function isFilled(cell: Cell): boolean {
 }
 
 /** The text of a cell, or why it has none. */
-export function textOf(cell: Cell, formulaMark: string): string | Label {
+export function cellTextOf(cell: Cell, formulaMark: string): string | Label {
   if (cell === null) return ''
   if (cell === formulaMark)
     return { zh: '不接受公式，请粘贴为值', en: 'formulas are not accepted, please paste the values' }

@@ -1,5 +1,5 @@
 import type { Label } from '#contract/kit/fields'
-import { type CellValue, harmlessText, isMarked, type MarkedCell, type SheetFormat, type SheetWriter } from './cells.ts'
+import { type CellFormat, type CellValue, harmlessText, isMarked, type MarkedCell, type SheetWriter } from './cells.ts'
 import { createWorkbookWriter } from './workbookWriter.ts'
 import type { Sink } from './zipParts.ts'
 
@@ -33,11 +33,11 @@ function written(value: CellValue): string {
   return /[",\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-export const mediaTypes: Record<SheetFormat, string> = {
+export const sheetMediaTypes: Record<CellFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 }
 
-export function createSheetWriter(format: SheetFormat, sink: Sink, language: keyof Label): SheetWriter {
+export function createSheetWriter(format: CellFormat, sink: Sink, language: keyof Label): SheetWriter {
   return format === 'csv' ? createCsvWriter(sink, language) : createWorkbookWriter(sink, language)
 }

@@ -3,7 +3,7 @@ import { Refusal } from '../http/reply/refusal.ts'
 import { runInChild } from '../workers/runInChild.ts'
 import { createTenantLine } from '../workers/tenantLine.ts'
 import { fileLabels } from './inspect.ts'
-import type { Received } from './storage.ts'
+import type { ReceivedFile } from './storage.ts'
 
 declare module '../workers/runInChild.ts' {
   interface FileTasks {
@@ -30,10 +30,10 @@ const formats = ['jpg', 'png', 'gif', 'webp', 'avif']
  * behind its end. The colour profile stays, and the picture stands upright as before. Clean pictures are not touched.
  */
 export async function cleanImage(
-  file: Received,
+  file: ReceivedFile,
   extension: string,
   { tenantId, isJob }: CleanOptions,
-): Promise<Received> {
+): Promise<ReceivedFile> {
   if (!formats.includes(extension)) return file
   const { path } = file
   const tooHeavy = () => new Refusal(413, fileLabels.heavy)

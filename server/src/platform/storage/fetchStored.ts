@@ -6,7 +6,7 @@ import { asSystem } from '../db/tenancy/scope.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 import { storageKeyOf } from './keepFile.ts'
 import { receive } from './receive.ts'
-import { fileStatus, type Received } from './storage.ts'
+import { fileStatus, type ReceivedFile } from './storage.ts'
 import type { Storages } from './storages.ts'
 
 /** Storage and path of a stored file, from the address that records show. */
@@ -33,7 +33,7 @@ export function parseFileLink(link: string): FileAddress | undefined {
 export async function fetchStored(
   { tenantId, name }: Pick<FileAddress, 'tenantId' | 'name'>,
   { storages, db }: { storages: Storages; db: Db },
-): Promise<Received> {
+): Promise<ReceivedFile> {
   const file = await asSystem(() =>
     db
       .selectFrom('storedFile')

@@ -3,7 +3,7 @@ import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../http/reply/refusal.ts'
 import { disk } from './disk.ts'
 import { compoundFiles, fileTypes, ownExtension } from './fileTypes.ts'
-import type { Received } from './storage.ts'
+import type { ReceivedFile } from './storage.ts'
 
 export interface Inspected {
   extension: string
@@ -15,7 +15,7 @@ export const MAX_PIXELS = 100_000_000
 const START = 64 * 1024
 
 /** The type of a file, by its content. Its name has to agree, and only types on our list are taken. */
-export async function inspect(file: Received, originalName: string): Promise<Inspected> {
+export async function inspect(file: ReceivedFile, originalName: string): Promise<Inspected> {
   if (file.size === 0) throw new Refusal(400, fileLabels.empty)
   const claimed = claimedBy(originalName)
   if (claimed !== undefined && !(claimed in fileTypes)) throw new Refusal(415, fileLabels.type)
@@ -35,7 +35,7 @@ function claimedBy(name: string): string | undefined {
   return extension && ownExtension(extension.toLowerCase())
 }
 
-async function foundIn(file: Received, claimed: string | undefined): Promise<string | undefined> {
+async function foundIn(file: ReceivedFile, claimed: string | undefined): Promise<string | undefined> {
   const found = await fileTypeFromFile(file.path)
   if (found?.ext === 'cfb') return claimed !== undefined && compoundFiles.includes(claimed) ? claimed : undefined
   if (found) return ownExtension(found.ext)
@@ -45,12 +45,12 @@ async function foundIn(file: Received, claimed: string | undefined): Promise<str
     : undefined
 }
 
-async function looksLikeText(file: Received): Promise<boolean> {
+async function looksLikeText(file: ReceivedFile): Promise<boolean> {
   return !(await startOf(file)).some(isControl)
 }
 
 /** Texts that are not UTF-8 come from older Chinese programs. */
-async function charsetOf(file: Received): Promise<'utf-8' | 'gb18030'> {
+async function charsetOf(file: ReceivedFile): Promise<'utf-8' | 'gb18030'> {
   try {
     // The start may end in the middle of a character, which streaming accepts.
     new TextDecoder('utf-8', { fatal: true }).decode(await startOf(file), { stream: true })
@@ -60,7 +60,7 @@ async function charsetOf(file: Received): Promise<'utf-8' | 'gb18030'> {
   }
 }
 
-async function startOf({ path }: Received): Promise<Buffer> {
+async function startOf({ path }: ReceivedFile): Promise<Buffer> {
   const handle = await disk.open(path, 'r')
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(START), 0, START, 0)
@@ -73,7 +73,7 @@ async function startOf({ path }: Received): Promise<Buffer> {
 const isControl = (byte: number) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27) || byte === 127
 
 /** The one format of pictures that no decoder of ours reads. A negative height says that the rows count from the top. */
-async function assertBitmap(file: Received): Promise<void> {
+async function assertBitmap(file: ReceivedFile): Promise<void> {
   const header = await startOf(file)
   if (header.length < 26) throw new Refusal(415, fileLabels.damaged)
   assertPixels(header.readInt32LE(18), Math.abs(header.readInt32LE(22)))

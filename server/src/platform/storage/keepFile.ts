@@ -8,7 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { Refusal } from '../http/reply/refusal.ts'
 import { cleanImage } from './cleanImage.ts'
 import { inspect } from './inspect.ts'
-import { fileStatus, type Received } from './storage.ts'
+import { fileStatus, type ReceivedFile } from './storage.ts'
 import type { Storages } from './storages.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -67,7 +67,7 @@ interface StoreOptions<Result> {
  * that whatever is left when something fails halfway is found and removed by the sweeper.
  */
 export async function keepFile<Result>(
-  upload: Received,
+  upload: ReceivedFile,
   { tenantId, storageId, originalName, finish, isJob }: StoreOptions<Result>,
   { storages, db }: { storages: Storages; db: Db },
 ): Promise<Result> {

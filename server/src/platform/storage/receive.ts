@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { assertDiskSpace, disk, explained } from './disk.ts'
-import type { Received } from './storage.ts'
+import type { ReceivedFile } from './storage.ts'
 
 /** Bytes that may arrive before free space is checked again. */
 const PORTION = 8 * 1024 * 1024
@@ -12,7 +12,7 @@ const PORTION = 8 * 1024 * 1024
  * Writes a stream to a file of its own in `folder`, in constant memory. A stream that breaks off leaves nothing.
  * Files are judged here before any storage sees them, and no storage sees half of one.
  */
-export async function receive(stream: Readable, folder: string): Promise<Received> {
+export async function receive(stream: Readable, folder: string): Promise<ReceivedFile> {
   const path = join(folder, randomUUID())
   let size = 0
   let looked = 0
@@ -39,7 +39,7 @@ export async function receive(stream: Readable, folder: string): Promise<Receive
 }
 
 /** After a file has moved to its place there is nothing left to discard. */
-export async function discard({ path }: Pick<Received, 'path'>): Promise<void> {
+export async function discard({ path }: Pick<ReceivedFile, 'path'>): Promise<void> {
   await disk.rm(path, { force: true }).catch(() => {})
 }
 

@@ -5,7 +5,7 @@ import type { BaseColumns } from '../db/database.ts'
 import { defineTable } from '../db/tenancy/scope.ts'
 
 /** A received file that waits below FILES_DIR for its place. */
-export interface Received {
+export interface ReceivedFile {
   path: string
   size: number
 }
@@ -20,7 +20,7 @@ export interface Opened {
 /** A place for objects. Keys are of our own making: `<tenant>/upload/<yyyymmdd>/<uuid>.<ext>`. */
 export interface Storage {
   /** Whole or not at all. The received file may be moved away. */
-  put(key: string, file: Received, mediaType: string): Promise<void>
+  put(key: string, file: ReceivedFile, mediaType: string): Promise<void>
   /** Undefined when there is no such object. */
   open(key: string, request: IncomingMessage): Promise<Opened | undefined>
   /** An object that is already gone is no failure. */

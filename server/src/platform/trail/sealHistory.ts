@@ -59,7 +59,7 @@ export async function sealEntries(db: Db, secrets: Signing, { all = false } = {}
     for (let after = all ? '0' : await lately(tx); ; ) {
       const entries = await entriesAfter(after, tx)
       await link(
-        entries.filter(entry => (adopts && entry.signature === '') || isSigned(entry, secrets)),
+        entries.filter(entry => (adopts && entry.signature === '') || isEntrySigned(entry, secrets)),
         heads,
         tx,
       )
@@ -86,7 +86,7 @@ async function lately(tx: Db): Promise<string> {
   return String(BigInt(rows[0]?.last ?? 0) - LATE)
 }
 
-export const isSigned = (entry: SignedEntry & { signature: string | null }, secrets: Pick<Secrets, 'sign'>) =>
+export const isEntrySigned = (entry: SignedEntry & { signature: string | null }, secrets: Pick<Secrets, 'sign'>) =>
   entry.signature === signatureOf(entry, secrets)
 
 export const signedColumns = sql`e.id, e.tenant_id, e.module, e.record_id, e.version, e.operation, e.user_id,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { TrailFault, TrailProblem, TrailReport } from '#contract/log/seal'
 import type { Db } from '../db/database.ts'
 import type { Secrets } from '../secrets/secrets.ts'
-import { chained, contentOf, isSigned, removalOf, type Seal, sealedText, signedColumns } from './sealHistory.ts'
+import { chained, contentOf, isEntrySigned, removalOf, type Seal, sealedText, signedColumns } from './sealHistory.ts'
 import type { SignedEntry } from './signEntries.ts'
 
 const BATCH = 5000
@@ -142,7 +142,7 @@ async function findStrangers({ tenantId, report, add }: Omit<Walk, 'seals'>, db:
         and not exists (select from change_link l where l.change_id = e.id)
       order by e.id limit ${BATCH}`.execute(db)
     for (const row of rows)
-      if (isSigned(row, secrets)) report.pending += 1
+      if (isEntrySigned(row, secrets)) report.pending += 1
       else add('inserted', { changeId: row.id, ...row.entry })
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) return

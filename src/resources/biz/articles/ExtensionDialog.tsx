@@ -15,7 +15,7 @@ import { Paper } from './Paper.tsx'
 import { usePhrases } from './phrases.ts'
 
 /** Additional content of the website for this article; created by the first save. */
-export function ExtensionDialog({ id, close }: DialogProps) {
+export function ArticleExtensionDialog({ id, close }: DialogProps) {
   const { data, isError } = useList<ArticleExt>({
     resource: articlesExt.path,
     filters: [{ field: 'articleId', operator: 'eq', value: id }],

@@ -17,7 +17,7 @@ const Correction = preloadable(async () => (await import('./ReleaseDialogs.tsx')
 const DraftCheck = preloadable(async () => (await import('./DraftCheck.tsx')).DraftCheck)
 const Plan = preloadable(async () => (await import('./ReleaseDialogs.tsx')).ArticlePlan)
 const Embargo = preloadable(async () => (await import('./ReleaseDialogs.tsx')).ArticleEmbargo)
-const Extension = preloadable(async () => (await import('./ExtensionDialog.tsx')).ExtensionDialog)
+const Extension = preloadable(async () => (await import('./ExtensionDialog.tsx')).ArticleExtensionDialog)
 
 /** Drafts take the place of their live version in another way. */
 const isTaken = (key: string, { originId }: Pick<Article, 'originId'>) => key !== 'publish' || !originId

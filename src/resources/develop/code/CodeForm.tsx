@@ -53,7 +53,7 @@ const blank: CodeField = {
 }
 
 /** The fields of the module that is to be generated: drawn here, or read from a table. */
-export function FieldsEditor({ value, onChange, id, disabled, 'aria-invalid': invalid }: EditorProps) {
+export function CodeFieldsEditor({ value, onChange, id, disabled, 'aria-invalid': invalid }: EditorProps) {
   const { t } = usePhrases()
   const { rows, update, move, remove, add, replace } = useFieldRows(value, onChange)
   const { running, read, take } = useReading(

@@ -35,7 +35,7 @@ export default defineResource(code, {
     serviceName: picker('ServicePicker'),
     tableName: picker('TablePicker'),
     menuUnder: picker('GroupPicker'),
-    fieldList: preloadable(async () => (await import('./CodeForm.tsx')).FieldsEditor),
+    fieldList: preloadable(async () => (await import('./CodeForm.tsx')).CodeFieldsEditor),
   },
   shows: {
     menuUnder: ({ menuUnder }) => <GroupName value={menuUnder} />,

@@ -4,18 +4,18 @@ import { CallDialog } from '../../../components/resource/dialogs/CallDialog.tsx'
 import { call } from '../../../providers/api/call.ts'
 import { notify } from '../../../providers/api/notification.ts'
 import { usePhrases } from '../parts/phrases.ts'
-import { initialTarget, type Target, TargetFields, targetOf, warningIn } from '../parts/TargetFields.tsx'
+import { initialTarget, type MoveTarget, TargetFields, targetOf, warningIn } from '../parts/TargetFields.tsx'
 
 /** Makes a model the newest version of its process. */
 export function DeployDialog({ id, close }: DialogProps) {
   const { t } = usePhrases()
 
-  async function deploy(values: Target) {
+  async function deploy(values: MoveTarget) {
     notify('warning', warningIn(await call(flowModel, 'deploy', { modelId: id, ...targetOf(values) })))
   }
 
   return (
-    <CallDialog<Target>
+    <CallDialog<MoveTarget>
       title={t('deploy')}
       draftKey={`flow/deploy/${id}`}
       okText={t('deploy')}

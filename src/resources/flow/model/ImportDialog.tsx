@@ -9,7 +9,7 @@ import { request } from '../../../providers/api/http.ts'
 import { useLabel } from '../../../providers/i18n/index.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { CallFields } from '../parts/CallFields.tsx'
-import { ProblemList } from '../parts/ProblemList.tsx'
+import { DiagramProblems } from '../parts/ProblemList.tsx'
 import { usePhrases } from '../parts/phrases.ts'
 
 const { modelKey, name } = flowModel.fields
@@ -27,7 +27,7 @@ interface Source {
 }
 
 /** Begins a model with a file of another tool, and says what became of it. */
-export function ImportDialog({ close }: { close: () => void }) {
+export function ImportModelDialog({ close }: { close: () => void }) {
   const { t } = usePhrases()
   const label = useLabel()
   const navigate = usePageNavigate()
@@ -103,13 +103,13 @@ function ImportedProcess({ adapted }: { adapted: AdaptedProcess }) {
               {problems.length > 0 && (
                 <>
                   <h3>{t('imports.failing')}</h3>
-                  <ProblemList problems={problems} />
+                  <DiagramProblems problems={problems} />
                 </>
               )}
               {changes.length > 0 && (
                 <>
                   <h3>{t('imports.changed')}</h3>
-                  <ProblemList problems={changes} />
+                  <DiagramProblems problems={changes} />
                 </>
               )}
             </>

@@ -8,7 +8,7 @@ import { call } from '../../../providers/api/call.ts'
 import { usePhrases } from '../parts/phrases.ts'
 import { StepsAhead } from '../parts/StepsAhead.tsx'
 import { ProcessFields } from '../screens/ProcessFields.tsx'
-import { conditionFields, rootOf } from './designer/conditions.ts'
+import { branchConditionFields, rootOf } from './designer/conditions.ts'
 import type { useModeler } from './designer/useModeler.ts'
 
 const { applicant: applicantField } = flowModel.calls.simulate.input
@@ -28,7 +28,7 @@ export function SimulateDialog({ modeler: { get, save }, close }: SimulateDialog
   const { t } = usePhrases()
   const [running, setRunning] = useState(false)
   const [result, setResult] = useState<Simulation>()
-  const fields = conditionFields(rootOf(get)).map(field => ({
+  const fields = branchConditionFields(rootOf(get)).map(field => ({
     ...{ ...field, name: field.name || field.id },
     ...{ required: false, writable: true, value: null },
   }))

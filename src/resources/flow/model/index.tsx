@@ -13,7 +13,7 @@ import { isOffered, settings } from '../../../lib/settings.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePageNavigate } from '../../../providers/router.ts'
 import { created, flowCells, modelId, updated, version } from '../parts/lists.tsx'
-import { ImportDialog, importLabel } from './ImportDialog.tsx'
+import { ImportModelDialog, importLabel } from './ImportDialog.tsx'
 import { Elsewhere, outsideDesigner, outsideFile } from './outsideDesigner.tsx'
 import { TemplateDialog, templateLabel } from './TemplateDialog.tsx'
 
@@ -62,7 +62,7 @@ function BeginningTools() {
   return (
     <>
       <DialogTool label={templateLabel} needs="add" extension="templates" dialog={TemplateDialog} />
-      <DialogTool label={importLabel} needs="add" extension="adapt" dialog={ImportDialog} />
+      <DialogTool label={importLabel} needs="add" extension="adapt" dialog={ImportModelDialog} />
     </>
   )
 }

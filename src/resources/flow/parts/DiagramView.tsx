@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FlowDiagram } from '#contract/flow/process'
 import type { Mark } from '#contract/flow/travelled'
 import type { BladeFlow } from '#contract/flow/work'
-import { fitInto, noteOn, renderMarks, type Services, stepsIn, zoomBy } from './diagramMarks.ts'
+import { fitInto, noteOn, renderMarks, stepsIn, type ViewerServices, zoomBy } from './diagramMarks.ts'
 import { usePhrases } from './phrases.ts'
 
 export interface DiagramViewProps {
@@ -24,7 +24,7 @@ const none: readonly BladeFlow[] = []
 export function DiagramView({ diagram, history = none, notes }: DiagramViewProps) {
   const { t } = usePhrases()
   const box = useRef<HTMLDivElement>(null)
-  const viewer = useRef<NavigatedViewer<Services>>()
+  const viewer = useRef<NavigatedViewer<ViewerServices>>()
   const [steps, setSteps] = useState<HistoryStep[]>([])
   const [failed, setFailed] = useState(false)
   const isInstance = diagram.steps.length > 0
@@ -32,7 +32,7 @@ export function DiagramView({ diagram, history = none, notes }: DiagramViewProps
   useEffect(() => {
     if (!box.current) return
     const container = box.current
-    const made = new NavigatedViewer<Services>({ container })
+    const made = new NavigatedViewer<ViewerServices>({ container })
     viewer.current = made
     let isGone = false
     // A page that is hidden while it is drawn has no size to fit into.

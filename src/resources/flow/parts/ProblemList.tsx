@@ -9,7 +9,7 @@ interface ProblemListProps {
 }
 
 /** The problems of a diagram, element by element. */
-export function ProblemList({ problems, onChoose }: ProblemListProps) {
+export function DiagramProblems({ problems, onChoose }: ProblemListProps) {
   const { t } = usePhrases()
   return (
     <ul className="flow-problems">
@@ -51,7 +51,7 @@ export function CheckResult({ found, onChoose, close }: CheckResultProps) {
       closable
       onClose={close}
       message={t(problems.length > 0 ? 'designer.problems' : 'designer.warnings')}
-      description={<ProblemList problems={shown} onChoose={onChoose} />}
+      description={<DiagramProblems problems={shown} onChoose={onChoose} />}
     />
   )
 }

@@ -11,7 +11,7 @@ import { isPlatform } from '../../../state/session.ts'
 import { usePhrases } from './phrases.ts'
 
 /** Target of a deployment. */
-export interface Target {
+export interface MoveTarget {
   category: string
   flowMode?: number
   tenantIds?: string
@@ -47,7 +47,7 @@ export function TargetFields() {
               ]}
             />
           </Form.Item>
-          <Form.Item noStyle shouldUpdate={(before: Target, now: Target) => before.flowMode !== now.flowMode}>
+          <Form.Item noStyle shouldUpdate={(before: MoveTarget, now: MoveTarget) => before.flowMode !== now.flowMode}>
             {({ getFieldValue }) =>
               getFieldValue('flowMode') === flowMode.tenant && (
                 <Form.Item
@@ -67,7 +67,7 @@ export function TargetFields() {
 }
 
 /** The value for the server: no tenants means all tenants. */
-export function targetOf({ category: key, flowMode: mode, tenantIds = '' }: Target) {
+export function targetOf({ category: key, flowMode: mode, tenantIds = '' }: MoveTarget) {
   return { category: key, tenantIds: mode === flowMode.tenant ? tenantIds : '' }
 }
 

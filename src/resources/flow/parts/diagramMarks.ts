@@ -21,7 +21,7 @@ interface DiagramElement {
   waypoints?: { x: number; y: number }[]
 }
 
-export interface Services {
+export interface ViewerServices {
   canvas: { zoom(level?: number | 'fit-viewport', center?: 'auto'): number; resized(): void }
   elementRegistry: {
     get(id: string): DiagramElement | undefined
@@ -31,7 +31,7 @@ export interface Services {
   overlays: { add(id: string, overlay: { position: object; html: HTMLElement }): string }
 }
 
-type Viewer = Pick<NavigatedViewer<Services>, 'get'>
+type Viewer = Pick<NavigatedViewer<ViewerServices>, 'get'>
 
 /** Stroke and filling, legible on white. */
 const colours: Record<Mark, readonly [string, string]> = {

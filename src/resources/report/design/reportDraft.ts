@@ -11,14 +11,14 @@ import { mergeFields, pickFields } from '../../../lib/text/mergeFields.ts'
 
 const names = ['name', 'nameEn', 'remark', 'remarkEn'] as const
 
-export type Draft = Record<(typeof names)[number], string> & { definition: ReportDefinition }
+export type ReportDraft = Record<(typeof names)[number], string> & { definition: ReportDefinition }
 
 /** The designer's content by part. */
-type FlatDraft = Omit<Draft, 'definition'> & ReportDefinition
+type FlatDraft = Omit<ReportDraft, 'definition'> & ReportDefinition
 
 export const designParts = [...names, ...(Object.keys(emptyDefinition) as (keyof ReportDefinition)[])] as const
 
-export function draftOf(stored: Report | undefined): Draft {
+export function draftOf(stored: Report | undefined): ReportDraft {
   const definition = stored && (decodeContent(stored.content) as ReportDefinition | undefined)
   return {
     name: stored?.name ?? '',
@@ -29,9 +29,9 @@ export function draftOf(stored: Report | undefined): Draft {
   }
 }
 
-export const flattenDraft = ({ definition, ...named }: Draft): FlatDraft => ({ ...named, ...definition })
+export const flattenDraft = ({ definition, ...named }: ReportDraft): FlatDraft => ({ ...named, ...definition })
 
-export function draftFrom({ name, nameEn, remark, remarkEn, ...definition }: FlatDraft): Draft {
+export function draftFrom({ name, nameEn, remark, remarkEn, ...definition }: FlatDraft): ReportDraft {
   const { statement, parameters } = definition
   return {
     ...{ name, nameEn, remark, remarkEn },
@@ -40,7 +40,7 @@ export function draftFrom({ name, nameEn, remark, remarkEn, ...definition }: Fla
 }
 
 /** Three versions of a report, merged part by part. */
-export function mergeDesigns(base: Draft, mine: Draft, theirs: Draft) {
+export function mergeDesigns(base: ReportDraft, mine: ReportDraft, theirs: ReportDraft) {
   const there = flattenDraft(theirs)
   const { values, conflicts } = mergeFields(
     designParts,

@@ -8,7 +8,15 @@ import { call, useInvalidateCall } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
 import { ApiError } from '../../../providers/blade/apiError.ts'
 import { usePhrases } from './phrases.ts'
-import { type Draft, designParts, draftFrom, draftOf, flattenDraft, mergeDesigns, parametersIn } from './reportDraft.ts'
+import {
+  designParts,
+  draftFrom,
+  draftOf,
+  flattenDraft,
+  mergeDesigns,
+  parametersIn,
+  type ReportDraft,
+} from './reportDraft.ts'
 
 /** State of the designer: the draft, the result of its trial run, and saving. */
 export function useDesign(stored: Report | undefined) {
@@ -66,12 +74,12 @@ export function useDesign(stored: Report | undefined) {
     mark(true)
   }
 
-  function show(next: Draft) {
+  function show(next: ReportDraft) {
     latest.current = next
     setDraft(next)
   }
 
-  function change(part: Partial<Draft>) {
+  function change(part: Partial<ReportDraft>) {
     show({ ...latest.current, ...part })
     mark(true)
   }

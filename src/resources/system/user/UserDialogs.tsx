@@ -98,7 +98,7 @@ interface Values {
 }
 
 /** The platform a user works on, and what is kept for it. */
-export function ExtensionDialog({ users: [chosen], close }: ToolProps) {
+export function UserExtensionDialog({ users: [chosen], close }: ToolProps) {
   const label = useLabel()
   const definition = useDefinition()
   const id = chosen?.id ?? ''

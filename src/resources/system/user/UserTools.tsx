@@ -29,7 +29,7 @@ const OneTimePasswords = preloadable(
 const dialogs: Partial<Record<Tool, ComponentType<ToolProps>>> = {
   role: preloadable(async () => (await import('./UserDialogs.tsx')).RolesDialog),
   factor: preloadable(async () => (await import('./UserDialogs.tsx')).FactorResetDialog),
-  extension: preloadable(async () => (await import('./UserDialogs.tsx')).ExtensionDialog),
+  extension: preloadable(async () => (await import('./UserDialogs.tsx')).UserExtensionDialog),
   approve: preloadable(async () => (await import('./ApprovalDialog.tsx')).ApprovalDialog),
 }
 

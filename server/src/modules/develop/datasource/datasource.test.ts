@@ -7,7 +7,7 @@ import { openPostgresPort, type PostgresPort } from '../../../../../tests/suppor
 import { sampleInput } from '../../../../../tests/support/records/samples.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { maskedValue, personalKind } from './index.ts'
+import { maskedPassword, personalKind } from './index.ts'
 
 const path = 'blade-develop/datasource'
 const codes = ['', '_add', '_edit', '_delete', '_view', '_test', '_browse'].map(button => `datasource${button}`)
@@ -283,5 +283,5 @@ it.each([
   ['editor@example.com', 'e***@example.com'],
   ['8008', '8***'],
 ])('%s is shown as %s', (value, shown) => {
-  expect(maskedValue(value)).toBe(shown)
+  expect(maskedPassword(value)).toBe(shown)
 })

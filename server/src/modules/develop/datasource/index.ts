@@ -12,7 +12,7 @@ import type { CallInput } from '#contract/kit/module'
 import { promptFor } from '#contract/kit/rules'
 import type { TableOf } from '../../../kit/definition/columns.ts'
 import { type Context, type Draft, serveModule } from '../../../kit/definition/serveModule.ts'
-import { MASK } from '../../../kit/kinds/texts.ts'
+import { SECRET_MASK } from '../../../kit/kinds/texts.ts'
 import { assertUnused } from '../../../kit/records/usage.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { databaseAddress } from './connections/reach.ts'
@@ -98,7 +98,7 @@ export async function descriptionOf(
   { services }: Context,
 ): Promise<Description> {
   const stored = id ? await services.sources.stored(id) : undefined
-  const password = input.password === MASK ? undefined : input.password
+  const password = input.password === SECRET_MASK ? undefined : input.password
   const description = {
     driverClass: input.driverClass || stored?.driverClass || '',
     url: (input.url || stored?.url || '').replaceAll('&amp;', '&'),
@@ -157,7 +157,7 @@ export function personalKind(
 }
 
 /** Enough to distinguish records, too little to contact anybody. */
-export function maskedValue(value: string): string {
+export function maskedPassword(value: string): string {
   const at = value.lastIndexOf('@')
   if (at > 0) return `${value.slice(0, 1)}***${value.slice(at)}`
   return value.length < 11 ? `${value.slice(0, 1)}***` : `${value.slice(0, 3)}****${value.slice(-4)}`
@@ -172,7 +172,7 @@ export function maskedSample(columns: readonly SourceColumn[], { rows, cut }: An
   return {
     columns: marked,
     rows: texts.map(row =>
-      row.map((text, index) => (text !== null && marked[index]?.personal ? maskedValue(text) : text)),
+      row.map((text, index) => (text !== null && marked[index]?.personal ? maskedPassword(text) : text)),
     ),
     cut,
   }

@@ -5,7 +5,7 @@ import type { AdaptedProcess } from '#contract/flow/model'
 import type { Label } from '#contract/kit/fields'
 import { Adaptation } from './adaptation.ts'
 import { adaptElement, connectLinks, hasStandIn, removeForeignParts } from './adaptElement.ts'
-import { diagramProblems, hasUsableKey, type Problem } from './check.ts'
+import { type DiagramProblem, diagramProblems, hasUsableKey } from './check.ts'
 import {
   allElements,
   attachedTo,
@@ -23,8 +23,8 @@ import { diagramOf, parseFile, processesIn, readDiagram } from './readDiagram.ts
 import { initiatorOf } from './refusals.ts'
 
 export interface AdaptedDiagram extends Omit<AdaptedProcess, 'changes' | 'problems'> {
-  changes: Problem[]
-  problems: Problem[]
+  changes: DiagramProblem[]
+  problems: DiagramProblem[]
 }
 
 /** Rewrites a process of another tool so that it runs here. Takes the first one, unless `processId` chooses another one. */

@@ -1,7 +1,7 @@
 import { BpmnModdle } from 'bpmn-moddle'
 import type { Label } from '#contract/kit/fields'
-import { isReadable, namesIn } from '../expressions/evaluate.ts'
-import type { Problem } from './check.ts'
+import { isReadable, variablesIn } from '../expressions/evaluate.ts'
+import type { DiagramProblem } from './check.ts'
 import {
   type Element,
   elementsOf,
@@ -18,7 +18,7 @@ const moddle = new BpmnModdle()
 
 /** The diagram while it is rewritten: every change stands in `changes`, and what is drawn follows. */
 export class Adaptation {
-  readonly changes: Problem[] = []
+  readonly changes: DiagramProblem[] = []
   readonly #shapes = new Map<unknown, Element>()
   readonly #plane: Element | undefined
   readonly #variables: ReadonlySet<string>
@@ -36,7 +36,7 @@ export class Adaptation {
 
   /** Whether an expression can be read, and what it refers to has a value some time. */
   isUsable(text: string): boolean {
-    return isReadable(text) && namesIn(text).every(name => this.#variables.has(name))
+    return isReadable(text) && variablesIn(text).every(name => this.#variables.has(name))
   }
 
   note(element: Element, reason: Label): void {

@@ -22,7 +22,7 @@ import { isDuration, isMoment, isWorkDuration } from './times.ts'
 
 /** Whether a diagram runs here: every element that does not is named, with the reason, before anything is deployed. */
 
-export interface Problem {
+export interface DiagramProblem {
   elementId: string
   elementName: string
   reason: Label
@@ -49,8 +49,8 @@ const definitionsOf: Record<string, readonly string[]> = {
 }
 const needsDefinition = ['IntermediateCatchEvent', 'BoundaryEvent']
 
-export function diagramProblems(diagram: Diagram): Problem[] {
-  const problems: Problem[] = []
+export function diagramProblems(diagram: Diagram): DiagramProblem[] {
+  const problems: DiagramProblem[] = []
   const report: ReportProblem = (element, reason) => problems.push(problemOf(element, reason))
   const { process, loose, unknown } = diagram
   for (const { name, line } of unknown)
@@ -79,7 +79,7 @@ const isDefaultKey = (id: string) => /^Process_(1|[0-9a-z]{7})$/.test(id)
 export const hasUsableKey = ({ id = '' }: Element) => isKey(id) && !isDefaultKey(id)
 
 /** Steps that run, perhaps in another way than their author means. */
-export function diagramWarnings({ process }: Diagram): Problem[] {
+export function diagramWarnings({ process }: Diagram): DiagramProblem[] {
   const start = elementsOf(process, 'flowElements').find(element => typeOf(element) === 'StartEvent')
   const initiator = initiatorOf(start)
   return allElements(process)
@@ -87,7 +87,7 @@ export function diagramWarnings({ process }: Diagram): Problem[] {
     .map(element => problemOf(element, reasons.lostRefusal))
 }
 
-function problemOf(element: Element, reason: Label): Problem {
+function problemOf(element: Element, reason: Label): DiagramProblem {
   return { elementId: element.id ?? '', elementName: textAttribute(element, 'name'), reason }
 }
 

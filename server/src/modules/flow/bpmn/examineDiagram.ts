@@ -2,7 +2,7 @@ import { leaveForm } from '#contract/desk/process/leave'
 import type { Label } from '#contract/kit/fields'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { candidatesOf, splitCandidates } from './candidates.ts'
-import { diagramProblems, diagramWarnings, type Problem } from './check.ts'
+import { type DiagramProblem, diagramProblems, diagramWarnings } from './check.ts'
 import { allElements, type Element, elementsOf, textAttribute, typeOf } from './element.ts'
 import { formFieldsOf } from './formFields.ts'
 import { readDiagram } from './readDiagram.ts'
@@ -27,8 +27,8 @@ export interface DiagramFacts {
   formKey: string | null
   starters: readonly string[]
   steps: readonly AssignedStep[]
-  problems: readonly Problem[]
-  warnings: readonly Problem[]
+  problems: readonly DiagramProblem[]
+  warnings: readonly DiagramProblem[]
 }
 
 export async function examineDiagram(xml: string): Promise<DiagramFacts> {

@@ -29,7 +29,7 @@ export function dueOf(text: string): string | null {
 }
 
 /** Milliseconds of a duration from now; 0 where the text is none. */
-export function lengthOf(text: string): number {
+export function durationOf(text: string): number {
   const now = new Date()
   return isDuration(text) ? (new ISOInterval(text).parse().getExpireAt(now) ?? now).getTime() - now.getTime() : 0
 }

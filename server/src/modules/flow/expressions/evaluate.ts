@@ -35,7 +35,7 @@ export function isReadable(text: string): boolean {
 }
 
 /** The variables that a readable text refers to. */
-export function namesIn(text: string): string[] {
+export function variablesIn(text: string): string[] {
   const names = new Set<string>()
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const one of node) visit(one)

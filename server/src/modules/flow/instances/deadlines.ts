@@ -8,12 +8,12 @@ import { newId } from '../../../platform/db/ids.ts'
 import { textSetting } from '../../../platform/db/parameters.ts'
 import { PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts'
 import { addJob, type JobKey } from '../../../platform/jobs/job.ts'
-import { dueOf, lengthOf, wallClock } from '../bpmn/times.ts'
+import { dueOf, durationOf, wallClock } from '../bpmn/times.ts'
 import { afterWork, type WorkingCalendar, workMinutes } from '../bpmn/workingTime.ts'
 import type { Program } from '../engine/program.ts'
 import { assigneeOf, candidateIds, type StepPeople } from './assignees.ts'
 import { assignTask, type OpenTask } from './tasks.ts'
-import { announceProcess, publishNotice } from './workEvents.ts'
+import { announceProcess, publishWorkNotice } from './workEvents.ts'
 import './tables.ts'
 
 type Step = Pick<NonNullable<ReturnType<Program['tasks']['get']>>, 'isWorkTime' | 'remindBefore' | 'escalation'>
@@ -28,7 +28,7 @@ export async function deadlinesOf(db: Db, step: Step, due: string, tenantId: str
   const before =
     calendar && minutes !== undefined
       ? afterWork(now, Math.max(0, minutes - (workMinutes(step.remindBefore, calendar) ?? 0)), calendar)
-      : earlier(dueTime, lengthOf(step.remindBefore))
+      : earlier(dueTime, durationOf(step.remindBefore))
   return {
     dueTime,
     remindTime: step.remindBefore === '' ? null : (before ?? dueTime),
@@ -193,5 +193,5 @@ async function note(db: Db, { id: instanceId, tenantId }: DueInstance, { told, .
     .insertInto('flowAct')
     .values({ id: newId(), tenantId, instanceId, taskId, act, fromUser, toUser, byUser: null, reason: null })
     .execute()
-  for (const userId of new Set(told)) await publishNotice(db, { tenantId, taskId, act, fromUser, toUser: userId })
+  for (const userId of new Set(told)) await publishWorkNotice(db, { tenantId, taskId, act, fromUser, toUser: userId })
 }

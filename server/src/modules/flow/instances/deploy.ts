@@ -13,7 +13,7 @@ import { asSystem, PLATFORM_TENANT } from '../../../platform/db/tenancy/scope.ts
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Language } from '../../../platform/http/reply/reply.ts'
-import type { Problem } from '../bpmn/check.ts'
+import type { DiagramProblem } from '../bpmn/check.ts'
 import type { AssignedStep, DiagramFacts } from '../bpmn/examineDiagram.ts'
 import { examineInThread } from '../bpmn/parseDiagram.ts'
 import { isPlace } from './assignees.ts'
@@ -53,7 +53,7 @@ export async function deployFiles(
   return warnings.length > 0 ? { warnings: warnings.map(warning => warning[language]) } : null
 }
 
-function sentenceOf({ elementId, elementName, reason }: Problem): Label {
+function sentenceOf({ elementId, elementName, reason }: DiagramProblem): Label {
   const name = elementName || elementId
   return { zh: `步骤“${name}”${reason.zh}`, en: `Step "${name}": ${reason.en}` }
 }
@@ -69,7 +69,7 @@ export async function runnable(
   throw new Refusal(400, refusalOf(fileName, problems), { data: describeProblems(problems, language) })
 }
 
-export function describeProblems(problems: readonly Problem[], language: Language): FlowProblem[] {
+export function describeProblems(problems: readonly DiagramProblem[], language: Language): FlowProblem[] {
   return problems.map(({ reason, ...element }) => ({ ...element, reason: reason[language] }))
 }
 
@@ -137,7 +137,7 @@ export async function insertVersion(db: Db, { file, facts, target, category }: V
 
 const shown = 5
 
-function refusalOf(fileName: string | undefined, problems: readonly Problem[]): Label {
+function refusalOf(fileName: string | undefined, problems: readonly DiagramProblem[]): Label {
   const list = (language: Language) =>
     problems
       .slice(0, shown)

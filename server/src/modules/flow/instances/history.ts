@@ -235,7 +235,7 @@ function durationOf(seconds: number): string {
 }
 
 /** A diagram with the way that an instance took through it; of a process alone there is none. */
-export async function diagramOf(
+export async function diagramOfInstance(
   { instanceId, definitionId }: { instanceId: string; definitionId: string },
   context: Context,
 ): Promise<FlowDiagram> {

@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { FormField } from '../bpmn/formFields.ts'
 import { loadProgram, type Program, type Variables } from '../engine/program.ts'
-import { namesIn } from '../expressions/evaluate.ts'
+import { variablesIn } from '../expressions/evaluate.ts'
 import type { ActRule, Subject } from './acts.ts'
 import { goOnFrom } from './advanceInstance.ts'
 import { actorsOf } from './assignees.ts'
@@ -47,7 +47,7 @@ export const correct: ActRule<Subject> = {
     const running = tasks.flatMap(task =>
       task.endTime === null ? (program.tasks.get(task.taskKey)?.signers ?? '') : [],
     )
-    if (running.flatMap(namesIn).some(name => name in entered)) throw new Refusal(409, labels.signing)
+    if (running.flatMap(variablesIn).some(name => name in entered)) throw new Refusal(409, labels.signing)
     const checked = await resolveReferences(fields, checkForm(fields, entered), context)
     const changed = fields.filter(
       ({ id }) => JSON.stringify(checked[id] ?? null) !== JSON.stringify(before[id] ?? null),

@@ -71,7 +71,7 @@ export async function recordAct(
     .execute()
   const { tenantId, fromUser } = act
   for (const toUser of toUsers)
-    await publishNotice(db, { tenantId, taskId: act.taskId ?? '', act: act.act, fromUser, toUser })
+    await publishWorkNotice(db, { tenantId, taskId: act.taskId ?? '', act: act.act, fromUser, toUser })
 }
 
 /** Whoever holds a task learns of these acts, and gets nothing by them. */
@@ -88,7 +88,7 @@ interface ActNotice {
 }
 
 /** Tells a user what somebody did that concerns them, and the screens of the former holder that the task is gone. */
-export function publishNotice(db: Db, { tenantId, taskId, act, fromUser, toUser }: ActNotice): Promise<void> {
+export function publishWorkNotice(db: Db, { tenantId, taskId, act, fromUser, toUser }: ActNotice): Promise<void> {
   const lost = { module: workTodo.path, ids: [taskId] }
   return publish(db, [
     ...(fromUser ? [changeOf(lost, { tenantId, userId: fromUser })] : []),

@@ -13,7 +13,7 @@ import { scopeOf } from '../../../platform/http/caller.ts'
 import { escaped } from '../../../platform/http/page/staticFiles.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Mail } from '../../../platform/mail/mailer.ts'
-import { mediaTypes } from '../../../platform/spreadsheet/sheetWriter.ts'
+import { sheetMediaTypes } from '../../../platform/spreadsheet/sheetWriter.ts'
 import { chosenValues, readDefinition } from '../run/definition.ts'
 import { placedLabel, StatementProblem } from '../run/problem.ts'
 import { cellOf, sheetOf } from '../run/result.ts'
@@ -72,7 +72,7 @@ async function compose(delivery: DeliveryRow & { makerName: string }, context: C
   const file = await sheetOf(result, { places, format, language })
   if (file.length > MAX_ATTACHMENT_BYTES) throw new Undeliverable(labels.tooLarge)
   const fileName = `${subject.replace(/[/\\:*?"<>|]/g, '_')}.${format}`
-  return { subject, ...message, attachment: { name: fileName, content: file, mediaType: mediaTypes[format] } }
+  return { subject, ...message, attachment: { name: fileName, content: file, mediaType: sheetMediaTypes[format] } }
 }
 
 async function shown(content: string, chosen: DeliveryRow['chosen'], context: Context) {

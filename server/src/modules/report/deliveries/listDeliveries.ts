@@ -4,13 +4,13 @@ import type { ReportParameter } from '#contract/report/definition'
 import {
   type DeliveryRun,
   type DeliveryState,
-  MAX_FAILURES,
+  MAX_DELIVERY_FAILURES,
   type ReportDeliveries,
   type ReportDelivery,
   type ReportFact,
   type UnreachedRecipient,
 } from '#contract/report/delivery'
-import { entriesOf } from '../../../kit/definition/dictionaries.ts'
+import { dictionaryEntriesOf } from '../../../kit/definition/dictionaries.ts'
 import type { Context } from '../../../kit/definition/serveModule.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { localTime } from '../../../platform/db/database.ts'
@@ -54,7 +54,7 @@ export async function listDeliveries(
   }
 
   async function stateOf({ pauseTime, failures, maker }: (typeof rows)[number]): Promise<DeliveryState> {
-    if (pauseTime) return failures >= MAX_FAILURES ? 'failing' : 'paused'
+    if (pauseTime) return failures >= MAX_DELIVERY_FAILURES ? 'failing' : 'paused'
     return (await findMaker(services, maker)) ? 'active' : 'unavailable'
   }
 }
@@ -122,7 +122,7 @@ async function readable(parameter: ReportParameter, value: string, tenantId: str
   if (choice) return labelOf({ ...choice, name: value })
   if (type === 'period') return plain(periodOf(value))
   if ((type !== 'dict' && type !== 'dictBiz') || value === '') return plain(value)
-  const entries = await entriesOf({ kind: type, code: dictionary }, tenantId, db)
+  const entries = await dictionaryEntriesOf({ kind: type, code: dictionary }, tenantId, db)
   return plain(entries.find(({ dictKey }) => dictKey === value)?.dictValue ?? value)
 }
 

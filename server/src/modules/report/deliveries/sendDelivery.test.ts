@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyParameter } from '#contract/report/definition'
-import { MAX_FAILURES } from '#contract/report/delivery'
+import { MAX_DELIVERY_FAILURES } from '#contract/report/delivery'
 import { contentIn } from '../../../../../tests/support/mail/contentIn.ts'
 import {
   createDeliveryDesk,
@@ -102,7 +102,7 @@ describe('a delivery that is due', () => {
     await desk.alter(sql`delete from blade_role_menu g using blade_menu m, blade_user u where m.id = g.menu_id
       and m.code = 'report_list_deliver' and u.id = ${leaving.userId} and g.role_id::text = u.role_id`)
     expect((await desk.found(desk.articles, id))?.state).toBe('unavailable')
-    for (let failed = 1; failed <= MAX_FAILURES; failed++) {
+    for (let failed = 1; failed <= MAX_DELIVERY_FAILURES; failed++) {
       await desk.workOff(
         () => desk.comeTrue(id, failed),
         async () => (await titlesFor(leaving)).length === failed && desk.settled(desk.articles, id)(),

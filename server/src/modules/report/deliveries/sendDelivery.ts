@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Label } from '#contract/kit/fields'
-import { MAX_FAILURES } from '#contract/report/delivery'
+import { MAX_DELIVERY_FAILURES } from '#contract/report/delivery'
 import type { Db } from '../../../platform/db/database.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job.ts'
@@ -119,7 +119,7 @@ function settleFailed({ run, delivery }: DueRun, fault: Label, db: Db, app: Fast
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
     const failures = run.isTrial ? 0 : await countFailure(delivery.id, tx)
-    const isPaused = failures === MAX_FAILURES
+    const isPaused = failures === MAX_DELIVERY_FAILURES
     if (isPaused)
       await tx
         .updateTable('reportDelivery')
@@ -180,8 +180,8 @@ async function notifyOwner({ run, delivery }: DueRun, fault: Label, isPaused: bo
 const unreachedText = (list: readonly string[]) => `以下收件人未确认送达 / Delivery not confirmed: ${list.join('; ')}`
 
 const pauseTexts = {
-  zh: `已连续失败${MAX_FAILURES}次，此定期发送已暂停；请处理后在“报表列表 - 定期发送”中恢复。`,
-  en: ` It failed ${MAX_FAILURES} times in a row and is paused: resume it under Reports › Send by mail once this is fixed.`,
+  zh: `已连续失败${MAX_DELIVERY_FAILURES}次，此定期发送已暂停；请处理后在“报表列表 - 定期发送”中恢复。`,
+  en: ` It failed ${MAX_DELIVERY_FAILURES} times in a row and is paused: resume it under Reports › Send by mail once this is fixed.`,
 }
 
 interface DueRun {

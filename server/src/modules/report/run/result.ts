@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { ReportDefinition } from '#contract/report/definition'
 import type { ReportColumn, ReportResult, ReportValue } from '#contract/report/run'
 import type { Language } from '../../../platform/http/reply/reply.ts'
-import type { CellValue, SheetFormat } from '../../../platform/spreadsheet/cells.ts'
+import type { CellFormat, CellValue } from '../../../platform/spreadsheet/cells.ts'
 import { createSheetWriter } from '../../../platform/spreadsheet/sheetWriter.ts'
 import type { QueryRows } from './ownDatabase.ts'
 import { StatementProblem } from './problem.ts'
@@ -60,7 +60,7 @@ const texts = {
 
 interface Sheet {
   places: readonly number[]
-  format: SheetFormat
+  format: CellFormat
   language: Language
 }
 

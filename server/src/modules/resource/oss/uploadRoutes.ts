@@ -17,7 +17,7 @@ import { success } from '../../../platform/http/reply/reply.ts'
 import { openableLink, signedLink, tenantPath } from '../../../platform/storage/fileLinks.ts'
 import { keepFile, type StoredObject } from '../../../platform/storage/keepFile.ts'
 import { discard, originalNameOf, receive } from '../../../platform/storage/receive.ts'
-import type { Received } from '../../../platform/storage/storage.ts'
+import type { ReceivedFile } from '../../../platform/storage/storage.ts'
 
 const tags = [oss.path]
 /** From one address. Somebody who drops a folder of pictures stays well below. */
@@ -121,7 +121,7 @@ const MAX_MEGABYTES = 256
 const FORM_BYTES = 64 * 1024
 
 interface Upload {
-  received: Received
+  received: ReceivedFile
   originalName: string
 }
 
@@ -140,7 +140,7 @@ async function readUpload(request: FastifyRequest, { folder, tenantId, db }: Pla
     throw new Refusal(413, tooLarge(maxMegabytes))
   const { fileName: queryName } = request.query as { fileName?: string }
   let fileName = queryName
-  let received: Received | undefined
+  let received: ReceivedFile | undefined
   let sentAs: string | undefined
   try {
     for await (const part of request.parts({ limits: { fileSize: maxMegabytes * MEGABYTE, fields: 10 } })) {

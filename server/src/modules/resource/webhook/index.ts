@@ -10,7 +10,7 @@ import { inTransaction } from '../../../platform/db/transaction.ts'
 import { isAllowedInside, isInside } from '../../../platform/egress/addresses.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import type { Origin } from '../../../platform/http/reply/reply.ts'
-import { newSecret } from './post.ts'
+import { newWebhookSecret } from './post.ts'
 
 export { createPostHook } from './post.ts'
 export { replay, sendWebhook } from './send.ts'
@@ -45,7 +45,7 @@ const served: ModuleDefinition = serveModule(webhook, {
       if (unknown !== undefined) throw new Refusal(400, unknownModule(unknown), { fields: [fields.modules] })
       if (draft.enabled === 1) Object.assign(draft, { pauseReason: null, failures: 0 })
       if (before) return
-      const secret = newSecret()
+      const secret = newWebhookSecret()
       issued.set(context.origin, secret)
       Object.assign(draft, { userId: context.caller.userId, secret: context.services.secrets.seal(secret) })
     },
@@ -66,7 +66,7 @@ const served: ModuleDefinition = serveModule(webhook, {
     'renew-secret': ({ id }, context) =>
       inTransaction(context.db, async db => {
         await ownHook(id, { ...context, db })
-        const secret = newSecret()
+        const secret = newWebhookSecret()
         await saveTrusted(served, { id, secret: context.services.secrets.seal(secret) }, db)
         return { secret }
       }),

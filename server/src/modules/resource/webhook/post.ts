@@ -7,7 +7,7 @@ const SECRET_PREFIX = 'whsec_'
 /** For the whole request, with looking the name up. */
 const TIMEOUT_MS = 10_000
 
-export const newSecret = (): string => SECRET_PREFIX + randomBytes(32).toString('base64')
+export const newWebhookSecret = (): string => SECRET_PREFIX + randomBytes(32).toString('base64')
 
 /** Of one try; without a fault it has arrived. */
 export interface Outcome {

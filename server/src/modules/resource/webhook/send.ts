@@ -34,7 +34,7 @@ type Webhook = Selectable<Database['bladeWebhook']>
 /** Seconds before each further try: eight hours in all. */
 const DELAYS = [10, 60, 300, 1800, 7200, 18_000]
 /** Failed deliveries in a row after which a webhook is paused. */
-export const MAX_FAILURES = 5
+export const MAX_WEBHOOK_FAILURES = 5
 
 /** Sends an event with the rights that the owner of the webhook has now; of what they may not see nothing is sent or stored. */
 export const sendWebhook = defineJob<HookDelivery>({
@@ -139,7 +139,7 @@ async function settle(known: Known, outcome: Outcome, db: Db, app: FastifyInstan
   await store(known, { ...outcome, deliveryState: failed, nextTime: null }, db)
   if (delivery.isRequested) return
   await countFailures(hook, hook.failures + 1, db, app)
-  if (hook.failures + 1 >= MAX_FAILURES) await pauseFor(pauseReason.failures, hook, db, app)
+  if (hook.failures + 1 >= MAX_WEBHOOK_FAILURES) await pauseFor(pauseReason.failures, hook, db, app)
 }
 
 function countFailures({ id }: Webhook, failures: number, db: Db, app: FastifyInstance): Promise<void> {
@@ -198,8 +198,8 @@ export async function replay(id: string, db: Db): Promise<void> {
 
 const labels = {
   failures: {
-    zh: `连续${MAX_FAILURES}次推送失败。处理后请重新启用，停用期间的事件不会补发。`,
-    en: `${MAX_FAILURES} deliveries in a row have failed. Enable it when that is settled; what happens meanwhile is not sent.`,
+    zh: `连续${MAX_WEBHOOK_FAILURES}次推送失败。处理后请重新启用，停用期间的事件不会补发。`,
+    en: `${MAX_WEBHOOK_FAILURES} deliveries in a row have failed. Enable it when that is settled; what happens meanwhile is not sent.`,
   },
   owner: {
     zh: '所有者不能再登录。请由有权限的人重新创建。',

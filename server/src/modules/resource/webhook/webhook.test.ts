@@ -9,7 +9,7 @@ import { workOff } from '../../../../../tests/support/run/workOff.ts'
 import { type HookReceiver, startHookReceiver } from '../../../../../tests/support/servers/hookReceiver.ts'
 import { createTestApp, type Person, type TestApp } from '../../../../../tests/support/servers/testApp.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
-import { MAX_FAILURES, sendWebhook } from './send.ts'
+import { MAX_WEBHOOK_FAILURES, sendWebhook } from './send.ts'
 
 const path = 'blade-resource/webhook'
 const post = 'blade-system/post'
@@ -211,7 +211,7 @@ describe('a webhook', () => {
   it('is paused after failures in a row, says so, and goes on when it is enabled', async () => {
     const { id } = await create()
     receiver.status = 503
-    for (let count = 0; count < MAX_FAILURES; count++) await addPost()
+    for (let count = 0; count < MAX_WEBHOOK_FAILURES; count++) await addPost()
     for (let count = 0; count < 8; count++) await send(passTime)
     expect(await hook(id)).toMatchObject({ enabled: 0, pauseReason: pauseReason.failures })
     const notices = (await owner.get('blade-desk/notice/mine')).data as { notices: { title: string }[] }

@@ -3,7 +3,7 @@ import type { SeedDictionary } from '#contract/kit/dictionaries'
 import type { FirstUser, Tenant } from '#contract/system/tenant'
 import { issuePassword } from '../../../auth/accounts/passwords.ts'
 import { grantToAdministrators, tenantAdministrator } from '../../../auth/permissions/grantable.ts'
-import { seededKeys, tenantDictionaries } from '../../../kit/definition/dictionaries.ts'
+import { allTenantDictionaries, seededKeys } from '../../../kit/definition/dictionaries.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/ids.ts'
 import { asSystem, currentScope, PLATFORM_TENANT, runWithScope } from '../../../platform/db/tenancy/scope.ts'
@@ -181,7 +181,7 @@ export async function seedTenantDictionaries(db: Db, only?: string): Promise<voi
     const existingKeys = await seededKeys(DICTIONARY_PREFIX, db)
     const tenants = only ? [only] : await allTenants(db)
     for (const tenantId of tenants)
-      for (const [place, dictionary] of tenantDictionaries.entries())
+      for (const [place, dictionary] of allTenantDictionaries.entries())
         if (!existingKeys.has(keyOf(tenantId, dictionary))) await createDictionary(tenantId, dictionary, place, db)
   })
 }

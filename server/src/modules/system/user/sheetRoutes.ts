@@ -8,7 +8,7 @@ import { sendExport } from '../../../kit/sheets/sheetRoutes.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { answerOf, objectWith } from '../../../platform/http/reply/answers.ts'
 import { success } from '../../../platform/http/reply/reply.ts'
-import { mediaTypes } from '../../../platform/spreadsheet/sheetWriter.ts'
+import { sheetMediaTypes } from '../../../platform/spreadsheet/sheetWriter.ts'
 
 const root = `/api/${user.path}`
 const tags = [user.path]
@@ -23,7 +23,7 @@ export function userSheetRoutes(users: () => ModuleDefinition) {
     })
 
     app.get(`${root}/export-template`, {
-      config: { policy: { anyOf: ['user_import'] }, download: true, answers: { 200: mediaTypes.xlsx } },
+      config: { policy: { anyOf: ['user_import'] }, download: true, answers: { 200: sheetMediaTypes.xlsx } },
       schema: { tags, summary: '导入模板', description: 'Template for importing users' },
       handler: (request, reply) => sendTemplate(users(), reply, contextOf(request, db)),
     })

@@ -6,7 +6,7 @@ import {
   type TestDatabase,
 } from '../../../../../tests/support/database/postgres.ts'
 import { type Migration, readMigrations, readUpgrades } from '../readMigrations.ts'
-import { digest, MigrationError, migrate } from './migrate.ts'
+import { MigrationError, migrate, migrationDigest } from './migrate.ts'
 
 const paper: Migration = {
   name: 'modules/press/paper/schema.sql',
@@ -187,7 +187,7 @@ it('the schemas are those that upgraded databases are said to have', async () =>
     sha256,
   ])
   expect(released).not.toEqual([])
-  const digests = new Map((await readMigrations()).map(({ name, sql }) => [name, digest(sql)]))
+  const digests = new Map((await readMigrations()).map(({ name, sql }) => [name, migrationDigest(sql)]))
   // A fork may lack modules.
   const present = released.filter(([name = '']) => digests.has(name))
   expect(present.map(([name = '']) => [name, digests.get(name)])).toEqual(present)

@@ -127,7 +127,7 @@ function missingOf(history: History, migrations: Migration[]): Migration[] {
         `This database was used with a newer version: it has migration ${name}, which this version lacks. ` +
           'Start that version or a later one, or restore a backup from before the upgrade into an empty system.',
       )
-    if (digest(migration.sql) !== sha256)
+    if (migrationDigest(migration.sql) !== sha256)
       throw new MigrationError(
         `Migration ${name} is not the one that this database was made with: the files of this version were changed. ` +
           'Install a released version again, this one or a later one. Nothing was changed in the database.',
@@ -140,7 +140,7 @@ async function apply(client: pg.Client, { name, sql }: Migration, options: Expor
   await client.query('begin')
   try {
     await exportTables(client, namesIn(sql, 'Export'), options)
-    await client.query('insert into sys_migration (name, sha256) values ($1, $2)', [name, digest(sql)])
+    await client.query('insert into sys_migration (name, sha256) values ($1, $2)', [name, migrationDigest(sql)])
     await run(client, name, sql)
     await client.query('commit')
   } catch (error) {
@@ -187,7 +187,7 @@ async function grantToReports(client: pg.Client): Promise<void> {
 }
 
 // Line ends are not history: git may write them as \r\n on Windows.
-export function digest(sql: string): string {
+export function migrationDigest(sql: string): string {
   return createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex')
 }
 

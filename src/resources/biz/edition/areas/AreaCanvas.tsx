@@ -5,12 +5,12 @@ import { usePhrases } from '../phrases.ts'
 import { type Area, type Corner, inside, isLargeEnough, moved, rectangle, resized, withCorner } from './areas.ts'
 import type { useAreas } from './useAreas.ts'
 
-export type Tool = 'select' | 'rectangle' | 'polygon'
+export type AreaTool = 'select' | 'rectangle' | 'polygon'
 
 interface AreaCanvasProps {
   image: { src: string; width: number; height: number; alt: string }
   editing: ReturnType<typeof useAreas>
-  tool: Tool
+  tool: AreaTool
   areaLabel: (area: Area) => string
   onCreate: (corners: Corner[]) => void
   onRemove: (key: number) => void

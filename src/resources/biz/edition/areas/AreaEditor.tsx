@@ -7,7 +7,7 @@ import type { PageAreas, PlacedArticle } from '#contract/biz/pageCalls'
 import { fileAddress } from '../../../../lib/files.ts'
 import { useModuleRights } from '../../../../providers/accessControl.ts'
 import { usePhrases } from '../phrases.ts'
-import { AreaCanvas, areaId, canvasId, type Tool } from './AreaCanvas.tsx'
+import { AreaCanvas, type AreaTool, areaId, canvasId } from './AreaCanvas.tsx'
 import { type Area, type Corner, rectangle } from './areas.ts'
 import { articleTitle } from './pageAreas.ts'
 import { StoryProposals, useStories } from './StoryProposals.tsx'
@@ -29,7 +29,7 @@ export function AreaEditor({ of, editing, reread }: AreaEditorProps) {
   const found = useStories({ of, editing, reread })
   const [current, setCurrent] = useState<number>()
   const mayDraft = useModuleRights(articlesModule)('add')
-  const [tool, setTool] = useState<Tool>('select')
+  const [tool, setTool] = useState<AreaTool>('select')
   // A new area belongs to the article that was chosen before.
   const [meant, setMeant] = useState<string>()
   const { areas, selected, add, remove, link } = editing
@@ -177,8 +177,8 @@ function isFocusLost(): boolean {
 }
 
 interface AreaToolsProps {
-  tool: Tool
-  setTool: (tool: Tool) => void
+  tool: AreaTool
+  setTool: (tool: AreaTool) => void
   editing: ReturnType<typeof useAreas>
   /** Undoes or redoes. */
   travel: (step: () => void) => void
@@ -187,7 +187,7 @@ interface AreaToolsProps {
   found: Pick<ReturnType<typeof useStories>, 'find' | 'isReading'>
 }
 
-const tools: readonly Tool[] = ['select', 'rectangle', 'polygon']
+const tools: readonly AreaTool[] = ['select', 'rectangle', 'polygon']
 
 function AreaTools({ tool, setTool, editing, travel, add, found }: AreaToolsProps) {
   const { t } = usePhrases()

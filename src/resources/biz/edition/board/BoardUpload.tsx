@@ -82,7 +82,7 @@ export interface InspectedPdf extends Pick<PdfPages, 'fault' | 'faultCount'> {
 }
 
 /** The page of the edition for a page of a file: one that is there, or the number of one to be made; neither: unused. */
-export interface Choice {
+export interface UploadChoice {
   link: string
   page: PdfPage
   pageId?: string
@@ -119,8 +119,8 @@ function usePdfPlaces(board: BoardState, mayReplace: (pageNos: readonly string[]
   }
 
   /** A page that has a PDF gets another one only after a question. */
-  async function place(choices: readonly Choice[]) {
-    const hasPdf = ({ pageId }: Choice) => Boolean(pages.find(({ id }) => id === pageId)?.pdfUrl)
+  async function place(choices: readonly UploadChoice[]) {
+    const hasPdf = ({ pageId }: UploadChoice) => Boolean(pages.find(({ id }) => id === pageId)?.pdfUrl)
     const taken = choices.filter(hasPdf)
     const names = taken.map(({ pageId }) => pages.find(({ id }) => id === pageId)?.pageNo ?? '')
     const agreed = taken.length === 0 || (await mayReplace(names))
@@ -139,7 +139,7 @@ function usePdfPlaces(board: BoardState, mayReplace: (pageNos: readonly string[]
     isReading: reading > 0,
     inspect,
     finish,
-    async assign(choices: readonly Choice[]) {
+    async assign(choices: readonly UploadChoice[]) {
       await place(choices.filter(({ pageId, pageNo }) => pageId || pageNo))
       setUnplaced([])
     },
@@ -147,12 +147,12 @@ function usePdfPlaces(board: BoardState, mayReplace: (pageNos: readonly string[]
   }
 }
 
-function toPlace({ page: { number, part }, pageId, pageNo }: Choice) {
+function toPlace({ page: { number, part }, pageId, pageNo }: UploadChoice) {
   return { number, part, ...(pageId ? { pageId } : { pageNo }) }
 }
 
 /** Files with one page, of which the place is certain; the name of a file is worth more than what is printed. */
-function certainIn(files: readonly InspectedPdf[]): (Choice & { pageId: string })[] {
+function certainIn(files: readonly InspectedPdf[]): (UploadChoice & { pageId: string })[] {
   const single = files.flatMap(({ link, pages: [page, ...others] }) =>
     page?.pageId && others.length === 0 ? [{ link, page, pageId: page.pageId }] : [],
   )

@@ -11,7 +11,7 @@ import { call, useCall } from '../../../../providers/api/call.ts'
 import { notify } from '../../../../providers/api/notification.ts'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
-import { ProblemList, type ProblemScreens } from '../release/ProblemList.tsx'
+import { EditionProblems, type ProblemScreens } from '../release/ProblemList.tsx'
 import { ReleaseDialog } from '../release/ReleaseDialog.tsx'
 import { WithdrawDialog } from '../release/WithdrawDialog.tsx'
 import type { BoardState } from '../useBoard.ts'
@@ -39,7 +39,7 @@ export function Checklist({ board, screens, has }: ChecklistProps) {
         )}
       </div>
       {isRuling && <RulesDialog close={() => setRuling(false)} saved={board.refetch} />}
-      <ProblemList problems={problems} editionId={edition.id} screens={screens} />
+      <EditionProblems problems={problems} editionId={edition.id} screens={screens} />
       <div className="press-state">
         <Tag>{t(`editionStates.${stateOf(edition.publishState)}`)}</Tag>
         {edition.releaseReason && <span>{t('releasedBecause', { reason: edition.releaseReason })}</span>}

@@ -5,12 +5,12 @@ import { faultText } from '#contract/biz/pageCalls'
 import type { PdfPage } from '#contract/biz/pdfCalls'
 import { useLabel } from '../../../../providers/i18n/index.ts'
 import { usePhrases } from '../phrases.ts'
-import type { Choice, InspectedPdf } from './BoardUpload.tsx'
+import type { InspectedPdf, UploadChoice } from './BoardUpload.tsx'
 
 interface PdfPlacesProps {
   files: readonly InspectedPdf[]
   pages: readonly BoardPage[]
-  assign: (choices: readonly Choice[]) => Promise<void>
+  assign: (choices: readonly UploadChoice[]) => Promise<void>
   dismiss: () => void
 }
 

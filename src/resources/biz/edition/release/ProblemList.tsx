@@ -28,7 +28,7 @@ interface ProblemListProps {
 const SHOWN = 12
 
 /** The list of problems that keep an edition from its release. */
-export function ProblemList({ problems, editionId, screens }: ProblemListProps) {
+export function EditionProblems({ problems, editionId, screens }: ProblemListProps) {
   const { t } = usePhrases()
   const [all, setAll] = useState(false)
   const shown = all ? problems : problems.slice(0, SHOWN)

@@ -13,7 +13,7 @@ import { notify } from '../../../../providers/api/notification.ts'
 import { usePageNavigate } from '../../../../providers/router.ts'
 import { usePhrases } from '../phrases.ts'
 import { useBoard } from '../useBoard.ts'
-import { ProblemList } from './ProblemList.tsx'
+import { EditionProblems } from './ProblemList.tsx'
 import '../edition.css'
 
 /** Others go on working while one person decides. */
@@ -97,7 +97,7 @@ export function ReleaseDialog({ id, close, isOnBoard = false }: ReleaseDialogPro
             onFinish={values => void releaseOnce(values)}
           >
             <DraftOffer offer={offer} />
-            <ProblemList problems={data.problems} editionId={id} />
+            <EditionProblems problems={data.problems} editionId={id} />
             {data.readyCount > 0 && <p>{t('willPublish', { count: data.readyCount })}</p>}
             {isClean ? (
               <p>{t('confirmRelease')}</p>

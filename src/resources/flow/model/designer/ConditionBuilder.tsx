@@ -4,11 +4,11 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { DatePicker } from '../../../../components/fields/pickers/datePicker.tsx'
 import { usePhrases } from '../../parts/phrases.ts'
 import {
-  type Condition,
+  type BranchCondition,
+  branchConditionFields,
+  branchOperatorsFor,
   type ConditionField,
-  conditionFields,
   conditionText,
-  operatorsFor,
   parseCondition,
   passField,
   rootOf,
@@ -21,7 +21,7 @@ interface ConditionBuilderProps {
   set: (value: string) => void
 }
 
-const none: Condition = { field: '', operator: '==', value: '' }
+const none: BranchCondition = { field: '', operator: '==', value: '' }
 
 /** A comparison of a form field with a value, chosen from lists; the text above it says the same. */
 export function ConditionBuilder({ value, get, set }: ConditionBuilderProps) {
@@ -36,12 +36,12 @@ export function ConditionBuilder({ value, get, set }: ConditionBuilderProps) {
   }
   const fields: ConditionField[] = [
     { ...passField, name: t('designer.condition.pass') },
-    ...conditionFields(rootOf(get)),
+    ...branchConditionFields(rootOf(get)),
   ]
   const typeOf = (name: string) => fields.find(one => one.id === name)?.type ?? 'string'
   const field = fields.find(one => one.id === condition.field)
 
-  function change(changed: Partial<Condition>) {
+  function change(changed: Partial<BranchCondition>) {
     const next = { ...condition, ...changed }
     setCondition(next)
     if (next.field === '' || next.value === '') return
@@ -71,7 +71,7 @@ export function ConditionBuilder({ value, get, set }: ConditionBuilderProps) {
             className="field-full"
             id={`${id}-operator`}
             value={condition.operator}
-            options={operatorsFor(field.type).map(operator => ({
+            options={branchOperatorsFor(field.type).map(operator => ({
               value: operator,
               label: t(`designer.condition.operators.${wordsOf[operator] ?? 'is'}`),
             }))}

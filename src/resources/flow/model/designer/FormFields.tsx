@@ -3,8 +3,8 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { usePhrases } from '../../parts/phrases.ts'
 import {
+  branchFieldsOf,
   fieldTypes,
-  formFieldsOf,
   isVariable,
   optionsIn,
   optionsText,
@@ -23,7 +23,7 @@ const empty = { name: '', type: 'string', required: false, writable: true, optio
 /** Editor for the form fields of a start event or a task. */
 export function FormFields({ element, get }: FormFieldsProps) {
   const { t } = usePhrases()
-  const fields = formFieldsOf(element)
+  const fields = branchFieldsOf(element)
   const set = (next: readonly ProcessField[]) => setFields(element, next, get)
 
   function add() {

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { Target } from '#contract/kit/fields'
 import { type PickerOption, useChoices } from '../../../../components/fields/pickers/useChoices.tsx'
 import { usePhrases } from '../../parts/phrases.ts'
-import { conditionFields, joinAssignees, rootOf, splitAssignees } from './conditions.ts'
+import { branchConditionFields, joinAssignees, rootOf, splitAssignees } from './conditions.ts'
 import type { Get } from './services.ts'
 
 interface IdentityFieldProps {
@@ -50,7 +50,7 @@ export function IdentityField({ label, hint, value, chosen, get, set }: Identity
 /** Whoever starts the process, and whom they choose in a form. */
 function useVariables(get: IdentityFieldProps['get']): Option[] {
   const { t } = usePhrases()
-  const fields = conditionFields(rootOf(get)).filter(({ type }) => ['string', 'user', 'users'].includes(type))
+  const fields = branchConditionFields(rootOf(get)).filter(({ type }) => ['string', 'user', 'users'].includes(type))
   return [
     { value: `\${initiator}`, label: t('designer.identities.initiator') },
     ...fields.map(field => ({ value: `\${${field.id}}`, label: `${field.name || field.id}（\${${field.id}}）` })),

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: diagrams write their expressions so.
 import { expect, it } from 'vitest'
 import {
+  branchOperatorsFor,
   conditionText,
   isVariable,
   joinAssignees,
-  operatorsFor,
   optionsIn,
   optionsText,
   parseCondition,
@@ -32,8 +32,8 @@ it('writes no text that would end the literal', () => {
 })
 
 it('offers orders only for what has one', () => {
-  expect(operatorsFor('enum')).toEqual(['==', '!='])
-  expect(operatorsFor('date')).toContain('>=')
+  expect(branchOperatorsFor('enum')).toEqual(['==', '!='])
+  expect(branchOperatorsFor('date')).toContain('>=')
 })
 
 it('keeps expressions whole among words', () => {

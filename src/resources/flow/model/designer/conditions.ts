@@ -1,8 +1,8 @@
-import { type Get, listOf, type Moddle, type Services, type Shape } from './services.ts'
+import { type DesignerServices, type Get, listOf, type Moddle, type Shape } from './services.ts'
 
 /** Conditions of the form `${amount > 5000}`, which the designer offers to choose; all others are typed. */
 
-export interface Condition {
+export interface BranchCondition {
   field: string
   operator: string
   value: string
@@ -15,12 +15,12 @@ const comparisons = ['==', '!=', '>', '>=', '<', '<='] as const
 const equality = ['==', '!='] as const
 
 /** Those that say something about values of this type. */
-export function operatorsFor(type: string): readonly string[] {
+export function branchOperatorsFor(type: string): readonly string[] {
   return numeric.has(type) || type === 'date' ? comparisons : equality
 }
 
 /** Nothing where the text is more than one comparison with a literal. */
-export function parseCondition(text: string): Condition | undefined {
+export function parseCondition(text: string): BranchCondition | undefined {
   const found = /^\$\{\s*([A-Za-z_]\w*)\s*(==|!=|>=|<=|>|<)\s*('(?:[^'\\])*'|-?\d+(?:\.\d+)?|true|false)\s*\}$/.exec(
     text.trim(),
   )
@@ -30,7 +30,7 @@ export function parseCondition(text: string): Condition | undefined {
 }
 
 /** A text without quotation marks and backslashes, which a literal has no use for. */
-export function conditionText({ field, operator, value }: Condition, type: string): string {
+export function conditionText({ field, operator, value }: BranchCondition, type: string): string {
   const plain = value.replace(/['\\]/g, '')
   const literal = numeric.has(type) || type === 'boolean' ? plain : `'${plain}'`
   return `\${${field} ${operator} ${literal}}`
@@ -40,11 +40,11 @@ export function conditionText({ field, operator, value }: Condition, type: strin
 export const passField = { id: 'pass', name: '', type: 'boolean', options: [] } satisfies ConditionField
 
 /** All that forms of the process ask for, each variable once. */
-export function conditionFields(root: Shape): ConditionField[] {
+export function branchConditionFields(root: Shape): ConditionField[] {
   const known = new Map<string, ConditionField>()
   for (const process of processesOf(root.businessObject))
     for (const object of elementsIn(process))
-      for (const field of formFieldsOf({ businessObject: object } as Shape))
+      for (const field of branchFieldsOf({ businessObject: object } as Shape))
         if (!known.has(field.id)) known.set(field.id, field)
   return [...known.values()]
 }
@@ -85,7 +85,7 @@ export const hasForm = ({ businessObject: { $type } }: Shape) => /^bpmn:(StartEv
 
 const kind = 'flowable:FormProperty'
 
-export function formFieldsOf({ businessObject }: Shape): ProcessField[] {
+export function branchFieldsOf({ businessObject }: Shape): ProcessField[] {
   return extensionsOf(businessObject)
     .filter(({ $type }) => $type === kind)
     .map(property => ({
@@ -106,7 +106,10 @@ export function setFields(element: Shape, fields: readonly ProcessField[], get: 
   get('modeling').updateProperties(element, { extensionElements })
 }
 
-function asProperty({ options, required, writable, ...texts }: ProcessField, factory: Services['bpmnFactory']): Moddle {
+function asProperty(
+  { options, required, writable, ...texts }: ProcessField,
+  factory: DesignerServices['bpmnFactory'],
+): Moddle {
   const values = options.map(option => factory.create('flowable:Value', option))
   return factory.create(kind, {
     ...texts,

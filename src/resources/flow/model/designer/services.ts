@@ -39,9 +39,9 @@ interface Providers<Provider> {
 }
 
 /** Gives a part of the modeller by its name. */
-export type Get = <Name extends keyof Services>(name: Name) => Services[Name]
+export type Get = <Name extends keyof DesignerServices>(name: Name) => DesignerServices[Name]
 
-export interface Services {
+export interface DesignerServices {
   modeling: {
     updateProperties(element: Shape, properties: Record<string, unknown>): void
     updateModdleProperties(element: Shape, moddle: Moddle, properties: Record<string, unknown>): void

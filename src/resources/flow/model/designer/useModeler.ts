@@ -2,7 +2,7 @@ import Modeler from 'bpmn-js/lib/Modeler'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Language } from '../../../../lib/text/languages.ts'
 import { phrase } from '../../parts/phrases.ts'
-import type { EntriesUpdate, Get, Services, Shape } from './services.ts'
+import type { DesignerServices, EntriesUpdate, Get, Shape } from './services.ts'
 
 interface Options {
   container: RefObject<HTMLElement>
@@ -13,7 +13,7 @@ interface Options {
 
 /** A modeller in its container, with the element that is chosen in it. */
 export function useModeler({ container, xml, language, onChanged }: Options) {
-  const modeler = useRef<Modeler<Services>>()
+  const modeler = useRef<Modeler<DesignerServices>>()
   const [element, setElement] = useState<Shape>()
   const [, setDrawn] = useState(0)
   const [failed, setFailed] = useState(false)
@@ -21,7 +21,7 @@ export function useModeler({ container, xml, language, onChanged }: Options) {
   changed.current = onChanged
   const first = useRef(xml)
 
-  const get = useCallback(<Name extends keyof Services>(name: Name): Services[Name] => {
+  const get = useCallback(<Name extends keyof DesignerServices>(name: Name): DesignerServices[Name] => {
     if (!modeler.current) throw new Error('The modeller is not there yet')
     return modeler.current.get(name)
   }, [])
@@ -45,7 +45,7 @@ export function useModeler({ container, xml, language, onChanged }: Options) {
     void (async () => {
       const words = await translation(language)
       if (isGone || !container.current) return
-      const made = new Modeler<Services>({
+      const made = new Modeler<DesignerServices>({
         container: container.current,
         moddleExtensions: { flowable },
         additionalModules: [words],

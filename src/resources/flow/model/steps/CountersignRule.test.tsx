@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { BpmnModdle } from 'bpmn-moddle'
 import { afterEach, expect, it } from 'vitest'
 import { startLanguage } from '../../../../providers/i18n/index.ts'
-import type { Moddle, Services, Shape } from '../designer/services.ts'
+import type { DesignerServices, Moddle, Shape } from '../designer/services.ts'
 import { CountersignRule } from './CountersignRule.tsx'
 
 afterEach(cleanup)
@@ -27,7 +27,7 @@ async function show(task: string) {
       updateModdleProperties: (_: Shape, object: Moddle, values: object) => change(object, values),
     },
   }
-  const get = <Name extends keyof Services>(name: Name) => Reflect.get(services, name) as Services[Name]
+  const get = <Name extends keyof DesignerServices>(name: Name) => Reflect.get(services, name) as DesignerServices[Name]
   const { rerender } = render(<CountersignRule task={step} get={get} />)
   return {
     again: () => rerender(<CountersignRule task={step} get={get} />),

@@ -1,6 +1,6 @@
 /** Draws a list of steps in one row, as one command of the modeller, so that one undoing takes back one change. */
 import { type Get, listOf, type Moddle, type Point, type Shape } from '../designer/services.ts'
-import { type DesignStep, REFUSAL, type RejectionTarget, type Steps } from './readSteps.ts'
+import { type DesignStep, type ProcessSteps, REFUSAL, type RejectionTarget } from './readSteps.ts'
 
 /** A step as it shall be: with what it was, unless it is new. A refusal names an earlier step by its new place. */
 export interface StepDraft {
@@ -25,7 +25,12 @@ const SIZES = { 'bpmn:UserTask': [100, 80], 'bpmn:ExclusiveGateway': [50, 50], '
 const rendered = new WeakSet<object>()
 
 /** Answers the shape of the last new step. */
-export function drawSteps(steps: Steps, drafts: readonly StepDraft[], words: Words, get: Get): Shape | undefined {
+export function drawSteps(
+  steps: ProcessSteps,
+  drafts: readonly StepDraft[],
+  words: Words,
+  get: Get,
+): Shape | undefined {
   const stack = get('commandStack')
   let added: Shape | undefined
   if (!rendered.has(stack)) {
@@ -36,7 +41,7 @@ export function drawSteps(steps: Steps, drafts: readonly StepDraft[], words: Wor
   return added
 }
 
-function draw({ start, end }: Steps, drafts: readonly StepDraft[], words: Words, get: Get): Shape | undefined {
+function draw({ start, end }: ProcessSteps, drafts: readonly StepDraft[], words: Words, get: Get): Shape | undefined {
   const modeling = get('modeling')
   const root = get('canvas').getRootElement()
   const shapeOf = (object: Moddle | undefined) => get('elementRegistry').get(object?.id ?? '')

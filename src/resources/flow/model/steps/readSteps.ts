@@ -13,7 +13,7 @@ export interface DesignStep {
   refused?: Moddle
 }
 
-export interface Steps {
+export interface ProcessSteps {
   start: Moddle
   steps: DesignStep[]
   /** Absent while the process is being drawn. */
@@ -21,7 +21,7 @@ export interface Steps {
 }
 
 /** The steps, or the first element that no list of steps can hold. */
-export function readSteps(process: Moddle): Steps | { tooFree: Moddle } {
+export function readSteps(process: Moddle): ProcessSteps | { tooFree: Moddle } {
   const elements = listOf(process, 'flowElements')
   const isFlow = ({ $type }: Moddle) => $type === 'bpmn:SequenceFlow'
   const [flows, nodes] = [elements.filter(isFlow), elements.filter(element => !isFlow(element))]

@@ -1,7 +1,7 @@
 import type { Article } from '#contract/biz/articles'
 import { type DraftComparison, draftedFields, type VersionDifferences } from '#contract/biz/draftCalls'
 import type { Context, ModuleDefinition } from '../../../../kit/definition/serveModule.ts'
-import { entriesOf, isWhole } from '../../../../kit/history/entries.ts'
+import { historyEntriesOf, isWhole } from '../../../../kit/history/entries.ts'
 import { namedChanges } from '../../../../kit/history/namedChanges.ts'
 import { accessTo, shownRecord } from '../../../../kit/lists/visibility.ts'
 import type { State } from '../../../../kit/records/changeLog.ts'
@@ -89,7 +89,7 @@ export async function stateAt(
   { db }: Context,
 ): Promise<State | undefined> {
   if (version === article.version) return { ...article }
-  const entry = await entriesOf(module, { ...article }, db)
+  const entry = await historyEntriesOf(module, { ...article }, db)
     .select('after')
     .where('version', '=', version)
     .executeTakeFirst()
