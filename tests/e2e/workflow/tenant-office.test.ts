@@ -195,7 +195,6 @@ describe('the office of a new tenant', () => {
     await dialog.getByText('采购流程').click()
     await button(dialog, '保存').click()
     const designer = page.getByRole('dialog', { name: /流程设计/ })
-    await designer.getByText('步骤', { exact: true }).click()
     await designer.getByRole('button', { name: /^1\. 部门审批/ }).click()
     const panel = page.getByRole('region', { name: '属性' })
     await panel.getByText('日历时间').click()

@@ -83,7 +83,7 @@ export async function addScreens(api: Api, pages = PAGES): Promise<MeasuredScree
       name: 'BPMN designer',
       path: `/flow/model/design/${model.id}`,
       signedIn: true,
-      ready: { selectors: ['.djs-shape', '.djs-palette .entry', '.designer-dialog input'] },
+      ready: { selectors: ['.designer-steps button', '.designer-dialog input'] },
     },
   ]
 }

@@ -69,7 +69,7 @@ export function DesignerTools({ modeler: { get, ready }, ...props }: DesignerToo
           aria-label={t('designer.view')}
           value={props.view}
           onChange={({ target }) => props.setView?.(target.value)}
-          options={(['diagram', 'steps'] as const).map(view => ({ value: view, label: t(`designer.views.${view}`) }))}
+          options={(['steps', 'diagram'] as const).map(view => ({ value: view, label: t(`designer.views.${view}`) }))}
         />
       )}
       <span className="designer-gap">{props.note}</span>

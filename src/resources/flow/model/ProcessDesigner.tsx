@@ -16,10 +16,12 @@ import { CheckResult, problemsIn } from '../parts/ProblemList.tsx'
 import { usePhrases } from '../parts/phrases.ts'
 import { DeployDialog } from './DeployDialog.tsx'
 import { DesignerTools, type DesignerView } from './DesignerTools.tsx'
+import { rootOf } from './designer/conditions.ts'
 import { PropertiesPanel } from './designer/PropertiesPanel.tsx'
 import { useModeler } from './designer/useModeler.ts'
 import { designerWindow } from './outsideDesigner.tsx'
 import { SimulateDialog } from './SimulateDialog.tsx'
+import { readSteps } from './steps/readSteps.ts'
 import { StepsView } from './steps/StepsView.tsx'
 import { useModelSaving } from './useModelSaving.ts'
 
@@ -37,9 +39,7 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
   // The modeller speaks the language in which it was opened.
   const [language] = useState(useLanguage())
   const narrow = useNarrow()
-  const [chosenView, setView] = useState<DesignerView>('diagram')
-  // There is no room to draw.
-  const view = narrow ? 'steps' : chosenView
+  const [chosenView, setView] = useState<DesignerView>()
   const [deploying, setDeploying] = useState(false)
   const [simulating, setSimulating] = useState(false)
   const [found, setFound] = useState<readonly FlowProblem[]>([])
@@ -50,6 +50,9 @@ export function ProcessDesigner({ model, close }: DesignerProps) {
     onChanged: () => noteChange(),
   })
   const { get, element, failed, ready } = modeler
+  const needsDiagram = ready && 'tooFree' in readSteps(rootOf(get).businessObject)
+  // A narrow screen has no room to draw.
+  const view = narrow ? 'steps' : (chosenView ?? (needsDiagram ? 'diagram' : 'steps'))
   const { save, saving, holder, draftState, offer, noteChange, discard } = useModelSaving(model, modeler)
   const mayLeave = useLeaving(holder)
 
