@@ -1,9 +1,11 @@
-/** The package's binding with a `parse` of our own: deaf to query parameters that are not Refine's. */
+/** The package's binding with a `parse` of our own: cached, and deaf to query parameters that are not Refine's. */
 import {
+  type Action,
   type CrudFilter,
   type CrudSort,
   type GoConfig,
   type GoFunction,
+  type IResourceItem,
   matchResourceFromRoute,
   ResourceContext,
   type RouterProvider,
@@ -70,10 +72,7 @@ export const routerProvider: RouterProvider = {
     const { pathname, search } = useLocation()
     const { resources } = useContext(ResourceContext)
     return useCallback(() => {
-      const { resource, action, matchedRoute } = matchResourceFromRoute(
-        pathname.replace(/\/index(?=\/|$)/, ''),
-        resources,
-      )
+      const { resource, action, matchedRoute } = matchOf(pathname, resources)
       const { '*': _rest, ...inPath } = matchedRoute ? (matchPath(matchedRoute, pathname)?.params ?? params) : params
       const { current, pageSize, sorters, filters, to } = qs.parse(search, { ignoreQueryPrefix: true, arrayLimit: 200 })
       return {
@@ -124,6 +123,23 @@ function isSaid(go: GoFunction, { to, query }: GoConfig): boolean {
   const next = go({ to, type: 'path', query, options: { keepQuery: true } })
   const first = go({ to, type: 'path', query: { ...query, ...firstPage, sorters: [], filters: [] } })
   return next === present || (present === to && next === first)
+}
+
+interface Match {
+  resource?: IResourceItem
+  action?: Action
+  matchedRoute?: string
+}
+
+// Almost every hook of Refine asks for the match, several times per component.
+const matches = new WeakMap<IResourceItem[], Map<string, Match>>()
+
+function matchOf(pathname: string, resources: IResourceItem[]): Match {
+  const known = matches.get(resources) ?? new Map<string, Match>()
+  matches.set(resources, known)
+  const match = known.get(pathname) ?? matchResourceFromRoute(pathname.replace(/\/index(?=\/|$)/, ''), resources)
+  known.set(pathname, match)
+  return match
 }
 
 function numberIn(value: unknown): number | undefined {
