@@ -14,17 +14,15 @@ import { createPresence, type Presence } from './presence.ts'
 interface Streams {
   listener: Listener
   /** Starts the answer. Whoever opens more than a few loses the oldest. */
-  open(request: FastifyRequest, reply: FastifyReply, topic?: string): Stream
+  open(request: FastifyRequest, reply: FastifyReply): Stream
   /** Whether anybody whom it concerns is listening here. */
   hasListener(audience: Audience): boolean
   broadcast(audience: Audience, event: StreamEvent): void
   count(): number
 }
 
-/** All people of a tenant, one of them, or everybody, as far as they follow the topic. */
+/** All people of a tenant, one of them, or everybody. */
 interface Audience {
-  /** Notices when absent. */
-  topic?: string
   tenantId?: string
   userId?: string
 }
@@ -45,7 +43,6 @@ interface Open {
   stream: Stream
   caller: Caller
   token: string
-  topic: string | undefined
 }
 
 const BEAT_MS = 25_000
@@ -67,10 +64,7 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Stre
     if (!caller || caller.locked || caller.mustChangePassword) return open.stream.end()
     const hasChanged = rightsOf(caller) !== rightsOf(open.caller)
     open.caller = caller
-    if (!hasChanged) return
-    // The client opens a topic again if the guard of its route still lets it.
-    if (open.topic === undefined) open.stream.send({ name: permissionsChanged, data: {} })
-    else open.stream.end()
+    if (hasChanged) open.stream.send({ name: permissionsChanged, data: {} })
   }
 
   function checkAll(some: readonly Open[]) {
@@ -102,7 +96,7 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Stre
   app.decorate('streams', {
     listener,
 
-    open(request, reply, topic) {
+    open(request, reply) {
       if (!request.headers.accept?.includes('text/event-stream')) throw new Refusal(406, labels.noStream)
       // A request that came before the closing may get here after it.
       if (isClosing || streams.size >= MAX_STREAMS) throw unavailable()
@@ -113,7 +107,7 @@ export function openStreams(app: FastifyInstance, { listener, findCaller }: Stre
         oldest.stream.end()
       }
       const stream = startStream(reply, () => streams.delete(open))
-      const open: Open = { stream, caller, token: tokenOf(request), topic }
+      const open: Open = { stream, caller, token: tokenOf(request) }
       streams.add(open)
       return stream
     },
@@ -142,9 +136,8 @@ function rightsOf({
   return JSON.stringify([sets, dataScopes, deptIds, roleIds, isPlatform])
 }
 
-function isAmong({ caller, topic: followed }: Open, { topic, tenantId, userId }: Audience): boolean {
-  const isMeant = (tenantId ?? caller.tenantId) === caller.tenantId && (userId ?? caller.userId) === caller.userId
-  return followed === topic && isMeant
+function isAmong({ caller }: Open, { tenantId, userId }: Audience): boolean {
+  return (tenantId ?? caller.tenantId) === caller.tenantId && (userId ?? caller.userId) === caller.userId
 }
 
 const labels = {
