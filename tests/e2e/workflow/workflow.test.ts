@@ -115,6 +115,7 @@ describe('workflow', () => {
     const name = `采购${modelKey}`
     const model = await api.post<{ id: string }>('blade-flow/model/submit', { modelKey, name })
     const { page, complaints } = await desk.signedIn(`/flow/model/design/${model.id}`)
+    await page.getByText('流程图', { exact: true }).first().click()
     await page.locator('[data-element-id=start]').click()
     const panel = page.getByRole('region', { name: '属性' })
     await button(panel, '添加字段').click()
