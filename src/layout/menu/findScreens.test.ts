@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Screen } from '../../components/navigation/screens.ts'
-import { leavesWithGroups, screensBeginning, screensContaining, trailOf } from './findScreens.ts'
+import { leavesWithGroups, openScreen, screensBeginning, screensContaining, trailOf } from './findScreens.ts'
 
 const screen = (id: string, zh: string, en: string, children: Screen[] = []): Screen => ({
   ...{ id, code: id, path: `/${id}`, source: '', outside: false, meta: {} },
@@ -46,4 +46,11 @@ test('a result names its groups', () => {
     '系统管理 / 参数管理',
     '接口文档',
   ])
+})
+
+test('a screen opens at the address of its tab, with the query of its menu item', () => {
+  const opened: string[] = []
+  for (const path of ['/system/post', '/system/post?category=1', '/myiframe/urlPath?src=/doc'])
+    openScreen({ ...screen('one', '一', 'One'), path }, address => opened.push(address))
+  expect(opened).toEqual(['/system/post/index', '/system/post/index?category=1', '/myiframe/urlPath?src=/doc'])
 })

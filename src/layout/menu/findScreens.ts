@@ -1,7 +1,8 @@
 /** Finding a screen of the menu by its name. */
 
-import type { Screen } from '../../components/navigation/screens.ts'
+import { routeOf, type Screen } from '../../components/navigation/screens.ts'
 import { hrefOf } from '../../lib/address.ts'
+import { framePath } from '../../lib/frames.ts'
 import type { Language } from '../../lib/text/languages.ts'
 import { pinyinInitials } from '../../lib/text/pinyinInitials.ts'
 
@@ -32,10 +33,10 @@ export function trailOf({ screen, groups }: ScreenMatch, language: Language): st
   return [...groups, screen].map(({ label }) => label[language]).join(' / ')
 }
 
-/** Target of choosing it. */
+/** Opens it at the address of its tab: any other address of a list is replaced, and the shell would render twice. */
 export function openScreen({ path, outside }: Screen, navigate: (path: string) => void): void {
   if (outside) window.open(hrefOf(path), '_blank', 'noopener')
-  else navigate(path)
+  else navigate(routeOf(path) === framePath ? path : path.replace(/(?=\?|$)/, '/index'))
 }
 
 type Matches = (name: string, term: string) => boolean

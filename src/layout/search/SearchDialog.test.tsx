@@ -87,5 +87,5 @@ it('offers screens before anything is typed, and says what to do where nothing i
   await user.clear(await field())
   await user.type(await field(), 'wzgl')
   await user.keyboard('{Enter}')
-  await expect.poll(address).toBe('/biz/articles')
+  await expect.poll(address).toBe('/biz/articles/index')
 })
