@@ -192,5 +192,7 @@ declare module 'fastify' {
      * of calls. Not for calls that people make too.
      */
     heartbeat?: true
+    /** The call is worth reading about without reading every call: its name in the usual log. */
+    event?: string | ((request: FastifyRequest) => string | undefined)
   }
 }

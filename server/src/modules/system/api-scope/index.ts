@@ -25,6 +25,7 @@ const served: ModuleDefinition = serveModule(apiScope, {
   derived: ['templateId'],
   order: 'createTime',
   menu: { under: 'authority', sort: 3, source: 'iconfont icon-iconset0216' },
+  events: { submit: 'scope.submit' },
   hooks: {
     async beforeSubmit({ scopePath, menuId }, context) {
       const { before, caller, db, services } = context
