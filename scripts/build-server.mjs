@@ -20,7 +20,7 @@ const sources = ['contract', 'server/src'].flatMap(root =>
     .filter(file => !file.endsWith('.test') && existsSync(`${file}.ts`)),
 )
 const workers = sources.filter(file => file.endsWith('Worker')).map(file => [basename(file), `${file}.ts`])
-// What is imported by the path of its folder; see contract/importFolder.ts.
+// What is imported by the path of its folder; see server/src/platform/importFolder.ts.
 const found = sources
   .filter(file =>
     [

@@ -85,7 +85,7 @@ if (ofPaths) printReasons(TESTS.report)
 // At the end once more: what a section printed stands far above.
 if (failures.length > 0) console.log(['\nFailed:', ...failures].join('\n  - '))
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
-if (total.passed === 0)
+if (total.passed + total.failed === 0)
   console.log(`No test is named after ${paths.join(', ')}: no file of contract/ declares a module with this path`)
 process.exitCode = total.failed || total.passed === 0 ? 1 : 0
 
@@ -98,9 +98,10 @@ async function check({ title, args, report, before, env, runsAgain }) {
   const began = Date.now()
   console.log(`\n== ${title}`)
   if (report) rmSync(report, { force: true })
-  const failed =
-    (await prepared(before)) ?? (await run(process.execPath, args, { quiet: !report, env: { ...process.env, ...env } }))
-  if (!report && failed?.output) console.log(failed.output)
+  const unprepared = await prepared(before)
+  const failed = unprepared ?? (await run(process.execPath, args, { quiet: !report, env: { ...process.env, ...env } }))
+  // Tests print as they run.
+  if ((unprepared || !report) && failed?.output) console.log(failed.output)
   if (report) printSlowest(report)
   console.log(`== ${title}: ${failed ? 'FAILED' : 'passed'} in ${((Date.now() - began) / 1000).toFixed(1)} s`)
   const counted = count(report, failed)

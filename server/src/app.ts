@@ -84,7 +84,11 @@ export async function buildApp({
   app.decorate('socialSources', auth.socialSources)
   recordDownloads(app, db)
   openStreams(app, { listener, findCaller: auth.findCaller })
-  guard(app, auth)
+  guard(
+    app,
+    auth,
+    services.flatMap(({ publicRoutes = [] }) => publicRoutes),
+  )
   await app.register(rateLimit, { global: false })
   await documentApi(app, { browsable: config.environment !== 'production', basePath: config.basePath })
   health(app, databaseProbe)

@@ -1,6 +1,5 @@
 import { accessKey } from '../../contract/system/access-key.ts'
 import { post } from '../../contract/system/post.ts'
-import { publicCalls } from '../../server/src/platform/http/document/describeApi.ts'
 import { signIn } from '../support/servers/api.ts'
 import { operationsOf } from './operations.ts'
 
@@ -49,8 +48,7 @@ export async function useStolenKeys(address: string): Promise<{ count: number; p
   const body = JSON.stringify(widened)
   await use('a key that widens itself', 403, narrow.token, `/api/${accessKey.path}/submit`, { method: 'POST', body })
   const closed = (await operationsOf(address)).filter(
-    ({ method, path }) =>
-      !publicCalls.has(`${method} ${path}`) && (method !== 'GET' || !path.startsWith(`/api/${post.path}/`)),
+    ({ method, path, isPublic }) => !isPublic && (method !== 'GET' || !path.startsWith(`/api/${post.path}/`)),
   )
   let { token } = narrow
   for (const { method, path } of closed) {

@@ -7,6 +7,7 @@ interface Schema {
 }
 
 interface Documented {
+  security?: unknown[]
   parameters?: { name: string; in: string; schema?: Schema }[]
   requestBody?: { content: Record<string, { schema?: Schema }> }
 }
@@ -33,6 +34,7 @@ export interface Operation {
   inHeaders: Input[]
   file: 'diagram' | 'workbook' | 'any' | undefined
   takesJson: boolean
+  isPublic: boolean
   /** The session of the caller may be over, locked or another one afterwards. */
   endsSession: boolean
 }
@@ -71,7 +73,7 @@ function operationOf(
   documented: Documented,
   schemas: Record<string, Schema>,
 ): Operation {
-  const { parameters = [], requestBody } = documented
+  const { parameters = [], requestBody, security } = documented
   const inputsIn = (place: string): Input[] =>
     parameters.filter(one => one.in === place).map(({ name, schema }) => ({ name, maxLength: maxLengthOf(schema) }))
   const body = requestBody?.content['application/json']?.schema
@@ -92,6 +94,7 @@ function operationOf(
     inHeaders: unlimited(headers[path]),
     file: isPost ? fileOf(path) : undefined,
     takesJson: isPost && (requestBody !== undefined || endsSession.test(path)),
+    isPublic: security?.length === 0,
     endsSession: endsSession.test(path),
   }
 }

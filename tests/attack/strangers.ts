@@ -1,4 +1,3 @@
-import { publicCalls } from '../../server/src/platform/http/document/describeApi.ts'
 import { operationsOf } from './operations.ts'
 
 const strangers = {
@@ -9,7 +8,7 @@ const strangers = {
 
 /** Every documented operation that is not public knows nobody without a token; each that answers is one line. */
 export async function knockWithoutToken(address: string): Promise<{ count: number; problems: string[] }> {
-  const closed = (await operationsOf(address)).filter(({ method, path }) => !publicCalls.has(`${method} ${path}`))
+  const closed = (await operationsOf(address)).filter(({ isPublic }) => !isPublic)
   const problems: string[] = []
   for (const { method, path } of closed)
     for (const [name, token] of Object.entries(strangers)) {

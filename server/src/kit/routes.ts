@@ -35,11 +35,12 @@ export function addRoutes(app: FastifyInstance, served: ModuleDefinition, db: Db
     ...bulkRoutes(served),
     ...removalRoutes(served),
     ...callRoutes(served),
-  ])
+  ]) {
+    const event = served.events[name]
     app.route({
       ...route,
       url: `/api/${name === 'list' ? listPathOf(served.module) : `${served.module.path}/${name}`}`,
-      config: { policy, ...(limit && { rateLimit: limit }), ...(heartbeat && { heartbeat }) },
+      config: { policy, ...(limit && { rateLimit: limit }), ...(heartbeat && { heartbeat }), ...(event && { event }) },
       // Parameters come from several places and are checked together; the schema only documents them.
       validatorCompiler: () => () => true,
       handler: async request => {
@@ -49,6 +50,7 @@ export function addRoutes(app: FastifyInstance, served: ModuleDefinition, db: Db
         return replyWith(context, data)
       },
     })
+  }
   sheetRoutes(app, served, db)
   served.routes(app, db)
 }

@@ -103,6 +103,16 @@ describe.each(modules.map(served => [served.module.path, served] as const))('%s'
     },
   )
 
+  it.runIf(has('submit') && 'ids' in (module.calls.select?.input ?? {}))(
+    'offers its records to choose from',
+    async () => {
+      const { id } = await submitted(writer(), path, await sample())
+      const choices = await writer().get(`${path}/select`, { ids: id })
+      expect(choices, choices.body).toMatchObject({ status: 200, data: [{ id, title: expect.stringMatching(/./) }] })
+      await writer().post(`${path}/remove`, { ids: id })
+    },
+  )
+
   const choices = Object.entries(module.fields).filter(([, field]) => isChoice(field))
   it.runIf(has('submit') && choices.length > 0)('refuses values that no dictionary lists', async () => {
     const input = await sample()

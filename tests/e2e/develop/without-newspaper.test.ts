@@ -2,11 +2,14 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listPathOf } from '#contract/kit/module'
+import { closeViewer, openViewer } from '../../support/browser/browser.ts'
+import { storeSession } from '../../support/browser/storedSession.ts'
 import { modules } from '../../support/records/declared.ts'
 import { timeLimit } from '../../support/run/timeLimit.ts'
-import { signIn } from '../../support/servers/api.ts'
+import { signIn, tokensFor } from '../../support/servers/api.ts'
 import { type BuiltServer, startBuiltServer } from '../../support/servers/builtServer.ts'
 import { copyRepository, type RepositoryCopy } from '../../support/servers/repositoryCopy.ts'
+import { openEveryScreen } from '../support/everyScreen.ts'
 
 interface MenuItem {
   path: string
@@ -44,6 +47,14 @@ it('without the folders of the newspaper there is a back office with all other s
   for (const path of ['blade-desk/workbench/waiting', 'blade-develop/code/targets', 'blade-desk/list-settings/mine'])
     await expect(api.get(path), path).resolves.toBeTruthy()
   await expect(api.get('blade-biz/articles/list')).rejects.toThrow(/404/)
+
+  const viewer = await openViewer()
+  await storeSession(viewer, server.address, await tokensFor(server.address))
+  await viewer.page.goto(server.address)
+  const { opened, wrong } = await openEveryScreen(viewer, api)
+  await closeViewer(viewer, {}, server.address)
+  expect(wrong).toEqual([])
+  expect(opened.sort()).toEqual(items)
   expect(server.printed()).not.toMatch(/"level":"(error|fatal)"/)
 })
 

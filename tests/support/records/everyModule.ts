@@ -1,14 +1,12 @@
 /** Calls, changes and comparisons of the loop over all modules. */
 
-import { articles } from '#contract/biz/articles'
-import { newsColumn } from '#contract/biz/columns'
-import { edition } from '#contract/biz/edition'
-import { newsPage } from '#contract/biz/page'
+import type { Field } from '#contract/kit/fields'
 import { hasHistory, hasPresence, hasRecycleBin, listPathOf, type Module, parentFieldOf } from '#contract/kit/module'
 import { allSystemDictionaries, allTenantDictionaries } from '../../../server/src/kit/definition/dictionaries.ts'
+import { modules } from '../../../server/src/modules/index.ts'
 import type { Db } from '../../../server/src/platform/db/database.ts'
 import type { Person } from '../servers/testApp.ts'
-import { sampleInput } from './samples.ts'
+import { findReferred, sampleInput } from './samples.ts'
 
 /** Records that samples of other records refer to. */
 export async function addReferred(db: Db, person: Person): Promise<void> {
@@ -18,9 +16,26 @@ export async function addReferred(db: Db, person: Person): Promise<void> {
     ['post', { category: 1, postCode: 'jz', postName: '记者', ...common }],
   ] as const)
     await person.post(`blade-system/${path}/submit`, record)
-  for (const { path, fields } of [newsColumn, edition, newsPage, articles])
-    await person.post(`${path}/submit`, await sampleInput(db, fields, person.tenantId))
+  const reached = new Set<Module>()
+  for (const { module } of modules) if (module.operations.includes('submit')) await addTargets(module)
+
+  /** The records that a form of the module names, and before each of them those that its own form names. */
+  async function addTargets(module: Module): Promise<void> {
+    if (reached.has(module)) return
+    reached.add(module)
+    for (const field of Object.values(module.fields)) {
+      const target = modules.find(({ module: { path } }) => path === field.target?.path)?.module
+      if (!target || target === module || !isAdded(target, field)) continue
+      await addTargets(target)
+      if (await findReferred(db, field, person.tenantId)) continue
+      const added = await person.post(`${target.path}/submit`, await sampleInput(db, target.fields, person.tenantId))
+      if (added.status !== 200) throw new Error(`${target.path}, which ${module.path} refers to: ${added.body}`)
+    }
+  }
 }
+
+const isAdded = ({ tenancy, operations }: Module, { kind, modes }: Field) =>
+  kind !== 'parent' && tenancy === 'tenant' && operations.includes('submit') && modes?.create !== 'hidden'
 
 /** Method, name, and whether anybody signed in may call it. */
 export function routesOf(module: Module): ['GET' | 'POST', string, boolean][] {

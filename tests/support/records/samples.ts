@@ -104,8 +104,14 @@ async function sampleValue(db: Db, field: Field, tenantId: string): Promise<unkn
   return isTextKind(field.kind) ? named : named || null
 }
 
-/** The newest of what may be referred to, if the module it belongs to is served. */
 async function sampleReference(db: Db, field: Field, tenantId: string): Promise<string> {
+  const value = await findReferred(db, field, tenantId)
+  if (value) handedOut.set(field, [...namedIn(field), value])
+  return value
+}
+
+/** The newest of what may be referred to, if the module it belongs to is served. */
+export async function findReferred(db: Db, field: Field, tenantId: string): Promise<string> {
   const target = modules.find(({ module }) => module.path === field.target?.path)
   if (!target) return ''
   const column = sql.ref(snakeCase(field.target?.value ?? 'id'))
@@ -116,9 +122,7 @@ async function sampleReference(db: Db, field: Field, tenantId: string): Promise<
     sql<{ value: string }>`select ${column}::text as value from ${sql.table(target.table)}
       where is_deleted = 0 and ${own} order by ${taken(target.module.name, field)}, id desc limit 1`.execute(db),
   )
-  const value = rows[0]?.value ?? ''
-  if (value) handedOut.set(field, [...namedIn(field), value])
-  return value
+  return rows[0]?.value ?? ''
 }
 
 /** By field, what its samples have named: they may not have been sent yet. */

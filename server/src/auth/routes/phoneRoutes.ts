@@ -12,7 +12,7 @@ import { limits, oauth, type RouteServices } from './routeParts.ts'
 /** Codes to sign in with, which is a grant of the token endpoint, and to confirm that a phone is one's own. */
 export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, phone }: RouteServices): Promise<void> {
   app.post(`${oauth}/sms/send-validate`, {
-    config: { policy: 'public', rateLimit: limits.phone, answers: answerOf() },
+    config: { policy: 'public', event: 'session.code', rateLimit: limits.phone, answers: answerOf() },
     schema: { tags: ['auth'], summary: '发送登录验证码', description: 'Send a code to sign in with' },
     handler: async request => {
       const text = readTexts(request)
@@ -45,7 +45,7 @@ export async function phoneRoutes(app: FastifyInstance, { config, db, captchas, 
   })
 
   app.post(`${oauth}/sms/confirm`, {
-    config: { policy: 'signedIn', rateLimit: limits.phone, answers: answerOf() },
+    config: { policy: 'signedIn', event: 'user.confirm-phone', rateLimit: limits.phone, answers: answerOf() },
     schema: { tags: ['auth'], summary: '确认手机号', description: 'Confirm the own phone number with a code' },
     handler: async request => {
       const caller = requireCaller(request)

@@ -39,7 +39,12 @@ export async function authRoutes(app: FastifyInstance, parts: RouteServices): Pr
   const keyGenerator = (request: FastifyRequest) => knownDevices.idOf(request) ?? request.ip
 
   app.post(`${oauth}/token`, {
-    config: { policy: 'public', rateLimit: { ...limits.token, keyGenerator }, answers: tokenAnswers },
+    config: {
+      policy: 'public',
+      event: request => (isRefresh(request) ? undefined : 'session.open'),
+      rateLimit: { ...limits.token, keyGenerator },
+      answers: tokenAnswers,
+    },
     schema: {
       tags: ['auth'],
       summary: '登录与刷新令牌',
@@ -178,4 +183,13 @@ function findTenant(db: Db, tenantId: string) {
     .where('tenantId', '=', tenantId)
     .where('status', '=', tenantStatus.active)
     .executeTakeFirst()
+}
+
+/** Renewing a token is nothing that anybody does. A request that is refused for the type of its parameters is an attempt. */
+function isRefresh(request: FastifyRequest): boolean {
+  try {
+    return readTexts(request)('grant_type') === 'refresh_token'
+  } catch {
+    return false
+  }
 }

@@ -36,13 +36,18 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteServices):
   }
 
   app.get(`${oauth}/logout`, {
-    config: { policy: 'public', answers: logoutAnswers },
+    config: { policy: 'public', event: 'session.end', answers: logoutAnswers },
     schema: { tags: ['auth'], summary: '退出登录', description: 'Sign out' },
     handler: signOut,
   })
 
   app.post(`${oauth}/logout`, {
-    config: { policy: 'public', rateLimit: limits.clientErrorLog, answers: logUploadAnswers },
+    config: {
+      policy: 'public',
+      event: ({ body }) => (Array.isArray(body) ? undefined : 'session.end'),
+      rateLimit: limits.clientErrorLog,
+      answers: logUploadAnswers,
+    },
     bodyLimit: clientErrorLogBytes,
     schema: {
       tags: ['auth'],
@@ -78,7 +83,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteServices):
   })
 
   app.post(`${oauth}/end-other-sessions`, {
-    config: { policy: 'signedIn', answers: answerOf() },
+    config: { policy: 'signedIn', event: 'session.end-others', answers: answerOf() },
     schema: { tags: ['auth'], summary: '退出本人在其他设备上的登录', description: "End one's other sessions" },
     handler: async request => {
       const { userId, sessionId } = requireCaller(request)
@@ -89,7 +94,7 @@ export async function sessionRoutes(app: FastifyInstance, parts: RouteServices):
   })
 
   app.get(`${oauth}/clear-cache`, {
-    config: { policy: 'signedIn', answers: answerOf(objectWith({ cleared: ArrayOf(Text()) })) },
+    config: { policy: 'signedIn', event: 'cache.clear', answers: answerOf(objectWith({ cleared: ArrayOf(Text()) })) },
     schema: { tags: ['auth'], summary: '清除缓存', description: 'Clear the cache' },
     handler: async () => {
       invalidateCallers('everyone')

@@ -144,6 +144,8 @@ interface BaseOptions<M extends Module> {
   needsProof?: true
   /** Limits of calls for one address. */
   limits?: { [K in keyof CallsOf<M>]?: Limit }
+  /** Calls and operations that the usual log lists, by the names that they have there. */
+  events?: Partial<Record<Operation | (keyof CallsOf<M> & string), string>>
   /** Actions with many records that are more than a step or a save. */
   bulk?: Readonly<Record<string, BulkHandler>>
   /** Lists that the home screen counts: work that waits, and problems. */
@@ -193,6 +195,7 @@ export interface ModuleDefinition {
   calls: Record<string, AnyHandler>
   needsProof: boolean
   limits: Partial<Record<string, Limit>>
+  events: Readonly<Record<string, string | undefined>>
   bulk: Readonly<Record<string, BulkHandler>>
   matters: readonly MatterList[]
   furtherUses: FurtherUses | undefined
@@ -231,6 +234,7 @@ function definitionOf<M extends Module>(module: M, definition: ModuleOptions<M>)
     calls: calls as ModuleDefinition['calls'],
     needsProof: definition.needsProof ?? false,
     limits: definition.limits ?? {},
+    events: definition.events ?? {},
     bulk: definition.bulk ?? {},
     matters: definition.matters ?? [],
     furtherUses: definition.furtherUses,

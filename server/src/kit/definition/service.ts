@@ -33,6 +33,8 @@ export interface Service {
   historyHolds?: readonly HistoryHold[]
   /** Adds records to look at; answers what it has added. */
   demo?: (parts: DemoContext) => Promise<string>
+  /** Routes with the policy `public`, such as `GET /reader/style.css`. */
+  publicRoutes?: readonly string[]
   /** Adds routes and decorations that belong to no module. */
   register?: (app: FastifyInstance, parts: AppContext) => void
 }

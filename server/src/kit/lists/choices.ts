@@ -26,14 +26,18 @@ export interface ChoiceRow {
   title: string
 }
 
-/** The options of a picker: records of the caller's tenant whose name holds the keyword, or those with the ids. */
+/**
+ * The options of a picker: records of the caller's tenant whose name holds the keyword, or those with the ids. A name is what
+ * is `shown`, or the first of the fields that a record may be called by.
+ */
 export async function choicesOf(
   served: ModuleDefinition,
   { keyword, ids, where = {}, unset }: ChoiceQuery,
   context: Context,
-  title: RawBuilder<string> = sql.ref('title'),
+  shown?: RawBuilder<string>,
 ): Promise<ChoiceRow[]> {
   const [titleField] = titleFieldsOf(served.module)
+  const title = shown ?? sql.ref<string>(titleField ?? 'id')
   if (keyword && titleField && isMasked(served.module, titleField, context)) throw unreadable(served, titleField)
   const requestedIds = splitIds(ids)
   let query = dynamic(context.db)

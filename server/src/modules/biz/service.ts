@@ -1,5 +1,5 @@
 import { defineService, menuGroup } from '../../kit/definition/service.ts'
-import { dutiesOf } from './edition/index.ts'
+import { dutiesOf, publicRoutes } from './edition/index.ts'
 import { catalog, readyMade } from './reports/index.ts'
 
 export default defineService({
@@ -15,5 +15,6 @@ export default defineService({
     video: { path: 'blade-biz/videos', zh: '视频', en: 'Video' },
   },
   duties: dutiesOf,
+  publicRoutes,
   demo: async parts => (await import('./demo/index.ts')).writeDemo(parts),
 })

@@ -40,15 +40,20 @@ const callers: Record<string, Caller> = {
 let app: FastifyInstance
 afterEach(() => app?.close())
 
-async function serve(routes: Record<string, Policy | undefined>): Promise<void> {
+async function serve(routes: Record<string, Policy | undefined>, ofServices?: string[]): Promise<void> {
   app = await createServer(testConfig())
-  guard(app, {
-    ...strangers,
-    findCaller: async token => callers[token],
-    findClient: async (id, secret) => (id === 'saber' && secret === 'a:b' ? { language: undefined } : undefined),
-  })
+  guard(
+    app,
+    {
+      ...strangers,
+      findCaller: async token => callers[token],
+      findClient: async (id, secret) => (id === 'saber' && secret === 'a:b' ? { language: undefined } : undefined),
+    },
+    ofServices,
+  )
   for (const [url, policy] of Object.entries(routes))
     app.get(url, { ...(policy && { config: { policy } }) }, () => {
+      if (policy === 'public') return 'open'
       const scope = currentScope()
       return scope === 'system' ? scope : scope.tenantId
     })
@@ -69,6 +74,12 @@ describe('the boot stops', () => {
 
   it('at a route that makes itself public', async () => {
     await expect(serve({ '/api/open': 'public' })).rejects.toThrow('GET /api/open is not on the list of public routes')
+  })
+
+  it('at none that its service declares public, which needs no token', async () => {
+    await serve({ '/shop': 'public' }, ['GET /shop'])
+    expect((await app.inject('/shop')).body).toBe('open')
+    await expect(serve({ '/shop/till': 'public' }, ['GET /shop'])).rejects.toThrow('GET /shop/till is not on the list')
   })
 })
 

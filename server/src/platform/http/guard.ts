@@ -16,8 +16,12 @@ export interface Identity extends DownloadIdentity {
   findClient(id: string, secret: string): Promise<{ language: Language | undefined } | undefined>
 }
 
-/** Lets a request through as its route's policy says, and does the rest of it in the scope of its caller. */
-export function guard(app: FastifyInstance, identity: Identity): void {
+/**
+ * Lets a request through as its route's policy says, and does the rest of it in the scope of its caller. `ofServices` are
+ * public as well.
+ */
+export function guard(app: FastifyInstance, identity: Identity, ofServices: readonly string[] = []): void {
+  app.decorate('publicRoutes', new Set([...publicRoutes, ...ofServices]))
   requirePolicies(app)
   app.decorateRequest('caller', null)
   app.decorateRequest('language', null)
@@ -95,6 +99,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** All routes with their policies, complete once the app is ready. */
     guardedRoutes: readonly RouteOptions[]
+    /** Those that need no token, such as `GET /livez`. */
+    publicRoutes: ReadonlySet<string>
   }
 }
 
@@ -107,14 +113,15 @@ function requirePolicies(app: FastifyInstance): void {
   })
   // When all routes are known: those of plugins get their policy from a hook that runs after the one above.
   app.addHook('onReady', async () => {
-    for (const route of routes) for (const method of [route.method].flat()) assertPolicy(method, route)
+    for (const route of routes)
+      for (const method of [route.method].flat()) assertPolicy(method, route, app.publicRoutes)
   })
 }
 
-function assertPolicy(method: string, { url, config }: RouteOptions): void {
+function assertPolicy(method: string, { url, config }: RouteOptions, listed: ReadonlySet<string>): void {
   const name = `${method} ${url}`
   if (config?.policy === undefined) throw new Error(`${name} declares no policy`)
-  const isListed = publicRoutes.includes(name) || url === documentPrefix || url.startsWith(`${documentPrefix}/`)
+  const isListed = listed.has(name) || url === documentPrefix || url.startsWith(`${documentPrefix}/`)
   if (config.policy === 'public' && !isListed) throw new Error(`${name} is not on the list of public routes`)
 }
 
@@ -156,7 +163,7 @@ const labels = {
 
 /**
  * The policy of a request; every route declares one in `config.policy`. `public`: anyone; the route must stand in
- * publicRoutes. `signedIn`: anyone with a token. `platform`: only administrators of the platform's own tenant.
+ * publicRoutes or in those of its service. `signedIn`: anyone with a token. `platform`: only administrators of the platform's own tenant.
  */
 export type Policy = 'public' | 'signedIn' | 'platform' | PermissionPolicy
 
@@ -185,5 +192,7 @@ declare module 'fastify' {
      * of calls. Not for calls that people make too.
      */
     heartbeat?: true
+    /** The call is worth reading about without reading every call: its name in the usual log. */
+    event?: string | ((request: FastifyRequest) => string | undefined)
   }
 }

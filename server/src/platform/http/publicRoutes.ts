@@ -1,4 +1,7 @@
-/** All that is open without a token, by method and path. A route that declares itself public elsewhere stops the boot. */
+/**
+ * All that is open without a token, by method and path, beside the `publicRoutes` of services. A route that declares itself
+ * public elsewhere stops the boot.
+ */
 export const publicRoutes: readonly string[] = [
   'GET /livez',
   'GET /healthz',
@@ -14,17 +17,9 @@ export const publicRoutes: readonly string[] = [
   'POST /api/blade-auth/oauth/logout',
   'GET /api/blade-system/tenant/info',
   'POST /api/blade-user/register-guest',
-  // Takes the secret of a link that somebody with the right to it has made.
   // Stored files: their names cannot be guessed, and a page shows them by address alone.
   'GET /api/blade-resource/oss/file/*',
   'HEAD /api/blade-resource/oss/file/*',
-  // Released editions of tenants that have opened their reader.
-  ...['', '/archive', '/edition/:id', '/page/:id', '/article/:id'].flatMap(path => [
-    `GET /reader/:tenant${path}`,
-    `HEAD /reader/:tenant${path}`,
-  ]),
-  'GET /reader/style.css',
-  'HEAD /reader/style.css',
   // Settings of the front end, which it reads before anybody signs in.
   'GET /config.json',
   // The front end's files.

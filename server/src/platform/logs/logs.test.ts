@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
@@ -111,6 +112,37 @@ it('tells of sign-ins, also of those that were refused, and of what was granted 
   expect((await events(own))[0]).toEqual(['session.open', 'warn', 'nobody'])
   expect(await events(own)).toContainEqual(['session.open', 'info', expect.stringMatching(/^tester/)])
   expect((await events(test.admin))[0]).toEqual(['user.unlock', 'info', 'admin'])
+})
+
+it('tells of a sign-in and of a grant whatever else is sent with them', async () => {
+  const query = {
+    tenantId: TENANT,
+    username: 'guessing',
+    password: digestOf('x'),
+    grant_type: 'password',
+    scope: 'all',
+  }
+  await test.stranger.post('blade-auth/oauth/token', { grant_type: 'refresh_token' }, query)
+  await test.admin.post('blade-user/unlock', { grant_type: 'refresh_token' }, { userIds: own.userId })
+  const { records } = await listed(test.admin, 'usual')
+  expect(records.slice(0, 2).map(({ logId, createBy }) => [logId, createBy])).toEqual([
+    ['user.unlock', 'admin'],
+    ['session.open', 'guessing'],
+  ])
+})
+
+it('is told by routes which of them are events', () => {
+  const request = { query: {}, body: {} } as FastifyRequest
+  const events = test.app.guardedRoutes.flatMap(({ config: { event } = {} }) =>
+    typeof event === 'function' ? (event(request) ?? []) : (event ?? []),
+  )
+  expect([...new Set(events)].sort()).toEqual([
+    ...['cache.clear', 'client.submit', 'param.submit', 'role.grant', 'role.remove', 'scope.submit', 'session.code'],
+    ...['session.end', 'session.end-others', 'session.open', 'sms.enable', 'sms.send', 'storage.enable'],
+    ...['tenant.datasource', 'tenant.package', 'tenant.remove', 'tenant.setting', 'tenant.submit', 'topmenu.grant'],
+    ...['user.confirm-phone', 'user.grant', 'user.password', 'user.register', 'user.remove', 'user.reset-password'],
+    ...['user.submit', 'user.unlock'],
+  ])
 })
 
 it('keeps no row of heartbeats, unless they fail', async () => {

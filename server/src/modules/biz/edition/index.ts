@@ -5,7 +5,7 @@ export { draftStory } from './intake/draftStory.ts'
 export { default as page } from './page.ts'
 export { stopPdfPool } from './pdf/pdfPool.ts'
 export { exportIssue } from './publish/exportIssue.ts'
-export { READER_KEY } from './publish/reader.ts'
+export { publicRoutes, READER_KEY } from './publish/reader.ts'
 export {
   releasedArticle,
   releasedColumn,

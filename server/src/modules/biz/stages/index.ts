@@ -34,7 +34,7 @@ const served: ModuleDefinition = serveModule(stages, {
     afterSubmit: ({ tenantId, columnIds }, context) => admitWaiting(tenantId, splitIds(columnIds), context),
   },
   calls: {
-    select: (input, context) => choicesOf(served, input, context, sql<string>`stage_name`),
+    select: (input, context) => choicesOf(served, input, context),
   },
 })
 

@@ -30,6 +30,7 @@ const served: ModuleDefinition = serveModule(oss, {
   table: 'blade_oss',
   menu: { under: 'resource', sort: 1, source: 'iconfont iconicon_subordinate' },
   unique: [{ fields: ['ossCode'] }],
+  events: { enable: 'storage.enable' },
   hooks: {
     async beforeSubmit(draft, context) {
       const { bucketName, endpoint, appId, region } = draft

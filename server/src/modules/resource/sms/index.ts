@@ -28,6 +28,7 @@ const served: ModuleDefinition = serveModule(sms, {
   table: 'blade_sms',
   menu: { under: 'resource', sort: 3, source: 'message' },
   unique: [{ fields: ['smsCode'] }],
+  events: { enable: 'sms.enable', 'endpoint/send-message': 'sms.send' },
   hooks: {
     beforeSubmit(draft, context) {
       choice.keepStatus(draft, context)

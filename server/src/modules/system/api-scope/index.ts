@@ -8,7 +8,6 @@ import { type Context, type ModuleDefinition, serveModule } from '../../../kit/d
 import { isId } from '../../../kit/input/checkInput.ts'
 import { asSystem } from '../../../platform/db/tenancy/scope.ts'
 import type { Policy } from '../../../platform/http/guard.ts'
-import { publicRoutes } from '../../../platform/http/publicRoutes.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import {
   adoptTemplates,
@@ -26,6 +25,7 @@ const served: ModuleDefinition = serveModule(apiScope, {
   derived: ['templateId'],
   order: 'createTime',
   menu: { under: 'authority', sort: 3, source: 'iconfont icon-iconset0216' },
+  events: { submit: 'scope.submit' },
   hooks: {
     async beforeSubmit({ scopePath, menuId }, context) {
       const { before, caller, db, services } = context
@@ -54,7 +54,7 @@ function assertRoute(path: string, app: FastifyInstance): void {
   const url = `/api/${path}`
   const methods = (['GET', 'POST'] as const).filter(method => app.hasRoute({ method, url }))
   if (methods.length === 0) throw new Refusal(400, labels.absent)
-  if (methods.every(method => publicRoutes.includes(`${method} ${url}`))) throw new Refusal(400, labels.public)
+  if (methods.every(method => app.publicRoutes.has(`${method} ${url}`))) throw new Refusal(400, labels.public)
 }
 
 const labels = {

@@ -14,6 +14,7 @@ export default serveModule(client, {
   menu: { under: 'system', sort: 11, source: 'iconfont iconicon_mobilephone' },
   unique: [{ fields: ['clientId'] }],
   hashed: ['clientSecret'],
+  events: { submit: 'client.submit' },
   hooks: {
     beforeSubmit(draft, { before }) {
       if (draft.clientId?.includes(':')) throw new Refusal(400, labels.colon)

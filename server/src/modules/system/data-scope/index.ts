@@ -28,6 +28,7 @@ const served: ModuleDefinition = serveModule(dataScope, {
   derived: ['templateId'],
   order: 'createTime',
   menu: { under: 'authority', sort: 2, source: 'iconfont icon-shujuzhanshi2' },
+  events: { submit: 'scope.submit' },
   hooks: {
     async beforeSubmit(draft, context) {
       const { before, caller, db } = context

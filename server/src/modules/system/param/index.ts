@@ -20,6 +20,7 @@ export default serveModule(param, {
   order: 'paramKey',
   menu: { under: 'system', sort: 8, source: 'iconfont iconicon_community_line' },
   unique: [{ fields: ['paramKey'] }],
+  events: { submit: 'param.submit' },
   hooks: {
     async beforeSubmit(draft, { before, caller, db }) {
       const { paramKey = '', paramValue = '' } = { ...before, ...draft }

@@ -63,6 +63,7 @@ const served: ModuleDefinition = serveModule(role, {
   needsProof: true,
   order: 'sort',
   menu: { under: 'authority', sort: 1, source: 'iconfont iconicon_boss' },
+  events: { grant: 'role.grant', remove: 'role.remove' },
   hooks,
   calls: {
     tree: ({ tenantId }, { db, caller }) => treeOf(actingTenant(caller, tenantId), caller, db),

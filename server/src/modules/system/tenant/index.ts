@@ -118,6 +118,10 @@ const served: ModuleDefinition = serveModule(tenant, {
   tableTenancy: 'managed',
   menu: { under: 'system', sort: 9, source: 'iconfont icon-caidanguanli' },
   limits: { info: { max: 120, timeWindow: 60_000 } },
+  events: {
+    ...{ submit: 'tenant.submit', remove: 'tenant.remove', setting: 'tenant.setting' },
+    ...{ datasource: 'tenant.datasource', 'package-setting': 'tenant.package' },
+  },
   hooks,
   matters: [
     {

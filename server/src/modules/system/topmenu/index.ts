@@ -13,6 +13,7 @@ const served: ModuleDefinition = serveModule(topMenu, {
   order: 'sort',
   menu: { under: 'system', sort: 7, source: 'iconfont icon-canshu' },
   unique: [{ fields: ['code'] }],
+  events: { grant: 'topmenu.grant' },
   calls: {
     grant: async ({ topMenuIds, menuIds }, context) => {
       await inTransaction(context.db, db => bind(splitIds(topMenuIds), splitIds(menuIds), { ...context, db }))

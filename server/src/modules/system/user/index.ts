@@ -96,6 +96,11 @@ const users: ModuleDefinition = serveModule(user, {
     'update-password': { max: 30, timeWindow: MINUTE },
     'register-guest': { max: 10, timeWindow: MINUTE },
   },
+  events: {
+    ...{ submit: 'user.submit', remove: 'user.remove', grant: 'user.grant', unlock: 'user.unlock' },
+    ...{ 'register-guest': 'user.register', 'update-password': 'user.password' },
+    ...{ 'reset-password': 'user.reset-password' },
+  },
   calls: {
     // Every filter of `list` is understood, not only those that are declared.
     page: async (_, context, { raw }) => {

@@ -1,11 +1,5 @@
 /** Names, refusals and public calls, which generators of clients need beyond the routes. */
 import type { OpenAPIV3 } from 'openapi-types'
-import { publicRoutes } from '../publicRoutes.ts'
-
-/** The calls that need no token, as the document writes them. */
-export const publicCalls: ReadonlySet<string> = new Set(
-  publicRoutes.map(route => route.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')),
-)
 
 type Schema = OpenAPIV3.SchemaObject | OpenAPIV3.ReferenceObject
 type Methods = 'get' | 'post' | 'head'
@@ -49,13 +43,27 @@ const refusal: OpenAPIV3.SchemaObject = {
   example: { code: 400, success: false, data: null, msg: '请输入岗位名称', errors: { postName: '请输入岗位名称' } },
 }
 
-/** Completes the document that follows from the routes. Calls and records are named after their paths. */
-export function describeApi({ paths, components, ...rest }: OpenAPIV3.Document): OpenAPIV3.Document {
+/**
+ * Completes the document that follows from the routes, of which some are public. Calls and records are named after their
+ * paths.
+ */
+export function describeApi(
+  { paths, components, ...rest }: OpenAPIV3.Document,
+  publicRoutes: ReadonlySet<string>,
+): OpenAPIV3.Document {
+  const publicCalls = new Set([...publicRoutes].map(documented))
   const schemas: Record<string, Schema> = { Refusal: refusal }
   const described = Object.entries(paths).map(([path, item]) => {
     const operations = (['get', 'post', 'head'] as const).flatMap(method => {
       const operation = item?.[method]
-      return operation ? [[method, operationOf(path, method, { ...operation }, schemas)] as const] : []
+      return operation
+        ? [
+            [
+              method,
+              operationOf({ path, isPublic: publicCalls.has(callOf(method, path)) }, method, { ...operation }, schemas),
+            ] as const,
+          ]
+        : []
     })
     for (const [index, [method, operation]] of operations.entries())
       operation.operationId = nameOf(path) + (index > 0 ? `_${method}` : '')
@@ -77,8 +85,12 @@ export function describeApi({ paths, components, ...rest }: OpenAPIV3.Document):
 
 type Operation = OpenAPIV3.OperationObject
 
-function operationOf(path: string, method: Methods, operation: Operation, schemas: Record<string, Schema>): Operation {
-  const isPublic = publicCalls.has(`${method.toUpperCase()} ${namedWildcard(path)}`)
+function operationOf(
+  { path, isPublic }: { path: string; isPublic: boolean },
+  method: Methods,
+  operation: Operation,
+  schemas: Record<string, Schema>,
+): Operation {
   const answers = Object.fromEntries(
     Object.keys(refusals)
       .filter(status => !isPublic || !['401', '423'].includes(status))
@@ -115,6 +127,9 @@ function recordNameOf(path: string): string {
   return parts.map(part => part.charAt(0).toUpperCase() + part.slice(1)).join('')
 }
 
+/** A route as the document writes it. */
+const documented = (route: string) => route.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
+const callOf = (method: Methods, path: string) => `${method.toUpperCase()} ${namedWildcard(path)}`
 const namedWildcard = (path: string) => path.replace('{*}', '{path}')
 const refTo = (kind: 'schemas' | 'parameters', name: string): OpenAPIV3.ReferenceObject => ({
   $ref: `#/components/${kind}/${name}`,

@@ -67,7 +67,7 @@ export async function documentApi(
     },
     transformObject: given =>
       'openapiObject' in given
-        ? describeApi(withNullables(given.openapiObject as OpenAPIV3.Document))
+        ? describeApi(withNullables(given.openapiObject as OpenAPIV3.Document), app.publicRoutes)
         : given.swaggerObject,
   })
   app.get('/api/openapi.json', { config: { policy: 'public' }, schema: { hide: true } }, () => app.swagger())

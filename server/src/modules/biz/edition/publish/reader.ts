@@ -63,16 +63,22 @@ const views: Readonly<Record<string, PageHandler>> = {
   '/article/:id': (visit, id) => showArticle(visit, id),
 }
 
+const addressOf = (path: string) => `/reader/:tenant${path}`
+const STYLE = '/reader/style.css'
+
+/** Released editions of tenants that have opened their reader. */
+export const publicRoutes = [...Object.keys(views).map(addressOf), STYLE].flatMap(url => [`GET ${url}`, `HEAD ${url}`])
+
 export function readerRoutes(app: FastifyInstance, db: Db): void {
   const config = { policy: 'public' as const, rateLimit }
   const schema = { hide: true }
   for (const [path, show] of Object.entries(views))
     app.route<{ Params: Params; Querystring: Record<string, string> }>({
-      ...{ method: ['GET', 'HEAD'], url: `/reader/:tenant${path}`, config, schema },
+      ...{ method: ['GET', 'HEAD'], url: addressOf(path), config, schema },
       handler: (request, reply) => answer(show, request, reply, db),
     })
   app.route({
-    ...{ method: ['GET', 'HEAD'], url: '/reader/style.css', config, schema },
+    ...{ method: ['GET', 'HEAD'], url: STYLE, config, schema },
     handler: (_, reply) =>
       reply.headers(headers).header('cache-control', cacheFor(STYLE_AGE)).type('text/css; charset=utf-8').send(style),
   })
@@ -119,7 +125,7 @@ function documentOf(
   const other = language === 'zh' ? 'en' : 'zh'
   return htmlDocument({
     ...{ title: view.title, language, phrases, main: view.main },
-    head: markup`<link rel="stylesheet" href="${basePath}/reader/style.css" />`,
+    head: markup`<link rel="stylesheet" href="${basePath}${STYLE}" />`,
     bar: markup`<a href="${at(root)}"><strong>${phrases.latest}</strong></a> <a href="${at(`${root}/archive`)}">${phrases.archive}</a> <a href="${basePath}${path}?lang=${other}" lang="${other}" hreflang="${other}">${other === 'en' ? 'English' : '中文'}</a>`,
   })
 }
@@ -127,7 +133,7 @@ function documentOf(
 async function absentPage({ language, phrases, basePath }: ReaderRequest): Promise<string> {
   return htmlDocument({
     ...{ title: phrases.absent, language, phrases, bar: markup`` },
-    head: markup`<link rel="stylesheet" href="${basePath}/reader/style.css" />`,
+    head: markup`<link rel="stylesheet" href="${basePath}${STYLE}" />`,
     main: markup`<h1>${phrases.absent}</h1>`,
   })
 }
