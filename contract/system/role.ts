@@ -2,6 +2,7 @@ import { number, optional, parent, references, text } from '../kit/fields.ts'
 import { defineModule } from '../kit/module.ts'
 import { forestSchema, rowsOf, treeNodes } from '../kit/reply.ts'
 import { optionalTenant, tenantField } from '../kit/tenantField.ts'
+import { explainedTarget, explanation } from './user.ts'
 
 const roleName = text('角色名称', 'Name', { maxLength: 64 })
 const roleAlias = text('角色别名', 'Alias', { maxLength: 64, isName: true })
@@ -91,6 +92,14 @@ export const role = defineModule({
       needs: 'grant',
       title: { zh: '权限设置', en: 'Set permissions' },
       input: grants,
+    },
+    /** Whether and why the role by itself allows something. */
+    explain: {
+      method: 'GET',
+      needs: 'view',
+      title: { zh: '权限说明', en: 'Explain a permission' },
+      input: { id: text('角色', 'Role', { maxLength: 19 }), ...explainedTarget },
+      output: explanation,
     },
     /** What a grant would change for whom; nothing is saved. */
     'grant-preview': {

@@ -138,9 +138,16 @@ export interface ImportedUsers {
 /** A record with fields the server vouches for. */
 const record = <Row>() => Unsafe<Row>(ObjectOf({}, { additionalProperties: true }))
 
-const explained = {
+export const explanation = record<AccessExplanation>()
+
+/** Of which the server explains whether and why it is allowed. */
+export const explainedTarget = {
   /** Id, code or address of a menu item or button, or the path of a call such as `blade-system/post/submit`. */
   target: text('菜单、按钮或接口', 'Menu item, button or call', { maxLength: 200 }),
+}
+
+const explained = {
+  ...explainedTarget,
   /** Of the module that the target belongs to. */
   recordId: optional(text('记录编号', 'Record', { maxLength: 19 })),
 }
@@ -207,14 +214,14 @@ export const user = defineModule({
       needs: 'view',
       title: { zh: '权限说明', en: 'Explain a permission' },
       input: { id, ...explained },
-      output: record<AccessExplanation>(),
+      output: explanation,
     },
     'explain-own': {
       method: 'GET',
       needs: 'signedIn',
       title: { zh: '我的权限说明', en: 'Explain my own permission' },
       input: explained,
-      output: record<AccessExplanation>(),
+      output: explanation,
     },
     grant: {
       method: 'POST',

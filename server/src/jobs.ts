@@ -7,13 +7,16 @@ import type { Job } from './platform/jobs/job.ts'
 import { keepLogs } from './platform/logs/logRows.ts'
 
 const holds = services.flatMap(({ historyHolds = [] }) => historyHolds)
-const all: readonly Job<never>[] = [
+/** Jobs of the product. */
+export const jobs: readonly Job<never>[] = [
   ...[keepLogs, sealHistory, keepHistory(holds), sweepFiles, forgetSheetFiles, indexRecords],
   ...moduleJobs,
 ]
 
-/** Jobs of the product. */
-export const jobs = all.filter(({ heavy = false }) => !heavy)
-
-/** They have a worker of their own, so that the others need not wait for them. */
-export const heavyJobs = all.filter(({ heavy = false }) => heavy)
+/** The workers of a process: none waits for the jobs of another. */
+export const workers = [
+  { jobs: jobs.filter(({ worker }) => !worker) },
+  { jobs: jobs.filter(({ worker }) => worker === 'heavy') },
+  // Between their queries they wait for the network.
+  { jobs: jobs.filter(({ worker }) => worker === 'sending'), concurrency: 10, connections: 2 },
+]

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { heavyJobs, jobs } from './jobs.ts'
+import { workers } from './jobs.ts'
 import { queueSearchEntries } from './kit/search/rebuild.ts'
 import type { Config } from './platform/config/config.ts'
 import { keepKey } from './platform/config/secretKey.ts'
@@ -11,7 +11,7 @@ import { migrate } from './platform/db/migrate/migrate.ts'
 import { reportRepairs } from './platform/db/migrate/reportRepairs.ts'
 import { readMigrations } from './platform/db/readMigrations.ts'
 import { prepareJobs } from './platform/jobs/prepareJobs.ts'
-import { type JobFailure, startWorker } from './platform/jobs/worker.ts'
+import { type JobFailure, startWorker, type Worker } from './platform/jobs/worker.ts'
 import { runSeeds } from './seeds/seed.ts'
 import { assertPortFree, banner, explainPort, reportStep } from './start/banner.ts'
 import { lockDataDirectory } from './start/dataDirectoryLock.ts'
@@ -79,8 +79,9 @@ async function serve(config: Config, closers: (() => unknown)[], log: Logger): P
       built.logs.error(`job ${name}`, error, failure)
     }
     const parts = { app: built, connection, appConnection, onFailure }
-    const workers = [await startWorker({ ...parts, jobs }), await startWorker({ ...parts, jobs: heavyJobs })]
-    closers.push(() => withinDrain(Promise.all(workers.map(worker => worker.stop()))))
+    const started: Worker[] = []
+    closers.push(() => withinDrain(Promise.all(started.map(worker => worker.stop()))))
+    for (const worker of workers) started.push(await startWorker({ ...parts, ...worker }))
     closers.push(() => built.drain(config.drainSeconds * 1000))
     return built
   })

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { heavyJobs, jobs } from '../../server/src/jobs.ts'
+import { jobs } from '../../server/src/jobs.ts'
 import { createClient } from '../../server/src/platform/db/client/client.ts'
 import { type Postgres, startPostgres } from '../../server/src/platform/db/embedded/index.ts'
 import { randomOf } from '../attack/random.ts'
@@ -139,7 +139,7 @@ async function run(kind: string, server: BuiltServer, databaseDir: string, datab
   }
   await office.stop()
   console.log(`${kind}: jobs that ran at a kill: ${JSON.stringify(Object.fromEntries(running))}`)
-  for (const { name } of [...jobs, ...heavyJobs]) {
+  for (const { name } of jobs) {
     // A job that is tried again after a kill would wait for the locked tables and leave no worker for the next one.
     await withClient(database, client => settle(client, SETTLE_MS))
     await whileHeld(database, name, async client => {

@@ -6,10 +6,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { accessRequest } from '#contract/system/access-request'
+import type { role } from '#contract/system/role'
 import { type AccessExplanation, user } from '#contract/system/user'
 import { isOffered, settings } from '../../lib/settings.ts'
 import { call, useCall } from '../../providers/api/call.ts'
 import { definePhrases } from '../../providers/i18n/definePhrases.ts'
+import { Loaded } from '../ui/Loaded.tsx'
 import { useRunning } from '../ui/useRunning.ts'
 
 interface ForbiddenProps {
@@ -50,6 +52,20 @@ export function AccessReasons({ allowed, title, reasons, roles }: AccessExplanat
       {roles.length > 0 && <p>{t('roles', { roles: roles.map(({ roleName }) => roleName).join(t('comma')) })}</p>}
     </section>
   )
+}
+
+interface Question {
+  /** Users, or roles. */
+  of?: typeof user | typeof role
+  id: string
+  target: string
+  recordId?: string
+}
+
+/** Whether and why a user, or whoever has a role, may do something. */
+export function AccessAnswer({ of = user, ...question }: Question) {
+  const query = useCall(of, 'explain', question, { cacheTime: 0 })
+  return <Loaded query={query}>{explanation => <AccessReasons {...explanation} />}</Loaded>
 }
 
 /** Requests a permission from the administrators. */

@@ -8,7 +8,7 @@ import { isOffered } from '../../lib/settings.ts'
 import { useAccess } from '../../providers/accessControl.ts'
 import { useCall } from '../../providers/api/call.ts'
 import { useLabel } from '../../providers/i18n/index.ts'
-import { AccessReasons } from '../errors/Forbidden.tsx'
+import { AccessAnswer } from '../errors/Forbidden.tsx'
 import { viewOf } from '../fields/kinds/kinds.ts'
 import { RetryChoices } from '../fields/pickers/useChoices.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -110,18 +110,7 @@ export function RecordAccess({ id, close }: DialogProps) {
         onChange={setUserId}
       />
       {userId &&
-        buttons.map(button => <Answer key={button} id={userId} target={codeOf(module, button)} recordId={id} />)}
+        buttons.map(button => <AccessAnswer key={button} id={userId} target={codeOf(module, button)} recordId={id} />)}
     </Dialog>
   )
-}
-
-interface AnswerProps {
-  id: string
-  target: string
-  recordId: string
-}
-
-function Answer(question: AnswerProps) {
-  const query = useCall(user, 'explain', question, { cacheTime: 0 })
-  return <Loaded query={query}>{explanation => <AccessReasons {...explanation} />}</Loaded>
 }

@@ -31,6 +31,33 @@ it.each([
 })
 
 it.each([
+  ['a menu item', '岗位管理', '7'],
+  ['the path of a call', 'blade-system/post/submit', 'blade-system/post/submit'],
+])('the view answers why a role gives %s', async (_, choice, target) => {
+  const node = { id: '7', key: '7', value: '7', parentId: '0', title: '岗位管理' }
+  const server = startFakeServer(
+    { [role.path]: [stored] },
+    {
+      'blade-system/menu/grant-tree': { menu: [node], dataScope: [], apiScope: [] },
+      [`${role.path}/explain`]: {
+        ...{ allowed: false, title: choice, roles: [] },
+        reasons: [{ allowed: false, text: '角色记者未获得“岗位管理”' }],
+      },
+    },
+  )
+  const own = resources.filter(({ path }) => path === role.path)
+  await renderResources(own, { at: `${role.route}/index/show/11`, permission: permissionCodes(role) })
+  const picker = await screen.findByRole('combobox', { name: '选择菜单或按钮，或输入接口路径' })
+  fireEvent.mouseDown(picker)
+  fireEvent.change(picker, { target: { value: choice } })
+  fireEvent.click(await screen.findByText(choice, { selector: '.ant-select-tree-title' }))
+  await screen.findByText(`${choice}：不允许`)
+  screen.getByText('角色记者未获得“岗位管理”')
+  expect(server.callsTo(`${role.path}/explain`).map(({ params }) => params)).toEqual([{ id: '11', target }])
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+it.each([
   ['saves what the user confirms', '确定', 1],
   ['saves nothing when the user does not', '取消', 0],
 ])('a grant says who gains and loses what, and %s', async (_, answer, saved) => {

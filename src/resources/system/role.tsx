@@ -21,6 +21,7 @@ import { notify } from '../../providers/api/notification.ts'
 import { ApiError } from '../../providers/blade/apiError.ts'
 import { useSession } from '../../state/session.ts'
 import { usePhrases } from './phrases.ts'
+import { AccessQuestion } from './user/AccessQuestion.tsx'
 
 function RoleTools({ selected }: ToolbarProps<{ id: string; roleName: string }>) {
   const { t } = usePhrases()
@@ -43,7 +44,17 @@ export default defineResource(role, {
   toolbar: RoleTools,
   bulkActions: ['grant'],
   editors: { parentId: ParentRole },
+  shows: { roleName: record => <RoleRights record={record} /> },
 })
+
+function RoleRights({ record: { id, roleName } }: { record: { id: string; roleName: string } }) {
+  return (
+    <>
+      {roleName}
+      <AccessQuestion of={role} id={id} />
+    </>
+  )
+}
 
 /** Offers the roles beside the one that is edited. A new role of another tenant has none that would name the tenant. */
 function ParentRole(props: EditorProps) {

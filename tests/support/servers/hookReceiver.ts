@@ -12,6 +12,8 @@ export interface HookReceiver {
   received: ReceivedHook[]
   /** The status of its answers. */
   status: number
+  /** No answer before. */
+  answering: Promise<void> | undefined
   /** Types of events with the ids of their records. */
   events(): { type: string; ids: string[] }[]
   close(): Promise<void>
@@ -23,6 +25,7 @@ export async function startHookReceiver(): Promise<HookReceiver> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     receiver.received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+    await receiver.answering
     reply.writeHead(receiver.status, { location: '/elsewhere' }).end()
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
@@ -30,6 +33,7 @@ export async function startHookReceiver(): Promise<HookReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received: [],
     status: 204,
+    answering: undefined,
     events: () =>
       receiver.received.map(({ body }) => {
         const { type, data } = JSON.parse(body)

@@ -2,9 +2,9 @@ import { splitIds } from '#contract/kit/rules'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { findRoleHolder, isPlatform, userStatus, validIdsIn } from '../accounts/people.ts'
+import { findRoleHolder, isPlatform, type Role, userStatus, validIdsIn } from '../accounts/people.ts'
 import type { Session } from '../sessions/tokens.ts'
-import { grantedMenus } from './permissions.ts'
+import { permissionsOf } from './permissions.ts'
 import { scopesOf } from './scopes.ts'
 
 /** The person of a session as they are now; nobody when they, their tenant or all their roles are gone. */
@@ -17,23 +17,11 @@ export async function loadCaller(db: Db, session: Session, config: Config): Prom
   if (roles.length === 0) return undefined
   const deptIds = validIdsIn(user.deptId)
   const chosen = config.switchMode ? splitIds(session.deptId) : []
-  const holder = {
-    tenantId: user.tenantId,
-    roleIds: roles.map(({ id }) => id),
-    isPlatform: isPlatform(user.tenantId, roles),
-  }
-  const limited = {
-    ...holder,
-    deptIds: chosen.length > 0 ? deptIds.filter(id => chosen.includes(id)) : deptIds,
-    roleAliases: roles.map(({ roleAlias }) => roleAlias),
-  }
-  const [menus, scopes] = await Promise.all([grantedMenus(db, holder), scopesOf(db, limited)])
+  const chosenDeptIds = chosen.length > 0 ? deptIds.filter(id => chosen.includes(id)) : deptIds
   return {
-    ...limited,
-    ...scopes,
+    ...(await rightsOfRoles(db, user.tenantId, roles, chosenDeptIds)),
     userId: user.id,
     account: user.account,
-    permissions: new Set(menus.map(({ code }) => code)),
     clientId: session.clientId,
     sessionId: session.id,
     locked: session.locked,
@@ -41,6 +29,17 @@ export async function loadCaller(db: Db, session: Session, config: Config): Prom
     hasSecondFactor: user.hasSecondFactor,
     provenAt: session.provenAt,
   }
+}
+
+/** What roles of a tenant give together to people of these departments. */
+export async function rightsOfRoles(db: Db, tenantId: string, roles: readonly Role[], deptIds: string[]) {
+  const holder = {
+    ...{ tenantId, deptIds, isPlatform: isPlatform(tenantId, roles) },
+    roleIds: roles.map(({ id }) => id),
+    roleAliases: roles.map(({ roleAlias }) => roleAlias),
+  }
+  const [permissions, scopes] = await Promise.all([permissionsOf(db, holder), scopesOf(db, holder)])
+  return { ...holder, ...scopes, permissions }
 }
 
 /** Somebody who asked for a job: their session, and the roles and departments they had chosen in it. */

@@ -370,6 +370,36 @@ describe('a call that changes rights', () => {
   })
 })
 
+describe('naming one’s own deputy', () => {
+  it('asks for the factor again, as it hands on approvals; the rest of one’s own record does not', async () => {
+    const holder = await addWithApp()
+    const { id: deputyId } = await addSignIn(world, nextName(), { tenantId: TENANT })
+    const save = async (values: object) => (await post(holder.token, 'blade-user/update-info', values)).statusCode
+    const age = async () => {
+      await world.change(`update sys_session set proven_at = null`)
+      await world.change(`select pg_notify('sign_in_changed', '"everyone"')`)
+    }
+    await age()
+    const none = { deputyId: null, deputyFrom: null, deputyUntil: null, deputyOnLeave: 0 }
+    expect(await save({ ...none, email: 'a@b.cn' })).toBe(200)
+    expect(await save({ deputyId })).toBe(428)
+    await prove(holder.token, { code: await unusedCode(holder.secret) })
+    const until = { deputyId, deputyUntil: '2026-01-01 00:00:00' }
+    expect(await save(until)).toBe(200)
+    await age()
+    expect(await save({ ...until, email: 'b@b.cn' })).toBe(200)
+    expect(await save({ ...until, deputyUntil: null })).toBe(428)
+    expect(await save({ deputyOnLeave: 1 })).toBe(428)
+    expect(await save(none)).toBe(200)
+  })
+
+  it('asks nobody who has no factor', async () => {
+    const { id: deputyId } = await addSignIn(world, nextName(), { tenantId: TENANT })
+    const { access_token: token } = await (await addSignIn(world, nextName(), { tenantId: TENANT })).signIn()
+    expect((await post(token, 'blade-user/update-info', { deputyId })).statusCode).toBe(200)
+  })
+})
+
 describe('a reset', () => {
   const reset = (token: string, userIds: string, reason = '手机丢失') =>
     post(token, 'blade-user/reset-factor', { userIds, reason })

@@ -1,3 +1,6 @@
+import { administers } from '../../auth/accounts/people.ts'
+import type { Context } from './serveModule.ts'
+
 export type Operator =
   | TextOperator
   /** The letters are compared in their case. */
@@ -39,4 +42,11 @@ export interface ListQuery {
   sorting: Sorting
   current: number
   size: number
+}
+
+/** A `beforeList` hook: people see their own records and those of these owners, administrators those of the tenant. */
+export function ownRecords(query: ListQuery, { caller }: Context, owners: readonly string[] = []): ListQuery {
+  if (administers(caller)) return query
+  const filter = { key: 'userId', operator: 'among', value: [caller.userId, ...owners].join() } as const
+  return { ...query, filters: [...query.filters, filter] }
 }

@@ -22,21 +22,30 @@ function accessOfForm(served: ModuleDefinition, stored: Row, context: Context): 
 
 /** What was sent of a stored record, without masks that came back as they were: they are no values to check. */
 export async function withoutMasks(served: ModuleDefinition, raw: RawInput, context: Context): Promise<RawInput> {
-  const id = raw.get('id')?.value
+  const isMask = await masksOf(served, raw.get('id')?.value, context)
+  return new Map([...raw].filter(([key, { value }]) => !isMask(key, value)))
+}
+
+/** Whether a value is what the caller sees in place of one that is masked in a stored record. */
+export async function masksOf(
+  served: ModuleDefinition,
+  id: unknown,
+  context: Context,
+): Promise<(key: string, value: unknown) => boolean> {
+  const none = () => false
   const calls = [context, { ...context, call: 'detail' }]
-  if (!isId(id) || !calls.some(call => masksFields(served, call))) return raw
+  if (!isId(id) || !calls.some(call => masksFields(served, call))) return none
   const stored = await dynamic(context.db)
     .selectFrom(served.table)
     .select(columnsOf(served.module))
     .where('id', '=', id)
     .where(visibleTo(served, context))
     .executeTakeFirst()
-  if (!stored) return raw
+  if (!stored) return none
   const { masked } = accessOfForm(served, stored, context)
   const record = toWire(served.module, stored)
   const { fields } = served.module
-  const isSent = (key: string, value: unknown) => masked.has(key) && isMaskOf(fields[key], record[key], value)
-  return new Map([...raw].filter(([key, { value }]) => !isSent(key, value)))
+  return (key, value) => masked.has(key) && isMaskOf(fields[key], record[key], value)
 }
 
 interface Change {

@@ -60,12 +60,9 @@ function queueHookDelivery(db: Db, webhookId: string, event: HookEvent, isReques
   return queueTry(db, delivery)
 }
 
-/** One request at a time, so that slow receivers never take the place of other jobs, which all come first. */
+/** One request at a time for each webhook, so that a slow receiver takes the place of no other. */
 export function queueTry(db: Db, delivery: HookDelivery, runAt?: Date): Promise<void> {
-  return addJob(db, sendHookKey, delivery, {
-    ...{ priority: 100, queue: 'webhooks' },
-    ...(runAt && { runAt }),
-  })
+  return addJob(db, sendHookKey, delivery, { queue: `webhook ${delivery.webhookId}`, ...(runAt && { runAt }) })
 }
 
 /** Announces changes of records: one event for all that one call did alike. */

@@ -20,7 +20,7 @@ const PRIORITY = 10
  */
 export const indexRecords: ReturnType<typeof defineJob> = defineJob({
   name: 'index-records',
-  heavy: true,
+  worker: 'heavy',
   cron: '40 19 * * *',
   run: async (_, context) => {
     const { all } = context.app.modules

@@ -12,7 +12,7 @@ import { checkDraft, isId } from '../input/checkInput.ts'
 import { inChosenTenant } from '../lists/chosenTenant.ts'
 import { unreadable } from '../lists/lists.ts'
 import { accessTo, isShownInAll, shownRecord, visibleTo } from '../lists/visibility.ts'
-import { withoutMasks } from '../records/fieldRights.ts'
+import { masksOf } from '../records/fieldRights.ts'
 import { type Saved, saveRecord } from '../records/records.ts'
 import { createNamedKeys, type NamedKeys } from './namedKeys.ts'
 import { CellRefusal, type Cells, readRow } from './readRow.ts'
@@ -160,10 +160,12 @@ async function draftOf(
   const mode = stored ? 'edit' : 'create'
   const open = columns.filter(({ field }) => field.modes?.[mode] !== 'hidden')
   const tenantId = stored?.tenantId ?? (caller.isPlatform && values.tenantId ? undefined : caller.tenantId)
-  const input = await readRow(open, values, tenantId ?? (await chosenTenant(columns, values, names)), names)
+  const isMask = await masksOf(served, stored?.id, context)
+  // Before they are read: the mask of an entry or a record is no name of one.
+  const cells = Object.fromEntries(Object.entries(values).filter(([key, value]) => !isMask(key, value)))
+  const input = await readRow(open, cells, tenantId ?? (await chosenTenant(columns, values, names)), names)
   if (!stored) return checkDraft(module, input)
-  const sent = await withoutMasks(served, input.set('id', { value: stored.id, isText: true }), context)
-  const draft = checkDraft(module, sent)
+  const draft = checkDraft(module, input.set('id', { value: stored.id, isText: true }))
   const seen = shownRecord(served, stored, accessTo(served, stored, context))
   const changed = Object.entries(draft).filter(([key, value]) => !isSame(value, seen[key], module.fields[key]?.dayOnly))
   return { ...Object.fromEntries(changed), id: stored.id }

@@ -1,6 +1,6 @@
 import { refusals } from '#contract/auth'
 import { deliveryState, webhookDelivery } from '#contract/resource/webhook-delivery'
-import { administers } from '../../auth/accounts/people.ts'
+import { ownRecords } from '../../kit/definition/listQuery.ts'
 import { type ModuleDefinition, serveModule } from '../../kit/definition/serveModule.ts'
 import { dayFromNow, equal } from '../../kit/definition/service.ts'
 import { listedAmong } from '../../kit/lists/lists.ts'
@@ -31,10 +31,7 @@ const served: ModuleDefinition = serveModule(webhookDelivery, {
   limits: { replay: { max: 60, timeWindow: 60_000 } },
   hooks: {
     // The ids are those that the owner of the webhook sees.
-    beforeList: (query, { caller }) =>
-      administers(caller)
-        ? query
-        : { ...query, filters: [...query.filters, { key: 'userId', operator: 'equal', value: caller.userId }] },
+    beforeList: (query, context) => ownRecords(query, context),
   },
   calls: {
     replay: ({ id }, context) =>

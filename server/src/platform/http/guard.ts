@@ -37,7 +37,7 @@ export function guard(app: FastifyInstance, identity: Identity, ofServices: read
     if (caller.key) assertKeyAllows(caller.key, request)
     if (caller.locked && !lockedRoutes.includes(routeName(request))) throw new Refusal(423, refusals.locked)
     if (!mayCall(caller, request.routeOptions)) throw new Refusal(403, refusals.forbidden)
-    if (mustProve(caller, config.proof)) throw new Refusal(proofRequired, labels.proof)
+    if (config.proof) assertProven(caller, config.proof)
     if (caller.mustChangePassword && !firstPasswordRoutes.includes(routeName(request)))
       throw new Refusal(403, labels.firstPassword)
   })
@@ -64,9 +64,9 @@ async function callerOf(request: FastifyRequest, identity: Identity): Promise<Ca
 const PROOF_MS = 600_000
 
 /** Keys of people with a second factor never prove it, so that whoever has stolen one changes no rights. */
-function mustProve({ hasSecondFactor, provenAt }: Caller, proof: Proof | undefined): boolean {
-  if (proof === undefined || (proof === 'secondFactor' && !hasSecondFactor)) return false
-  return provenAt === null || Date.now() - provenAt.getTime() > PROOF_MS
+export function assertProven({ hasSecondFactor, provenAt }: Caller, proof: Proof): void {
+  if (proof === 'secondFactor' && !hasSecondFactor) return
+  if (provenAt === null || Date.now() - provenAt.getTime() > PROOF_MS) throw new Refusal(proofRequired, labels.proof)
 }
 
 /** What a decision came from: the codes of which one is needed, or the path that an API scope closes. */

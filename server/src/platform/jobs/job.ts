@@ -29,8 +29,8 @@ export interface JobKey<Payload> {
 export interface Job<Payload = unknown> extends JobKey<Payload> {
   /** Minute, hour, day, month, weekday in UTC: once for all processes together. Such a job needs no payload. */
   cron?: string
-  /** It takes seconds to minutes. */
-  heavy?: true
+  /** Done apart from other jobs, which need not wait: `heavy` takes seconds to minutes, `sending` waits for foreign servers. */
+  worker?: 'heavy' | 'sending'
   run(payload: Payload, context: JobContext): Promise<void>
 }
 

@@ -18,6 +18,10 @@ interface WorkerOptions {
   /** The connection with which jobs read and write business rows. */
   appConnection: pg.PoolConfig
   jobs: readonly Job<never>[]
+  /** Jobs at once. */
+  concurrency?: number
+  /** Those that the jobs share, and those that the queue has. */
+  connections?: number
   /** Hears of every try that failed; those of the last try are `final`. */
   onFailure: (failure: JobFailure) => void
   /** Milliseconds between two searches for jobs of processes that died. */
@@ -37,6 +41,8 @@ export interface Worker {
 }
 
 const CONCURRENCY = 2
+/** A job may note its progress while it reads in a transaction. */
+const CONNECTIONS = 2 * CONCURRENCY
 /** Milliseconds that a scheduled job may start late; other jobs start at once. */
 const POLL_MS = 1000
 
@@ -48,9 +54,9 @@ const RECONNECT_DELAY_MS = 2000
 /** Takes jobs from the queue that all processes on the database share. */
 export async function startWorker(parts: WorkerOptions): Promise<Worker> {
   const { app, connection, appConnection, jobs, onFailure, releaseEvery = RELEASE_MS } = parts
-  // A job may note its progress while it reads in a transaction.
-  const db = createScopedDb({ ...appConnection, max: 2 * CONCURRENCY }, signEntries(app.secrets))
-  const pool = queuePool(connection, CONCURRENCY + 2)
+  const { concurrency = CONCURRENCY, connections = CONNECTIONS } = parts
+  const db = createScopedDb({ ...appConnection, max: connections }, signEntries(app.secrets))
+  const pool = queuePool(connection, connections)
   const stopping = new AbortController()
   let presence: WorkerLock | undefined
   let runner: Runner | undefined
@@ -74,7 +80,7 @@ export async function startWorker(parts: WorkerOptions): Promise<Worker> {
     const begun = await run({
       events,
       pgPool: pool,
-      concurrency: CONCURRENCY,
+      concurrency,
       pollInterval: POLL_MS,
       noHandleSignals: true,
       logger: new Logger(() => () => {}),

@@ -2,21 +2,27 @@ import { Flex, Input, TreeSelect, Typography } from 'antd'
 import { useState } from 'react'
 import type { TreeNode } from '#contract/kit/reply'
 import { menu } from '#contract/system/menu'
+import type { role } from '#contract/system/role'
 import { user } from '#contract/system/user'
-import { AccessReasons } from '../../../components/errors/Forbidden.tsx'
-import { Loaded } from '../../../components/ui/Loaded.tsx'
+import { AccessAnswer } from '../../../components/errors/Forbidden.tsx'
 import { isOffered } from '../../../lib/settings.ts'
 import { useCall } from '../../../providers/api/call.ts'
 import { usePhrases } from './phrases.ts'
 
-/** Answers whether and why a user may do something. */
-export function AccessQuestion({ userId }: { userId: string }) {
+interface QuestionProps {
+  of: typeof user | typeof role
+  id: string
+}
+
+/** Answers whether and why a user, or whoever has a role, may do something; of a user also with one record. */
+export function AccessQuestion({ of, id }: QuestionProps) {
   const { t } = usePhrases()
   const [target, setTarget] = useState<string>()
   const [recordId, setRecordId] = useState('')
+  const [path, setPath] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const tree = useCall(menu, 'grant-tree', {}, { enabled: isOpen })
-  if (!isOffered(`${user.path}/explain`)) return null
+  if (!isOffered(`${of.path}/explain`)) return null
   return (
     <section className="user-menus">
       <Typography.Text strong>{t('access.title')}</Typography.Text>
@@ -28,35 +34,30 @@ export function AccessQuestion({ userId }: { userId: string }) {
           showSearch
           treeNodeFilterProp="title"
           loading={tree.isFetching}
-          treeData={tree.data?.menu.map(choiceOf) ?? []}
+          treeData={[
+            // Calls stand in no menu.
+            ...(path.includes('/') ? [{ value: path, title: path, children: [] }] : []),
+            ...(tree.data?.menu.map(choiceOf) ?? []),
+          ]}
           value={target}
           onChange={setTarget}
+          onSearch={text => setPath(text.trim())}
           onOpenChange={open => setIsOpen(isOpen || open)}
         />
-        <Input.Search
-          aria-label={t('access.record')}
-          placeholder={t('access.record')}
-          allowClear
-          maxLength={19}
-          disabled={!target}
-          onSearch={value => setRecordId(value.trim())}
-        />
+        {of === user && (
+          <Input.Search
+            aria-label={t('access.record')}
+            placeholder={t('access.record')}
+            allowClear
+            maxLength={19}
+            disabled={!target}
+            onSearch={value => setRecordId(value.trim())}
+          />
+        )}
       </Flex>
-      {target && <Answer userId={userId} target={target} recordId={recordId} />}
+      {target && <AccessAnswer of={of} id={id} target={target} {...(recordId && { recordId })} />}
     </section>
   )
-}
-
-interface AnswerProps {
-  userId: string
-  target: string
-  recordId: string
-}
-
-function Answer({ userId, target, recordId }: AnswerProps) {
-  const input = { id: userId, target, ...(recordId && { recordId }) }
-  const query = useCall(user, 'explain', input, { cacheTime: 0 })
-  return <Loaded query={query}>{explanation => <AccessReasons {...explanation} />}</Loaded>
 }
 
 interface Choice {

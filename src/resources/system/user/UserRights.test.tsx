@@ -65,7 +65,7 @@ it('answers why the user may do something', async () => {
     },
   )
   await renderResources(own, { at: `${user.route}/index/show/${id}`, permission: permissionCodes(user) })
-  fireEvent.mouseDown(await screen.findByRole('combobox', { name: '选择菜单或按钮' }))
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: '选择菜单或按钮，或输入接口路径' }))
   fireEvent.click(await screen.findByText('岗位管理'))
   await screen.findByText('岗位管理：允许')
   screen.getByText('角色编辑拥有“岗位管理”')

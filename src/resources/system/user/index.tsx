@@ -112,7 +112,7 @@ function UserRights({ record: { id, roleName } }: { record: User & { roleName?: 
       {roleName || t('noRole')}
       {data && <Menus title={t('menus')} menus={data.menus} none={t('noMenus')} />}
       {data && data.leftOut.length > 0 && <Menus title={t('leftOut')} menus={data.leftOut} />}
-      <AccessQuestion userId={id} />
+      <AccessQuestion of={user} id={id} />
     </>
   )
 }

@@ -42,7 +42,10 @@ export const { usePhrases, phrase } = definePhrases('resources/system/user', {
   noMenus: { zh: '没有可用菜单', en: 'None' },
   leftOut: { zh: '已授权、但产品包不含', en: 'Granted, but not in the package' },
   'access.title': { zh: '权限说明', en: 'Why may they, why may they not' },
-  'access.target': { zh: '选择菜单或按钮', en: 'Choose a menu item or button' },
+  'access.target': {
+    zh: '选择菜单或按钮，或输入接口路径',
+    en: 'Choose a menu item or button, or enter the path of a call',
+  },
   'access.record': { zh: '记录编号（可选）', en: 'Id of a record (optional)' },
   menuGroup: { zh: '{{group}}：', en: '{{group}}: ' },
   menuSeparator: { zh: '、', en: ', ' },

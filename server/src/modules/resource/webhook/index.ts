@@ -2,6 +2,7 @@ import type { Label } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
 import { hookEvents, webhook } from '#contract/resource/webhook'
 import { administers } from '../../../auth/accounts/people.ts'
+import { ownRecords } from '../../../kit/definition/listQuery.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { lockRows } from '../../../kit/records/changeLog.ts'
 import { queueTest } from '../../../kit/records/hookEvents.ts'
@@ -28,11 +29,7 @@ const served: ModuleDefinition = serveModule(webhook, {
   derived: ['secret', 'failures'],
   limits: { test: { max: 30, timeWindow: MINUTE } },
   hooks: {
-    // People see their own webhooks, administrators those of the tenant.
-    beforeList: (query, { caller }) =>
-      administers(caller)
-        ? query
-        : { ...query, filters: [...query.filters, { key: 'userId', operator: 'equal', value: caller.userId }] },
+    beforeList: (query, context) => ownRecords(query, context),
 
     async beforeSubmit(draft, { before, ...context }) {
       if (before) assertOwn(before, context)

@@ -39,6 +39,7 @@ export const MAX_WEBHOOK_FAILURES = 5
 /** Sends an event with the rights that the owner of the webhook has now; of what they may not see nothing is sent or stored. */
 export const sendWebhook = defineJob<HookDelivery>({
   ...sendHookKey,
+  worker: 'sending',
   async run(delivery, { app, db, signal }) {
     const hook = await db.selectFrom('bladeWebhook').selectAll().where('id', '=', delivery.webhookId).executeTakeFirst()
     const stored = await stateOf(delivery.id, db)

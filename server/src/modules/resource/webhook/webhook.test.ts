@@ -208,6 +208,29 @@ describe('a webhook', () => {
     expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(last?.id)
   })
 
+  it('waits for no receiver but its own, which gets one request at a time', async () => {
+    const other = await startHookReceiver()
+    let answer = () => {}
+    receiver.answering = new Promise(resolve => {
+      answer = resolve
+    })
+    try {
+      await create({ modules: post })
+      await create({ address: other.url, modules: post })
+      for (let count = 0; count < 3; count++) await addPost()
+      const sending = send()
+      await expect.poll(() => other.received.length, { timeout: 8000 }).toBe(3)
+      expect(receiver.received).toHaveLength(1)
+      answer()
+      await sending
+      expect(receiver.received).toHaveLength(3)
+    } finally {
+      answer()
+      receiver.answering = undefined
+      await other.close()
+    }
+  })
+
   it('is paused after failures in a row, says so, and goes on when it is enabled', async () => {
     const { id } = await create()
     receiver.status = 503

@@ -170,6 +170,14 @@ describe('an access key', () => {
     expect(await manager.post(`${path}/submit`, { id: keyId, readOnly: 1 })).toMatchObject({ status: 200 })
     await manager.post('blade-user/submit', { id, status: 2 })
     await expect.poll(async () => (await use(token, `${post}/list`)).status).toBe(401)
+
+    // Listed and revoked by whoever may make keys for the account, also while the account is stopped.
+    const list = `${path}/list`
+    expect((await manager.get(list)).data).toMatchObject({ total: 1, records: [{ id: keyId }] })
+    expect((await colleague.get(list, { name: '排版' })).data).toMatchObject({ total: 0 })
+    expect(await colleague.post(`${path}/remove`, undefined, { ids: keyId })).toMatchObject({ status: 403 })
+    expect(await manager.post(`${path}/remove`, undefined, { ids: keyId })).toMatchObject({ status: 200 })
+    expect((await manager.get(list)).data).toMatchObject({ total: 0 })
   })
 
   it('makes 600 requests a minute', async () => {

@@ -9,6 +9,7 @@ import { user } from '#contract/system/user'
 import { announce } from '../../../auth/accounts/announcements.ts'
 import { administers, userStatus } from '../../../auth/accounts/people.ts'
 import { hashOfToken } from '../../../auth/sessions/tokens.ts'
+import { ownRecords } from '../../../kit/definition/listQuery.ts'
 import { type Context, type ModuleDefinition, serveModule } from '../../../kit/definition/serveModule.ts'
 import { findListed } from '../../../kit/lists/lists.ts'
 import { networksOf } from '../../../platform/http/accessKeys.ts'
@@ -27,16 +28,15 @@ const served: ModuleDefinition = serveModule(accessKey, {
   menu: { under: 'system', sort: 12, source: 'safety' },
   derived: ['tokenHash', 'lastUsedTime'],
   hooks: {
-    // People see their own keys, administrators those of the tenant.
-    beforeList: (query, { caller }) =>
-      administers(caller)
-        ? query
-        : { ...query, filters: [...query.filters, { key: 'userId', operator: 'equal', value: caller.userId }] },
+    async beforeList(query, context) {
+      const governed = (await governedAccounts(context)).map(({ id }) => id)
+      return ownRecords(query, context, governed)
+    },
 
     async beforeSubmit(draft, { before, ...context }) {
       const { caller, db, origin, services } = context
       const ownerId = before ? before.userId : (draft.userId ?? caller.userId)
-      if (ownerId !== caller.userId && !(await governsService(ownerId, context)))
+      if (!(await mayManage([ownerId], context)))
         throw new Refusal(403, before ? labels.foreign : labels.owner, { fields: [fields.userId] })
       if (draft.modules) assertModules(draft.modules, services)
       if (draft.addresses && !networksOf(draft.addresses))
@@ -52,18 +52,17 @@ const served: ModuleDefinition = serveModule(accessKey, {
     // The only time that the key is shown.
     afterSubmit: (_, { before, origin }) => (before ? undefined : { token: issued.get(origin) }),
 
-    async beforeRemove(_, { records, caller, db }) {
-      const foreign = records.filter(({ userId }) => userId !== caller.userId)
-      if (foreign.length > 0 && !administers(caller)) throw new Refusal(403, refusals.forbidden)
-      for (const { userId } of records) if (userId) await announce(db, { user: userId })
+    async beforeRemove(_, { records, ...context }) {
+      const owners = records.map(({ userId }) => userId)
+      if (!administers(context.caller) && !(await mayManage(owners, context)))
+        throw new Refusal(403, refusals.forbidden)
+      for (const user of owners) if (user) await announce(context.db, { user })
     },
   },
   calls: {
     services: async (_, context) => {
-      const governed = []
-      for (const account of await serviceAccounts(context))
-        if (await maySupply(account, context)) governed.push({ id: account.id, title: account.account })
-      return governed
+      const active = (await governedAccounts(context)).filter(({ status }) => status === userStatus.active)
+      return active.map(({ id, account }) => ({ id, title: account }))
     },
     modules: (_, context) =>
       context.services.modules.all
@@ -74,29 +73,33 @@ const served: ModuleDefinition = serveModule(accessKey, {
 
 export default served
 
-function serviceAccounts({ db, caller }: Context, id?: string) {
-  return db
+/**
+ * Service accounts whose keys the caller makes, lists and revokes. A key does all that its account may: the caller must be
+ * able to do so too, and to change the account.
+ */
+async function governedAccounts(context: Context) {
+  const { db, caller } = context
+  if (!caller.permissions.has(codeOf(user, 'edit'))) return []
+  const accounts = await db
     .selectFrom('bladeUser')
-    .select(['id', 'account', 'tenantId', 'roleId', 'deptId'])
+    .select(['id', 'account', 'tenantId', 'roleId', 'deptId', 'status'])
     .where('tenantId', '=', caller.tenantId)
     .where('isService', '=', 1)
-    .where('status', '=', userStatus.active)
-    .$if(id !== undefined, query => query.where('id', '=', id ?? ''))
     .orderBy('account')
     .execute()
+  const governed = []
+  for (const account of accounts) {
+    const { tenantId, roleId, deptId } = account
+    if (await governs({ tenantId, roleId: roleId ?? '', deptId: deptId ?? '' }, context)) governed.push(account)
+  }
+  return governed
 }
 
-/** A key of an account does all that the account may: its maker must be able to do so too, and to change the account. */
-function maySupply({ tenantId, roleId, deptId }: ServiceAccount, context: Context): Promise<boolean> | boolean {
-  const may = context.caller.permissions.has(codeOf(user, 'edit'))
-  return may && governs({ tenantId, roleId: roleId ?? '', deptId: deptId ?? '' }, context)
-}
-
-type ServiceAccount = Awaited<ReturnType<typeof serviceAccounts>>[number]
-
-async function governsService(id: string | null, context: Context): Promise<boolean> {
-  const [account] = id ? await serviceAccounts(context, id) : []
-  return account !== undefined && maySupply(account, context)
+async function mayManage(owners: readonly (string | null)[], context: Context): Promise<boolean> {
+  const others = owners.filter(id => id !== context.caller.userId)
+  if (others.length === 0) return true
+  const governed = (await governedAccounts(context)).map(({ id }) => id)
+  return others.every(id => id !== null && governed.includes(id))
 }
 
 function assertModules(modules: string, app: FastifyInstance): void {

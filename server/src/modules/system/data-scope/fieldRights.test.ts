@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BulkReport } from '#contract/kit/bulk'
 import type { History } from '#contract/kit/history'
-import { type ImportReport, idColumn, importColumns } from '#contract/kit/sheets'
+import { exportParameters, type ImportReport, idColumn, importColumns } from '#contract/kit/sheets'
 import { post } from '#contract/system/post'
 import type { FoundGroup } from '#contract/system/search'
 import { sheetUpload } from '../../../../../tests/support/files/uploads.ts'
@@ -122,6 +122,23 @@ describe('a masked field', () => {
     expect(await submit({ id, category: 1 })).toMatchObject({ status: 400, msg: '岗位类型已脱敏，不能修改' })
     const reply = await clerk.post(`${path}/submit`, { id, postName: '李四' })
     expect(JSON.parse(reply.body).errors).toEqual({ postName: '岗位名称已脱敏，不能修改' })
+  })
+
+  it('is left as it is by an import of one’s own export, and the other columns are imported', async () => {
+    const id = await addPost()
+    const query = { [exportParameters.keys]: '1', postCode: `f${count}` }
+    const { bytes } = await clerk.get(`${path}/export`, query)
+    const send = async (sheet: Buffer) => (await sheetUpload(clerk, `${path}/import`, sheet)).data as ImportReport
+    expect(await send(bytes)).toMatchObject({ problems: [], unchanged: 1, failed: 0 })
+    const cells = { id, postCode: `i${count}`, postName: MASK, category: '***', sort: '3', remark: '甲' }
+    const sheet = (values: object) => writeSheet([idColumn, ...importColumns(post)], [{ ...cells, ...values }])
+    expect(await send(await sheet({}))).toMatchObject({ problems: [], changed: 1, failed: 0 })
+    expect(await detail(id)).toMatchObject({ postName: PHONE, category: 1, postCode: `i${count}` })
+    const { problems } = await send(await sheet({ category: '高层' }))
+    expect(problems).toMatchObject([{ column: '岗位类型', text: '岗位类型已脱敏，不能修改' }])
+    // A new record has nothing that a mask could stand for.
+    const added = await send(await sheet({ id: '', postCode: `j${count}` }))
+    expect(added.problems).toMatchObject([{ column: '岗位类型', text: '岗位类型“***”不存在' }])
   })
 
   it('is given in a new record, where a read-only one is refused', async () => {

@@ -18,6 +18,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { inPreview, inTransaction } from '../../../platform/db/transaction.ts'
 import { actingTenant, type Caller } from '../../../platform/http/caller.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
+import { explainRole } from '../user/index.ts'
 import { grantsIn, grantTo, roleLabels } from './grant.ts'
 import { effectsOf } from './grantEffects.ts'
 
@@ -86,6 +87,8 @@ const served: ModuleDefinition = serveModule(role, {
       )
       return null
     },
+
+    explain: (input, context) => explainRole(served, input, context),
 
     'grant-preview': ({ roleIds, ...grants }, context) =>
       inPreview(context.db, db => effectsOf(served, splitIds(roleIds), grantsIn(grants), { ...context, db })),

@@ -147,6 +147,51 @@ describe('an explanation', () => {
   })
 })
 
+describe('an explanation of a role', () => {
+  const ask = (person: Person, id: string, target: string) => person.get('blade-system/role/explain', { id, target })
+  let keeper: Person
+  beforeAll(async () => {
+    keeper = await test.addPerson(tenantId, ['role', 'role_view'])
+  })
+
+  it.each([
+    ['a button that it gives', 'post_view', true, /^角色.+拥有“查看”$/],
+    ['a screen that it gives', '/system/post', true, /^角色.+拥有“岗位管理”$/],
+    ['a button that it lacks', 'post_add', false, /^角色.+未获得“新增”$/],
+    ['a call that it lacks', 'blade-system/post/submit', false, /^角色.+未获得“新增”或“修改”$/],
+    ['a call that an API scope closes', 'blade-system/post/select', false, /角色.+未获得该接口权限$/],
+    ['what is the platform’s', 'tenant', false, /^租户不能使用/],
+  ])('says by which of its grants it allows %s or not', async (_, target, allowed, text) => {
+    const { data } = await ask(keeper, await roleIdOf(clerk), target)
+    expect(data).toMatchObject({ allowed, roles: [] })
+    expect(textsOf(data)[0]).toMatch(text)
+  })
+
+  it('names the data scopes of its modules, with their fields', async () => {
+    const limited = await test.addPerson(tenantId, ['post', 'post_view'])
+    await limitPerson(test, limited, { menu: 'post', type: 2, column: 'create_user', fields: 'postName' })
+    const { data } = await ask(keeper, await roleIdOf(limited), 'post_view')
+    expect(textsOf(data)[1]).toMatch(/^受数据权限“.+”限制，可见字段：岗位名称$/)
+  })
+
+  it('says so of what the people with it get, in the words of the caller', async () => {
+    const id = await roleIdOf(clerk)
+    for (const target of ['post_view', 'post_add', 'blade-system/post/list', 'blade-system/post/select'])
+      expect((await ask(keeper, id, target)).data).toMatchObject({ allowed: (await explain(target)).allowed })
+    const { data } = await keeper.ask({
+      ...{ method: 'GET', url: '/api/blade-system/role/explain', query: { id, target: 'post_add' } },
+      headers: { 'accept-language': 'en' },
+    })
+    expect(textsOf(data as AccessExplanation)[0]).toMatch(/does not have “/)
+  })
+
+  it('is refused about roles of other tenants, and to who may not see roles', async () => {
+    const foreigner = await test.addPerson('530101', ['role', 'role_view'])
+    expect(await ask(foreigner, await roleIdOf(clerk), 'post')).toMatchObject({ status: 404 })
+    expect(await ask(clerk, await roleIdOf(clerk), 'post')).toMatchObject({ status: 403 })
+  })
+})
+
 async function roleIdOf({ userId }: Person): Promise<string> {
   const row = await asSystem(() =>
     test.db.selectFrom('bladeUser').select('roleId').where('id', '=', userId).executeTakeFirstOrThrow(),

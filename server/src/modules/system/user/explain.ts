@@ -3,6 +3,7 @@ import { refusals } from '#contract/auth'
 import type { Label } from '#contract/kit/fields'
 import { type AccessExplanation, type AccessReason, user } from '#contract/system/user'
 import { administers, findByUserId, userStatus } from '../../../auth/accounts/people.ts'
+import { rightsOfRoles } from '../../../auth/permissions/loadCaller.ts'
 import { type MenuRow, menusOfTenant } from '../../../auth/permissions/permissions.ts'
 import { fieldNamesIn, limitsOf, scopesFor } from '../../../kit/data-scope/limits.ts'
 import { policyOf } from '../../../kit/definition/policies.ts'
@@ -53,12 +54,25 @@ export async function explainAccess(
   if (person.user.status !== userStatus.active) return refused(labels.account)
   const caller = await callerFor(id, String(tenantId), context)
   if (!caller) return refused(labels.noRole)
-  return explainFor({ title, ...target }, caller, question.recordId, context)
+  return explainFor({ title, ...target }, caller, question, context)
 }
 
 /** The same of the caller. */
 export async function explainOwn({ target, recordId }: Question, context: Context): Promise<AccessExplanation> {
-  return explainFor(await findTarget(target, context), context.caller, recordId, context)
+  return explainFor(await findTarget(target, context), context.caller, { recordId }, context)
+}
+
+/** The same of whoever holds one role and no other. */
+export async function explainRole(
+  roles: ModuleDefinition,
+  { id, target }: Question & { id: string },
+  context: Context,
+): Promise<AccessExplanation> {
+  const { tenantId, roleName, roleAlias } = await requireRow(roles, id, context)
+  const held = [{ id, roleAlias: String(roleAlias) }]
+  const rights = await asSystem(() => rightsOfRoles(context.db, String(tenantId), held, []))
+  const caller = { ...context.caller, ...rights }
+  return explainFor(await findTarget(target, context), caller, { role: String(roleName) }, context)
 }
 
 function callerFor(userId: string, tenantId: string, { services, caller }: Context): Promise<Caller | undefined> {
@@ -117,14 +131,19 @@ const operationOf: Record<string, string> = { add: 'submit', edit: 'submit', del
 
 const nameOf = ({ name, nameEn }: MenuRow, language: Context['language']) => (language === 'en' && nameEn) || name
 
+/** A role is explained by its name; the roles of a person are all of theirs. */
+interface Subject extends Pick<Question, 'recordId'> {
+  role?: string
+}
+
 async function explainFor(
   target: Target,
   caller: Caller,
-  recordId: string | null | undefined,
+  { recordId, role }: Subject,
   context: Context,
 ): Promise<AccessExplanation> {
   const decision = decide(caller, { url: target.url, config: { policy: target.policy } })
-  const { reasons, roles } = await reasonsOf(decision, target.menus, caller, context)
+  const { reasons, roles } = await reasonsOf(decision, target.menus, caller, { ...context, role })
   const { served } = target
   const { recordId: idField } = user.calls.explain.input
   if (recordId && !isId(recordId)) throw new Refusal(400, idLabel, { fields: [idField] })
@@ -142,11 +161,11 @@ async function reasonsOf(
   decision: Decision,
   menus: readonly MenuRow[],
   caller: Caller,
-  context: Context,
+  { role, ...context }: Context & Subject,
 ): Promise<Reasons> {
   const { allowed, cause } = decision
   const reasons = (...texts: Label[]) => texts.map(text => ({ allowed, text: text[context.language] }))
-  if (cause === 'apiScope') return { reasons: reasons(labels.closed(decision.path)), roles: [] }
+  if (cause === 'apiScope') return { reasons: reasons(labels.closed(decision.path, role)), roles: [] }
   if (cause !== 'permission') return { reasons: reasons(labels[cause]), roles: [] }
   if (caller.isPlatform) return { reasons: reasons(labels.administrator), roles: [] }
   const { roles, usable, names } = await rolesGranting(decision.codes, menus, caller.tenantId, context)
@@ -155,7 +174,8 @@ async function reasonsOf(
   if (allowed) return { reasons: reasons(labels.granted(roleNames, names)), roles: [] }
   if (own.length > 0 && !usable) return { reasons: reasons(labels.leftOut(roleNames, names)), roles: [] }
   if (!usable) return { reasons: reasons(labels.notInPackage), roles: [] }
-  return { reasons: reasons(labels.missing(names)), roles: roles.map(({ id, roleName }) => ({ id, roleName })) }
+  const others = role === undefined ? roles.map(({ id, roleName }) => ({ id, roleName })) : []
+  return { reasons: reasons(labels.missing(names, role)), roles: others }
 }
 
 /** The roles of a tenant that were granted one of these codes, and whether the tenant may use any of them. */
@@ -279,6 +299,11 @@ interface ScopedFields {
   readOnly: string
 }
 
+const nobody = (role: string | undefined): Label =>
+  role === undefined
+    ? { zh: '所属角色均', en: 'None of the roles has' }
+    : { zh: `角色${role}`, en: `The role ${role} does not have` }
+
 const labels = {
   unknown: { zh: '没有这个菜单、按钮或接口', en: 'There is no such menu item, button or call' },
   stopped: { zh: '租户已停用', en: 'The tenant is stopped' },
@@ -306,12 +331,15 @@ const labels = {
     zh: `记录可见，仅显示：${names}`,
     en: `The record is visible, with these fields only: ${names}`,
   }),
-  closed: (path: string) => ({
-    zh: `接口权限限制了 ${path}，所属角色均未获得该接口权限`,
-    en: `An API scope closes ${path}, and none of the roles has that scope`,
+  closed: (path: string, role?: string) => ({
+    zh: `接口权限限制了 ${path}，${nobody(role).zh}未获得该接口权限`,
+    en: `An API scope closes ${path}: ${nobody(role).en} that scope`,
   }),
   granted: (roles: string, names: string) => ({ zh: `角色${roles}拥有${names}`, en: `Granted by ${roles}: ${names}` }),
-  missing: (names: string) => ({ zh: `所属角色均未获得${names}`, en: `None of the roles has ${names}` }),
+  missing: (names: string, role?: string) => ({
+    zh: `${nobody(role).zh}未获得${names}`,
+    en: `${nobody(role).en} ${names}`,
+  }),
   leftOut: (roles: string, names: string) => ({
     zh: `角色${roles}已授权${names}，但租户的产品包不含`,
     en: `Granted by ${roles}, but not in the package of the tenant: ${names}`,

@@ -16,6 +16,7 @@ import type { Context, Draft, Hooks } from '../../../kit/definition/serveModule.
 import type { Db } from '../../../platform/db/database.ts'
 import { asSystem, currentScope } from '../../../platform/db/tenancy/scope.ts'
 import type { Caller } from '../../../platform/http/caller.ts'
+import { assertProven } from '../../../platform/http/guard.ts'
 import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { preparedPassword, preparePassword, storedFrom } from './passwords.ts'
 import { assertMayGive, assertMayGovern, governs } from './roles.ts'
@@ -188,6 +189,7 @@ async function addConfirmedPhones(
 /** Keeps who names a deputy: the tasks of the user stay with them once their namer may not give these away any more. */
 async function prepareDeputy(draft: Draft<typeof user>, before: User | undefined, context: Context): Promise<void> {
   const { deputyId } = draft
+  if (handsOn(draft, before)) assertProven(context.caller, 'secondFactor')
   if (deputyId === undefined || deputyId === before?.deputyId) return
   if (before && deputyId) await assertMayStandIn(deputyId, before, context)
   const { userId, tenantId } = context.caller
@@ -195,6 +197,16 @@ async function prepareDeputy(draft: Draft<typeof user>, before: User | undefined
   const isNamed = deputyId && before?.tenantId === tenantId
   Object.assign(draft, { deputyNamer: isNamed ? userId : null })
 }
+
+/** Whether somebody gets the tasks of the user, or for another time. */
+function handsOn(draft: Draft<typeof user>, before: User | undefined): boolean {
+  const { deputyId } = { ...before, ...draft }
+  const isChanged = (key: DeputyField) => draft[key] !== undefined && (draft[key] || null) !== (before?.[key] || null)
+  return Boolean(deputyId) && deputyFields.some(isChanged)
+}
+
+const deputyFields = ['deputyId', 'deputyFrom', 'deputyUntil', 'deputyOnLeave'] as const
+type DeputyField = (typeof deputyFields)[number]
 
 /**
  * A new deputy is somebody else, active and of the same tenant. Deputies of a deputy get the tasks of those whom both stand

@@ -160,7 +160,7 @@ function literally(text: string): string {
 
 export default users
 
-export { explainOwn, findTarget, rolesGranting } from './explain.ts'
+export { explainOwn, explainRole, findTarget, rolesGranting } from './explain.ts'
 export { governs } from './roles.ts'
 
 interface RoleGrant {

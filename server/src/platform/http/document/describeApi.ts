@@ -13,6 +13,7 @@ const refusals: Record<string, string> = {
   413: 'The body is too large',
   415: 'The body is of a type that the call does not take',
   423: 'The session is locked',
+  428: 'The caller has a second factor and proves it again first: second-factor/ask and second-factor/prove',
   429: 'Too many requests; `Retry-After` says in how many seconds to try again',
   500: 'An unexpected error; `traceId` finds it in the error log',
   503: 'Briefly unavailable; `Retry-After` says in how many seconds to try again',
@@ -93,8 +94,8 @@ function operationOf(
 ): Operation {
   const answers = Object.fromEntries(
     Object.keys(refusals)
-      .filter(status => !isPublic || !['401', '423'].includes(status))
-      .filter(status => method === 'post' || !['413', '415'].includes(status))
+      .filter(status => !isPublic || !['401', '423', '428'].includes(status))
+      .filter(status => method === 'post' || !['413', '415', '428'].includes(status))
       .map(status => [status, { $ref: `#/components/responses/Refusal${status}` }]),
   )
   const given = operation.parameters?.map(one => ('name' in one && one.name === '*' ? { ...one, name: 'path' } : one))

@@ -14,7 +14,7 @@ import { findingsOf, type PrintedPage, printedPages, type StoredComparison } fro
 /** Pages of an edition that changed since they were compared are compared in the background. */
 export const comparePages = defineJob<{ pageId: string; tenantId: string }>({
   name: 'compare-print',
-  heavy: true,
+  worker: 'heavy',
   attempts: 3,
   async run({ pageId }, { app, db }) {
     const [page] = await printedPages({ pageId }, db)

@@ -42,7 +42,7 @@ interface Run {
   site: string
 }
 
-export const exportIssue = defineJob<Run>({ name: 'export-issue', heavy: true, attempts: 3, run })
+export const exportIssue = defineJob<Run>({ name: 'export-issue', worker: 'heavy', attempts: 3, run })
 
 /** Queues an export, one of each tenant at a time, and answers the id of the file that it will be. */
 export async function queueIssue(

@@ -12,7 +12,7 @@ import { renderPage, unchangedEditor } from './renderPage.ts'
 /** Renders a page of an edition. A storage or database that is away is waited for; a page with a fault shows it. */
 export const renderEdition = defineJob<{ pageId?: string; tenantId: string }>({
   name: 'draw-edition',
-  heavy: true,
+  worker: 'heavy',
   attempts: 8,
   async run({ pageId }, { app, db }) {
     // Runs that version 0.2 queued name an edition.

@@ -135,7 +135,7 @@ const POLL_INTERVAL_MS = 1000
 
 export const encodeVideos = defineJob<{ pageId: string; tenantId: string } | null>({
   name: 'film-pages',
-  heavy: true,
+  worker: 'heavy',
   attempts: 3,
   async run(payload, { app, db, signal, lastTry }) {
     // Jobs that version 0.2 queued name no page; a cancelled one is skipped.
