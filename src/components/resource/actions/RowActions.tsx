@@ -89,7 +89,7 @@ function RowActions(props: RowActionsProps) {
     .filter(({ offered }) => offered?.(record) ?? true)
     .map((action, index) => ({
       ...{ key: action.key, label: wording(action.label), danger: action.danger },
-      ...{ loading: running === action.key, isMain: action.isMain ?? (index === 0 && !may.view && !may.edit) },
+      ...{ loading: running === action.key, isMain: action.isMain || (index === 0 && !may.view && !may.edit) },
       onClick: () => run(action, record),
     }))
   const first = [...(may.view ? [view] : []), ...(may.edit ? [edit] : [])]

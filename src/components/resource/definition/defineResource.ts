@@ -29,7 +29,7 @@ interface ActionBase<Row, Button extends string> {
   /** It removes or ends something. */
   danger?: boolean
   /** What its records wait for: also in sight on a phone, whose cards have a menu for all others. */
-  isMain?: true
+  isMain?: boolean
   /** The call beyond the Blade specification that it needs: its name, or its address in another module. */
   extension?: string
 }

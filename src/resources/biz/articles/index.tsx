@@ -37,7 +37,7 @@ export default defineResource(articles, {
   rowActions: [
     ...stepActions<Article, 'edit' | 'publish'>(articles, articleStates).map(step => ({
       ...step,
-      ...((step.key === 'review' || step.key === 'publish') && { isMain: true }),
+      isMain: step.key === 'review' || step.key === 'publish',
       offered: (record: RecordOf<typeof articles>) => (step.offered?.(record) ?? true) && isTaken(step.key, record),
     })),
     {
