@@ -186,13 +186,13 @@ async function loadScreen(): Promise<void> {
  */
 export function refineResources(resources: readonly LazyResource[], leaves: readonly Screen[]): ResourceProps[] {
   const open = new Set(leaves.map(leaf => routeOf(leaf.path)))
-  return resources.map(({ path, route, name }) => ({
+  return resources.map(({ path, route, name, views }) => ({
     name: path,
     identifier: path,
     list: route,
-    create: `${route}/create`,
-    edit: `${route}/edit/:id`,
-    show: `${route}/show/:id`,
+    ...(views.includes('create') && { create: `${route}/create` }),
+    ...(views.includes('edit') && { edit: `${route}/edit/:id` }),
+    ...(views.includes('show') && { show: `${route}/show/:id` }),
     // This object becomes part of every list's query key: keep it small, flat and independent of the language.
     meta: { permission: name, ...(!open.has(route) && { isClosed: true }) },
   }))

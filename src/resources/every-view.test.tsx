@@ -1,10 +1,12 @@
-import { cleanup, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { permissionCodes } from '#contract/kit/module'
 import { renderResources } from '../../tests/support/dom/renderResources.tsx'
+import { sampleOf } from '../../tests/support/records/sampleRow.ts'
 import { startFakeServer } from '../../tests/support/servers/fakeServer.ts'
-import { type View, viewsOf } from '../components/resource/definition/buttons.ts'
+import { viewsOf } from '../components/resource/definition/buttons.ts'
 import type { ResourceDefinition } from '../components/resource/definition/defineResource.ts'
+import type { View } from '../components/resource/definition/lazyResource.ts'
 import { layouts, resources } from './index.ts'
 
 afterEach(cleanup)
@@ -18,6 +20,7 @@ const all = await Promise.all(
 
 const missingViews = (definition: ResourceDefinition) =>
   (Object.keys(addresses) as View[]).filter(view => !viewsOf(definition).includes(view))
+const shown = all.filter(([, , definition]) => viewsOf(definition).includes('show'))
 const lacking = all.filter(([, , definition]) => missingViews(definition).length > 0)
 
 describe.each(lacking)('%s', (route, resource, definition) => {
@@ -31,4 +34,18 @@ describe.each(lacking)('%s', (route, resource, definition) => {
     })
     await waitFor(() => expect(address()).toBe('/404'))
   })
+})
+
+it.each(all)('%s: Refine knows the views of its declaration', (_, { views }, definition) => {
+  expect([...views], 'say in addresses.ts beside the screen which views there are').toEqual(viewsOf(definition))
+})
+
+// Forms are opened by their addresses in every-form.test.tsx.
+it.each(shown)('%s: a record is shown at its address', async (route, resource, { module }) => {
+  const row = sampleOf(module.fields)
+  startFakeServer({ [module.path]: [row] })
+  const at = `${route}/index/show/${row.id}`
+  const { address } = await renderResources([resource], { at, permission: permissionCodes(module) })
+  await screen.findByRole('dialog')
+  expect(address().split('?')[0]).toBe(at)
 })

@@ -9,8 +9,8 @@ import {
 /**
  * Nothing lists a screen: `<service>/<module>.tsx` and `<service>/<module>/index.tsx` are the screens of the modules that stand
  * there in the contract, and other `.tsx` files of a service have a capital. A screen loads when it is opened; until then its
- * path is `blade-<service>/<module>`, its route `/<service>/<module>` and its name the module, unless `<service>/addresses.ts`
- * says otherwise.
+ * path is `blade-<service>/<module>`, its route `/<service>/<module>`, its name the module, and its views are all three, unless
+ * `<service>/addresses.ts` says otherwise.
  */
 const screens = import.meta.glob<Awaited<ReturnType<LazyResource['load']>>>([
   './*/[a-z]*.tsx',
@@ -31,8 +31,8 @@ const cards = import.meta.glob<HomeCard>('./*/HomeCard.tsx', { import: 'default'
 export const resources: readonly LazyResource[] = Object.entries(screens).map(([file, load]) => {
   const [, service = '', module = ''] = file.replace(/(\/index)?\.tsx$/, '').split('/')
   const { path = `blade-${service}/${module}`, ...address } = addresses[`./${service}/addresses.ts`]?.[module] ?? {}
-  const { route = `/${service}/${module}`, name = module.replaceAll('-', '_') } = address
-  return lazyResource(path, route, load, { name })
+  const { route = `/${service}/${module}`, name = module.replaceAll('-', '_'), views } = address
+  return lazyResource(path, route, load, { name, ...(views && { views }) })
 })
 
 /** Other screens of a module, which stand in no menu: they are for who has the module's own screen. */

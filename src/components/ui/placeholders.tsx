@@ -15,7 +15,7 @@ export function LoadFailed({ text, error, retry }: LoadFailedProps) {
   return (
     <div className="load-failed" role="alert">
       <span>{text ?? reasonOf(error) ?? t(isAbsent(error) ? 'resource.recordFailed' : 'resource.loadFailed')}</span>
-      <Button onClick={retry}>{t('errors.retry')}</Button>
+      {!isAbsent(error) && <Button onClick={retry}>{t('errors.retry')}</Button>}
     </div>
   )
 }

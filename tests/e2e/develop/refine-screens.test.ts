@@ -1,7 +1,6 @@
 // @module-tag full
-/** The screens of docs/refine-screens.md, which are in no file of the product. */
+/** The screens of docs/refine-screens.md, which are in no file of the product, built as the product is. */
 import { extname, join } from 'node:path'
-import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codeBlocksOf, compile } from '../../support/run/codeBlocks.ts'
@@ -24,13 +23,10 @@ beforeAll(async () => {
   remove = compiled.remove
   folder = join(compiled.folder, 'built')
   await build({
-    configFile: false,
     base: `/${root}/`,
     logLevel: 'error',
-    plugins: [react()],
     build: {
       outDir: folder,
-      minify: false,
       rolldownOptions: { input: join(compiled.folder, 'main.tsx'), output: { entryFileNames: 'main.js' } },
     },
   })

@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Form, TreeSelect } from 'antd'
 import { useEffect, useRef } from 'react'
-import { request } from '../../../providers/api/http.ts'
+import { useCallAt } from '../../../providers/api/call.ts'
 import type { EditorProps } from '../base/kind.ts'
 import {
-  choicesKey,
   choicesStaleTime,
   isUnsetReference,
   type PickerOption,
   RetryChoices,
-  unannounced,
   useMissingTitle,
   withMissing,
 } from './useChoices.tsx'
@@ -26,11 +23,9 @@ export function ParentOfTenant({ field, value, onChange, beside, 'aria-required'
   const tenantId: string | undefined = Form.useWatch('tenantId', Form.useFormInstance()) || undefined
   const { path = '', call: usual = 'tree' } = field.target ?? {}
   const call = beside ? 'tree-by-id' : usual
-  const params: Record<string, string | undefined> = beside ?? { tenantId }
-  const query = useQuery({
-    queryKey: choicesKey(path, call, Object.values(params).join() || undefined),
-    queryFn: () => request<PickerOption[]>({ url: `${path}/${call}`, params, meta: unannounced }),
+  const query = useCallAt<PickerOption[]>(`${path}/${call}`, beside ?? { tenantId }, {
     staleTime: choicesStaleTime,
+    dependsOn: path,
   })
 
   // Choices of the previously selected tenant do not apply to another one.

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Select, TreeSelect } from 'antd'
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import type { Field } from '#contract/kit/fields'
 import { splitIds } from '#contract/kit/rules'
+import { useCallAt } from '../../../providers/api/call.ts'
 import type { EditorProps } from '../base/kind.ts'
 import {
-  choicesKey,
   choicesStaleTime,
   choiceTitle,
   isUnsetReference,
@@ -143,12 +142,12 @@ interface Source extends Pick<SearchedPickerProps, 'find'> {
 
 function useFound({ target, find }: Source, params: Record<string, string>, enabled = true) {
   const { path = '', call = '' } = target ?? {}
-  const query = useQuery({
-    queryKey: choicesKey(path, call, JSON.stringify(params)),
-    queryFn: () => (find ? find(params) : requestChoices<SearchResult>(target, params)),
+  const query = useCallAt<SearchResult[]>(`${path}/${call}`, params, {
     enabled,
     keepPreviousData: 'keyword' in params,
     staleTime: choicesStaleTime,
+    dependsOn: path,
+    instead: () => (find ? find(params) : requestChoices<SearchResult>(target, params)),
   })
   return { rows: (enabled && query.data) || none, query }
 }

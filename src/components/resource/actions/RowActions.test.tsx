@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import { resizeTo } from '../../../../tests/support/dom/listRoom.ts'
 import { renderResources } from '../../../../tests/support/dom/renderResources.tsx'
 import { startFakeServer } from '../../../../tests/support/servers/fakeServer.ts'
 import { actionsWidth, plainOf } from '../../ui/ActionBar.tsx'
@@ -10,7 +11,10 @@ const path = 'blade-biz/articles'
 const articles = lazyResource(path, '/biz/articles', () => import('../../../resources/biz/articles/index.tsx'))
 const article = { id: '19', title: '集采落地', publishState: 2, version: 1 }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  resizeTo(1440)
+})
 
 async function open(...rights: string[]) {
   const permission = ['articles', ...rights.map(right => `articles_${right}`)]
@@ -40,6 +44,21 @@ it('shows as many actions as have room, and the others in a menu that ends with 
   })
   await waitFor(() => expect(server.callsTo(`${path}/send-back`)[0]?.body).toEqual({ ids: '19' }))
   expect(server.callsTo(`${path}/send-back`)).toHaveLength(1)
+})
+
+it('offers on the card of a phone the step that the record waits for, and all others in a menu', async () => {
+  startFakeServer({ [path]: [article, { ...article, id: '20', title: '医保谈判', publishState: 3 }] })
+  resizeTo(390)
+  const permission = ['articles', 'articles_view', 'articles_edit', 'articles_publish']
+  await renderResources([articles], { at: '/biz/articles', permission })
+  const buttonsOf = async (title: string) => {
+    const card = (await screen.findByText(title)).closest('li') as HTMLElement
+    return within(card)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+  }
+  expect(await buttonsOf('集采落地')).toEqual(['发布', '更多'])
+  expect(await buttonsOf('医保谈判')).toEqual(['更多'])
 })
 
 it('removes a record without an action of its own by two clicks', async () => {

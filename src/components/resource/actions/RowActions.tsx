@@ -89,7 +89,7 @@ function RowActions(props: RowActionsProps) {
     .filter(({ offered }) => offered?.(record) ?? true)
     .map((action, index) => ({
       ...{ key: action.key, label: wording(action.label), danger: action.danger },
-      ...{ loading: running === action.key, isMain: index === 0 && !may.view && !may.edit },
+      ...{ loading: running === action.key, isMain: action.isMain || (index === 0 && !may.view && !may.edit) },
       onClick: () => run(action, record),
     }))
   const first = [...(may.view ? [view] : []), ...(may.edit ? [edit] : [])]
@@ -98,7 +98,9 @@ function RowActions(props: RowActionsProps) {
   // Where a record has actions of its own, they are what its list is used for; the menu ends with what cannot be undone.
   const all: BarAction[] =
     own.length > 0 ? [...first, ...own, ...pasts, ...removals] : [...first, ...removals, ...pasts]
-  return <ActionBar actions={all} room={room} />
+  // A card opens with a tap, and has room for one action.
+  const isFirst = ({ isMain = false }: BarAction) => isMain && room === 0
+  return <ActionBar actions={[...all.filter(isFirst), ...all.filter(action => !isFirst(action))]} room={room} />
 }
 
 /** Takes an action of the resource on a record, and says which is under way. Once for a table: a row has no hooks. */

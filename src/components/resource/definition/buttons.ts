@@ -5,6 +5,7 @@ import { isOffered } from '../../../lib/settings.ts'
 import { useModuleRights } from '../../../providers/accessControl.ts'
 import { useSession } from '../../../state/session.ts'
 import type { ResourceDefinition } from './defineResource.ts'
+import type { View } from './lazyResource.ts'
 
 /** Parts of the kit that a module has, as far as the server has their calls. */
 export const offersHistory = (module: Module) => hasHistory(module) && isOffered(`${module.path}/history`)
@@ -56,9 +57,6 @@ export function useButtons<M extends Module = Module>({ module, permissions, row
 export function isInherited({ tenancy }: Module, record: { tenantId: string }): boolean {
   return tenancy === 'shared' && record.tenantId === defaultTenant && useSession.getState().tenantId !== defaultTenant
 }
-
-/** A view with an address of its own below the list. */
-export type View = 'create' | 'edit' | 'show'
 
 /** The views of a resource besides its list: those whose buttons its module has. A hidden 查看 still has its view. */
 export function viewsOf({ module, permissions, createAt, rowActions }: ResourceDefinition): View[] {

@@ -1,6 +1,11 @@
 import type { Phrase } from '../../../providers/i18n/keys.ts'
 import type { ResourceDefinition } from './defineResource.ts'
 
+/** A view with an address of its own below the list. */
+export type View = 'create' | 'edit' | 'show'
+
+const allViews: readonly View[] = ['create', 'edit', 'show']
+
 /** The part of a resource that is needed before its screen is loaded. */
 export interface LazyResource {
   /** API path, and the resource's name in Refine. */
@@ -9,11 +14,13 @@ export interface LazyResource {
   name: string
   /** Path of the screen. */
   route: string
+  /** The views besides the list. */
+  views: readonly View[]
   load: () => Promise<{ default: ResourceDefinition }>
 }
 
-/** Path, name or route where they differ from those that follow from the file of a screen; see src/resources/index.ts. */
-export type Address = Partial<Pick<LazyResource, 'path' | 'name' | 'route'>>
+/** What differs from what follows from the file of a screen; see src/resources/index.ts. */
+export type Address = Partial<Pick<LazyResource, 'path' | 'name' | 'route' | 'views'>>
 
 /** Another screen of a module. */
 export type Layout = LazyResource & {
@@ -28,9 +35,12 @@ export function lazyResource(
   path: string,
   route: string,
   load: LazyResource['load'],
-  { name = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_') }: Pick<Address, 'name'> = {},
+  {
+    name = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_'),
+    views = allViews,
+  }: Pick<Address, 'name' | 'views'> = {},
 ): LazyResource {
-  const resource = { path, name, route, load }
+  const resource = { path, name, route, views, load }
   byPath.set(path, resource)
   return resource
 }

@@ -37,6 +37,7 @@ export default defineResource(articles, {
   rowActions: [
     ...stepActions<Article, 'edit' | 'publish'>(articles, articleStates).map(step => ({
       ...step,
+      isMain: step.key === 'review' || step.key === 'publish',
       offered: (record: RecordOf<typeof articles>) => (step.offered?.(record) ?? true) && isTaken(step.key, record),
     })),
     {

@@ -32,6 +32,7 @@ export default defineResource(comment, {
       key: 'approve',
       label: approve.title,
       needs: approve.needs,
+      isMain: true,
       offered: ({ approved }) => approve.from.includes(approved),
       run: ({ id }) => call(comment, 'approved', { id, approved: approve.to }),
     },

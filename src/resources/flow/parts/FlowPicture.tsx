@@ -1,5 +1,4 @@
 import './flow.css'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { diagramViewPath, flowProcess, resourceViewPath } from '#contract/flow/process'
 import type { BladeFlow } from '#contract/flow/work'
@@ -8,7 +7,7 @@ import { Loaded } from '../../../components/ui/Loaded.tsx'
 import { WaitingBlock } from '../../../components/ui/placeholders.tsx'
 import { UnansweredDialog } from '../../../components/ui/RecordDialog.tsx'
 import { isOffered } from '../../../lib/settings.ts'
-import { useCall } from '../../../providers/api/call.ts'
+import { useCall, useCallAt } from '../../../providers/api/call.ts'
 import { request } from '../../../providers/api/http.ts'
 import { usePhrases } from './phrases.ts'
 
@@ -45,7 +44,8 @@ function OwnPicture(pictured: PictureProps) {
 
 /** The picture that a Blade server makes itself, or the file of the process where it answers that. */
 function StandardPicture(params: { processInstanceId: string } | { processDefinitionId: string }) {
-  const query = useQuery({ queryKey: ['flow picture', params], queryFn: () => requestPicture(params) })
+  const url = 'processInstanceId' in params ? diagramViewPath : resourceViewPath
+  const query = useCallAt(url, params, { instead: () => requestPicture(url, params) })
   return (
     <Loaded query={query}>
       {data =>
@@ -62,8 +62,7 @@ function StandardPicture(params: { processInstanceId: string } | { processDefini
 }
 
 /** With headers, which an image by its address would not send. */
-async function requestPicture(params: object): Promise<Blob | { xml: string }> {
-  const url = 'processInstanceId' in params ? diagramViewPath : resourceViewPath
+async function requestPicture(url: string, params: object): Promise<Blob | { xml: string }> {
   const file = await request<Blob>({ url, params, responseType: 'blob', meta: { silent: true } })
   return /\bxml$/.test(file.type) && !file.type.includes('svg') ? { xml: await file.text() } : file
 }

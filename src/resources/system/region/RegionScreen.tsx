@@ -102,8 +102,8 @@ export function RegionScreen() {
               {label(del.label)}
             </Button>
           )}
-          {offersHistory(region) && (
-            <Button icon={<HistoryOutlined />} onClick={() => withChosen(code => void showHistory(code))}>
+          {offersHistory(region) && chosen && (
+            <Button icon={<HistoryOutlined />} onClick={() => void showHistory(chosen.code)}>
               {t('resource.history')}
             </Button>
           )}
