@@ -291,9 +291,10 @@ function fieldsOf({ label, name, value, params, query, meta, group, close }: Tab
 }
 
 function isTab(value: unknown): value is Tab {
-  if (!isRecord(value) || ![value.params, value.query, value.meta].every(isRecord)) return false
-  const { label, value: path, params, query, group } = value as unknown as Tab
-  const texts: unknown[] = [label, path, ...Object.values(params), ...Object.values(query).flat()]
+  if (!isRecord(value)) return false
+  const { label, value: path, params, query, meta, group } = value
+  if (typeof path !== 'string' || !isRecord(params) || !isRecord(query) || !isRecord(meta)) return false
+  const texts: unknown[] = [label, ...Object.values(params), ...Object.values(query).flat()]
   return texts.every(text => typeof text === 'string') && path.startsWith('/') && Array.isArray(group)
 }
 

@@ -36,7 +36,10 @@ export function limitsOf(module: Module, { caller, services, origin, call: named
   return limits
 }
 
-export function attributesOf({ userId, account, tenantId, roleIds, deptIds, deptIdsBelow }: Caller): Attributes {
+type DescribedCaller = Pick<Caller, 'userId' | 'account' | 'tenantId' | 'roleIds' | 'deptIds' | 'deptIdsBelow'>
+
+export function attributesOf(caller: DescribedCaller): Attributes {
+  const { userId, account, tenantId, roleIds, deptIds, deptIdsBelow } = caller
   return { userId, account, tenantId, roleId: roleIds, deptId: deptIds, deptIdsBelow }
 }
 

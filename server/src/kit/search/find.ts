@@ -158,7 +158,7 @@ async function listedAmong(
   const among = { key: 'id', operator: 'among', value: ids.join(',') } as const
   const query = await hookedQuery(served, { filters: [among], sorting: [], current: 1, size: ids.length }, context)
   const { rows } = await context.db.executeQuery<Row>(
-    listedRows(served, query, [], dynamic(context.db), context).compile() as never,
+    listedRows(served, query, [], dynamic(context.db), context).compile(),
   )
   return present(served, rows, context)
 }

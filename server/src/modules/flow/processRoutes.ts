@@ -95,7 +95,7 @@ const actHandlers = Object.fromEntries(
       return null
     },
   ]),
-) as unknown as ActHandlers
+) as ActHandlers
 
 const labels = {
   claimed: { zh: '签收任务成功', en: 'Task claimed' },

@@ -5,7 +5,7 @@ import { createTestApp, type Person, type TestApp } from '../../../../tests/supp
 import { keepHistory } from '../../kit/history/keepHistory.ts'
 import { asSystem } from '../db/tenancy/scope.ts'
 import { chained, sealEntries } from './sealHistory.ts'
-import { verifyTrail } from './verifyTrail.ts'
+import { type SignedSeal, verifyTrail } from './verifyTrail.ts'
 
 const TENANT = '300071'
 
@@ -155,9 +155,9 @@ it('sees through hashes that were computed anew, and through a tail that was cut
 
 it('knows by an exported seal of what was removed together with its seal', async () => {
   const seals = () =>
-    run(sql`select tenant_id, day, position, hash, start_position, start_hash, signature
+    run(sql<SignedSeal>`select tenant_id, day, position, hash, start_position, start_hash, signature
     from change_seal where tenant_id = ${TENANT}`)
-  const exported = (await seals()).rows as never[]
+  const exported = (await seals()).rows
   const report = async () => asSystem(() => verifyTrail(test.db, test.app.secrets, { tenantId: TENANT, exported }))
   expect(await report()).toMatchObject({ problems: [] })
   await withForgery(async () => {

@@ -12,7 +12,7 @@ import { notify } from '../../../providers/api/notification.ts'
 import { useLanguage } from '../../../providers/i18n/index.ts'
 
 interface ReportExportProps {
-  run: ReportRun & { result: ReportResult }
+  run: Pick<ReportRun, 'id' | 'values'> & { result: ReportResult }
   /** In the language of the moment. */
   name: string
   close: () => void

@@ -86,7 +86,7 @@ interface Release {
 
 async function release({ module, recordId, reason }: Release, context: Context): Promise<void> {
   const { calls } = context.services.modules.require(module)
-  await calls.publish?.({ ids: recordId, reason } as never, context, { raw: new Map() })
+  await calls.publish?.({ ids: recordId, reason }, context, { raw: new Map() })
 }
 
 function contextFor({ path }: Module, { id }: PlanRow, caller: Caller, db: Db, app: FastifyInstance): Context {

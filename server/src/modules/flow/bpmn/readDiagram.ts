@@ -76,7 +76,7 @@ function loopsIn(process: Element): Element[] {
 async function parse(xml: string): Promise<DiagramContext> {
   const moddle = new BpmnModdle()
   try {
-    return (await moddle.fromXML(xml.trim())) as unknown as DiagramContext
+    return (await moddle.fromXML(xml.trim())) as DiagramContext
   } catch (error) {
     throw new Refusal(400, malformed((error as Error).message))
   }

@@ -1,3 +1,4 @@
+import type { CrudFilters } from '@refinedev/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Paged } from '#contract/kit/reply'
 import { encodeDefinition } from '#contract/report/definition'
@@ -83,7 +84,7 @@ async function attempt(query: Query, values: object = {}, person = reader) {
 async function totalOf(behind: RecordsBehind, row: number, value: ReportValue, person = reader) {
   const filters = filtersOfRow(behind, row, value)
   if (!filters) return undefined
-  const query = listQuery({ current: 1, pageSize: 1 }, filters as never)
+  const query = listQuery({ current: 1, pageSize: 1 }, filters as CrudFilters)
   const search = new URLSearchParams(Object.entries(query).map(([name, each]) => [name, String(each)]))
   const answer = await person.get(`${behind.path}/list?${search}`)
   expect(answer.status, `${search} ${answer.body}`).toBe(200)
