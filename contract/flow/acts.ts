@@ -37,10 +37,10 @@ export const APPLICANT_STEP = 'applicant'
 const SUSPEND_CODE = 'flow_follow_suspend'
 
 /** To move requests and correct their values, which shows them. */
-const MEND_CODE = 'flow_follow_mend'
+const CORRECT_CODE = 'flow_follow_mend'
 
 const administrators = { anyOf: [SUSPEND_CODE] } as const
-const menders = { anyOf: [MEND_CODE] } as const
+const menders = { anyOf: [CORRECT_CODE] } as const
 
 export const flowActs = {
   transfer: { ...post, by: 'holder', title: { zh: '转办', en: 'Transfer' }, input: { taskId, userId, comment } },
@@ -136,7 +136,7 @@ export interface OfferedActs {
 }
 
 /** How a running request can be mended. */
-export interface Mending {
+export interface CorrectionOptions {
   moves: {
     id: string
     name: string
@@ -168,7 +168,7 @@ export const offeredActs = {
     needs: menders,
     title: { zh: '可移到的步骤和可更正的数据', en: 'Possible moves and corrections' },
     input: { processInstanceId },
-    output: Unsafe<Mending>({ type: 'object', additionalProperties: true }),
+    output: Unsafe<CorrectionOptions>({ type: 'object', additionalProperties: true }),
   },
   /** One opinion for several tasks; each is answered by itself. */
   'complete-tasks': {

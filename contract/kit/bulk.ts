@@ -23,12 +23,12 @@ export type BulkActions = Readonly<Record<string, BulkAction>>
 /** The name of the action that every module with forms has: chosen fields get the same values in all records. */
 export const BULK_EDIT = 'edit'
 
-type Asked<S extends Steps> = { readonly [K in keyof S]?: Fields }
+type StepFields<S extends Steps> = { readonly [K in keyof S]?: Fields }
 
 /** An action for each step. `asks`: values that change along with the state. */
 export function bulkSteps<const S extends Steps>(
   { field, steps }: Machine<S>,
-  asks: Asked<S> = {},
+  asks: StepFields<S> = {},
 ): { [K in keyof S]: BulkAction<S[K]['needs']> } {
   const actions = Object.entries(steps).map(([name, { from, to, needs, title }]): [string, BulkAction] => [
     name,

@@ -266,20 +266,20 @@ export type RecordOf<M> = BaseRecord & { [K in keyof FieldsOf<M>]: ValueOf<Field
   [K in KeysOfKind<FieldsOf<M>, 'dict' | 'dictBiz'> as `${K}Name`]?: string
 }
 
-type GivenValue<F extends Field> = ValueOfKind[F['kind']]
+type InputValueOf<F extends Field> = ValueOfKind[F['kind']]
 /** `null` and `""` clear an optional field. */
-type Clearable<F extends Field> = GivenValue<F> | '' | null
+type Clearable<F extends Field> = InputValueOf<F> | '' | null
 
 /** Input of `submit` for a new record. The server fills in the defaults of missing fields. */
 export type InputOf<M> = {
-  [K in RequiredKeys<FieldsOf<M>>]: GivenValue<FieldsOf<M>[K]>
+  [K in RequiredKeys<FieldsOf<M>>]: InputValueOf<FieldsOf<M>[K]>
 } & { [K in Exclude<keyof FieldsOf<M>, RequiredKeys<FieldsOf<M>>>]?: Clearable<FieldsOf<M>[K]> }
 
 export type CallsOf<M> = M extends { calls: infer C extends Record<string, CallShape> } ? C : never
 
 /** The parameters of a call. */
 export type CallInput<C> = C extends { input: infer F extends Fields }
-  ? { [K in RequiredKeys<F>]: GivenValue<F[K]> } & {
+  ? { [K in RequiredKeys<F>]: InputValueOf<F[K]> } & {
       [K in Exclude<keyof F, RequiredKeys<F>>]?: Clearable<F[K]> | undefined
     }
   : Record<string, never>

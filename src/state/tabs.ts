@@ -1,6 +1,6 @@
 /** The open pages: which there are, where each of them stands, and which one is shown. */
 import { create } from 'zustand'
-import { besidesList, isEmptyQuery, type Query, sameQuery, searchOf } from '../lib/query.ts'
+import { isEmptyQuery, type Query, sameQuery, searchOf, withoutListState } from '../lib/query.ts'
 import { settings } from '../lib/settings.ts'
 import { discardUnsaved, hasUnsaved } from './drafts.ts'
 import { readEntry, removeEntry, writeEntry } from './persisted.ts'
@@ -164,7 +164,7 @@ function tabFor(visit: Visit, { type, entry }: NavigationEntry, state: TabsState
   if (remembered) return remembered
   const bare = isEmptyQuery(visit.query)
   // Lists turn pages and open dialogs within their tab; whoever asks for something else gets another one.
-  const sameList = (tab: OpenTab) => sameQuery(besidesList(tab.query), besidesList(visit.query))
+  const sameList = (tab: OpenTab) => sameQuery(withoutListState(tab.query), withoutListState(visit.query))
   const current = pages.find(({ id }) => id === state.current)
   if (current && (type === 'REPLACE' || (type === 'PUSH' && bare) || sameList(current))) return current
   const equal = pages.find(({ query }) => sameQuery(query, visit.query))

@@ -19,11 +19,11 @@ export function MeasuredFile(props: EditorProps) {
     props.onChange?.(value)
     // A file elsewhere may not be read from here, and then its figures are typed.
     if (!isAddress(value) || !fileAddress(value).startsWith('/')) return
-    if (isVideo) void takeVideo(value)
+    if (isVideo) void acceptVideo(value)
     else measurePicture(value).then(measures => form.setFieldsValue(measures), ignore)
   }
 
-  async function takeVideo(link: string) {
+  async function acceptVideo(link: string) {
     try {
       form.setFieldsValue(await measureVideo(link))
     } catch {

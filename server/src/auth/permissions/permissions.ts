@@ -55,7 +55,7 @@ export async function grantableMenus(db: Db): Promise<MenuRow[]> {
 const forPlatform = new Set<string>()
 
 /** Keeps what only administrators of the platform can use out of menus, packages and grants of tenants. */
-export function keepForPlatform(module: Module): void {
+export function reserveForPlatform(module: Module): void {
   for (const code of platformCodes(module)) forPlatform.add(code)
 }
 

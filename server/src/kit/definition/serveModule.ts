@@ -12,7 +12,7 @@ import type {
   RecordOf,
 } from '#contract/kit/module'
 import type { RemovalUse } from '#contract/kit/uses'
-import { keepForPlatform } from '../../auth/permissions/permissions.ts'
+import { reserveForPlatform } from '../../auth/permissions/permissions.ts'
 import type { Database, Db, Row } from '../../platform/db/database.ts'
 import { defineTable, type TableTenancy } from '../../platform/db/tenancy/scope.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -21,7 +21,7 @@ import type { Language, Origin } from '../../platform/http/reply/reply.ts'
 import type { RawValue } from '../kinds/kind.ts'
 import type { WireRecord } from './columns.ts'
 import type { ListQuery } from './listQuery.ts'
-import type { MatterList } from './service.ts'
+import type { TodoList } from './service.ts'
 
 export interface Context {
   /** Within a hook this is the transaction of the write. */
@@ -147,7 +147,7 @@ interface BaseOptions<M extends Module> {
   /** Actions with many records that are more than a step or a save. */
   bulk?: Readonly<Record<string, BulkHandler>>
   /** Lists that the home screen counts: work that waits, and problems. */
-  matters?: readonly MatterList[]
+  matters?: readonly TodoList[]
   /** Counts what else depends on records that somebody is about to remove, besides the fields that refer to them. */
   furtherUses?: FurtherUses
   /** Adds what is no call: uploads, and answers that are files. */
@@ -194,7 +194,7 @@ export interface ModuleDefinition {
   needsProof: boolean
   limits: Partial<Record<string, Limit>>
   bulk: Readonly<Record<string, BulkHandler>>
-  matters: readonly MatterList[]
+  matters: readonly TodoList[]
   furtherUses: FurtherUses | undefined
   routes: (app: FastifyInstance, db: Db) => void
 }
@@ -205,7 +205,7 @@ export const isServed = (value: unknown): value is ModuleDefinition => served.ha
 
 export function serveModule<M extends Module>(module: M, options: ModuleOptions<M>): ModuleDefinition {
   const definition = definitionOf(module, options)
-  keepForPlatform(module)
+  reserveForPlatform(module)
   served.add(definition)
   return definition
 }

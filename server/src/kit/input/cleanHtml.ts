@@ -64,10 +64,10 @@ const options: sanitize.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs.href ? 'excludeTag' : tag === 'img' && !attribs.src),
 }
 
-const keptTags = [...richText.tags, ...Object.keys(options.transformTags ?? {})].filter(tag => tag !== 'a')
+const openTags = [...richText.tags, ...Object.keys(options.transformTags ?? {})].filter(tag => tag !== 'a')
 
 /** The start of an element that is taken out, or of a link, which is taken out when it leads nowhere. */
-const foreignTag = new RegExp(`<(?!(?:${keptTags.join('|')})[\\s/>])[a-z]`, 'i')
+const foreignTag = new RegExp(`<(?!(?:${openTags.join('|')})[\\s/>])[a-z]`, 'i')
 
 function isBlank(html: string): boolean {
   return !/<(img|hr|table)\b/.test(html) && html.replace(/<[^<>]*>|&nbsp;|\s/g, '') === ''

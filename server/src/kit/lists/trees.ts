@@ -33,7 +33,7 @@ export function pageOfRecords<Rec>(
 }
 
 /** Trees answer a page where one is requested, and everything otherwise. */
-export function asksForPage(raw: RawInput): boolean {
+export function isPageRequested(raw: RawInput): boolean {
   return ['current', 'size'].some(name => !isEmpty(raw.get(name)?.value))
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { flowMode } from '#contract/flow/categories'
 import type { Seeder } from '../../kit/definition/seeder.ts'
-import { defineService, type HistoryHold, menuGroup } from '../../kit/definition/service.ts'
+import { defineService, type HistoryRetention, menuGroup } from '../../kit/definition/service.ts'
 import { PLATFORM_TENANT } from '../../platform/db/tenancy/scope.ts'
 import { examineDiagram } from './bpmn/examineDiagram.ts'
 import { insertVersion } from './instances/deploy.ts'
@@ -31,7 +31,7 @@ export async function seedProcesses({ tx }: Seeder): Promise<void> {
 }
 
 /** Records that a running process is about, and the processes themselves. */
-export const ofRunningProcess: HistoryHold = () =>
+export const ofRunningProcess: HistoryRetention = () =>
   sql`exists (select from flow_instance running where entry.record_id in (running.business_id, running.id)
     and running.end_time is null and running.is_deleted = 0)`
 

@@ -15,7 +15,7 @@ export async function inTransaction<Result>(db: Db, work: (db: Db) => Promise<Re
   }
 }
 
-class TakenBack<Result> extends Error {
+class RolledBack<Result> extends Error {
   readonly result: Result
 
   constructor(result: Result) {
@@ -34,10 +34,10 @@ export async function inPreview<Result>(
     return await inTransaction(db, async inner => {
       const result = await work(inner)
       if (isKept(result)) return result
-      throw new TakenBack(result)
+      throw new RolledBack(result)
     })
   } catch (error) {
-    if (error instanceof TakenBack) return error.result
+    if (error instanceof RolledBack) return error.result
     throw error
   }
 }

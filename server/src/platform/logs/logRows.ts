@@ -73,7 +73,7 @@ const days = { api: 30, usual: 180, error: 90 }
 const WEBHOOK_DAYS = 30
 
 /** Each night: months that are to come get their partitions, and rows that are too old go. */
-export const keepLogs = defineJob({
+export const pruneLogs = defineJob({
   name: 'keep-logs',
   // Ten past three at night in Shanghai.
   cron: '10 19 * * *',

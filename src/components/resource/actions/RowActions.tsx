@@ -119,13 +119,13 @@ function useOwnActions(path: string, open: (action: string, id: string) => void)
     if (busy.current.has(record.id)) return
     busy.current.add(record.id)
     try {
-      await carryOut(action, record)
+      await executeAction(action, record)
     } finally {
       busy.current.delete(record.id)
     }
   }
 
-  async function carryOut(action: RowAction, record: AnyRecord) {
+  async function executeAction(action: RowAction, record: AnyRecord) {
     const name = wording(action.label)
     if ('dialog' in action) return open(action.key, action.idOf?.(record) ?? record.id)
     if ('run' in action && action.confirm && !(await confirm({ content: wording(action.confirm, { name }) }))) return

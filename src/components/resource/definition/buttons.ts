@@ -34,8 +34,8 @@ export function offersCopy({ module, copies, createAt, rowActions }: ResourceDef
 
 /** Buttons of a resource that this user sees: those granted, or as the resource fixes them. */
 export function useButtons<M extends Module = Module>({ module, permissions, rowActions }: ResourceDefinition) {
-  const holds = useModuleRights(module)
-  const granted = (button: string) => holds(grantedButton(module, button))
+  const hasRight = useModuleRights(module)
+  const granted = (button: string) => hasRight(grantedButton(module, button))
   const existing = buttonsOf({ ...module, soleButton: undefined })
   const has = (button: ButtonOf<M>) => existing.includes(button) && (permissions[button] ?? granted(button))
   const mayTake = ({ needs }: BulkAction) => has(needs as ButtonOf<M>)

@@ -61,11 +61,11 @@ export async function attempt(plan: PlanRow, db: Db, app: FastifyInstance): Prom
           release({ module, recordId, reason: plan.reason ?? '' }, contextFor(module, plan, caller as Caller, db, app)),
         )
         // The second try only words the refusal.
-        if (!asPlanner) throw new TakenBack()
+        if (!asPlanner) throw new RolledBack()
       })
       return undefined
     } catch (error) {
-      if (error instanceof TakenBack) return undefined
+      if (error instanceof RolledBack) return undefined
       if (error instanceof Refusal && error.status < 500) return error
       throw error
     }
@@ -73,7 +73,7 @@ export async function attempt(plan: PlanRow, db: Db, app: FastifyInstance): Prom
 }
 
 /** Rolls back a savepoint. */
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 const mayRelease = ({ permissions, closedRoutes }: Caller, module: Module) =>
   permissions.has(codeOf(module, 'publish')) && !closedRoutes.has(`${module.path}/publish`)

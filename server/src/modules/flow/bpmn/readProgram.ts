@@ -13,7 +13,7 @@ import {
 } from './element.ts'
 import { type FormField, formFieldsOf } from './formFields.ts'
 import { readDiagram } from './readDiagram.ts'
-import { goesOnWhenRefused, initiatorOf, isOfApplicant, losesRefusal } from './refusals.ts'
+import { continuesWhenRefused, initiatorOf, isOfApplicant, losesRefusal } from './refusals.ts'
 
 /** Reads what is needed of a process to run it. The result is plain data, because this happens in a thread. */
 
@@ -54,7 +54,7 @@ interface UserTask {
   /** It may be answered together with others. */
   isBatchable: boolean
   /** A refusal goes on along the drawing; else it ends the request. */
-  goesOnWhenRefused: boolean
+  continuesWhenRefused: boolean
   /** A refusal goes on, and nothing reads it; see losesRefusal. */
   losesRefusal: boolean
   /** A step of the applicant, such as a correction. */
@@ -123,7 +123,7 @@ function asTask(element: Element, initiator: string, start: Element | undefined)
     nested: element.$parent !== undefined && typeOf(element.$parent) !== 'Process',
     form: formFieldsOf(element),
     isBatchable: textAttribute(element, 'batch') !== 'false',
-    goesOnWhenRefused: goesOnWhenRefused(element, initiator),
+    continuesWhenRefused: continuesWhenRefused(element, initiator),
     losesRefusal: losesRefusal(element, initiator),
     isOfApplicant: isOfApplicant(element, initiator),
     isReturnable: start !== undefined && isReturnable(element, start),

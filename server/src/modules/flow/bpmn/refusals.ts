@@ -9,8 +9,8 @@ const CONTINUE = 'continue'
  * Whether a refusal goes on along the drawing: because its next conditions ask for the answer, because the author says so, or because the
  * task is one of the applicant, who approves nothing. Else it ends the request.
  */
-export function goesOnWhenRefused(task: Element, initiator: string): boolean {
-  return isOfApplicant(task, initiator) || continuesByAuthor(task) || asksForAnswer(task)
+export function continuesWhenRefused(task: Element, initiator: string): boolean {
+  return isOfApplicant(task, initiator) || continuesByAuthor(task) || leadsToDecision(task)
 }
 
 /** The variable that names who started the process. */
@@ -24,7 +24,7 @@ export function isOfApplicant(task: Element, initiator: string): boolean {
 }
 
 /** Looks along the flows up to the next tasks and events that wait. */
-function asksForAnswer(task: Element): boolean {
+function leadsToDecision(task: Element): boolean {
   const seen = new Set<Element>()
   const open = [task]
   for (let element = open.pop(); element; element = open.pop()) {

@@ -9,11 +9,11 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 import { addJob } from '../../../platform/jobs/job.ts'
 import { advance } from '../engine/advance.ts'
 import type { Program, Variables } from '../engine/program.ts'
-import { addTasks, finishAnswered, holdTasks, isAnswered, signersOf } from './addedTasks.ts'
+import { addTasks, finishAnswered, isAnswered, signersOf, suspendTasks } from './addedTasks.ts'
 import { type Cause, endInstance, goOnFrom, leftTrail, persistAndNotify } from './advanceInstance.ts'
 import { copyReaders } from './copies.ts'
+import { correct, move } from './corrections.ts'
 import { wakeKey } from './deadlines.ts'
-import { correct, move } from './mending.ts'
 import { assertActive } from './reassign.ts'
 import type { Undo } from './tables.ts'
 import {
@@ -103,7 +103,7 @@ export const actRules: ActRules = {
         const openTasks = tasks.filter(one => one.endTime === null && one.id !== task.id && one.id !== removed.id)
         const variables = instance.variables as Variables
         await finishAnswered(db, { instance, program, variables, cause: causeOf(context), task, openTasks })
-      } else await holdTasks(db, task.id)
+      } else await suspendTasks(db, task.id)
       return { fromUser: removed.assignee }
     },
   },
@@ -287,7 +287,7 @@ async function reopen(db: Db, task: OpenTask, tasks: readonly OpenTask[], execut
   if (others.length === 0) return
   const ids = others.map(({ id }) => id)
   await db.updateTable('flowTask').set({ endTime: null }).where('id', 'in', ids).execute()
-  for (const { id, kind } of others) if (kind === null) await holdTasks(db, id)
+  for (const { id, kind } of others) if (kind === null) await suspendTasks(db, id)
 }
 
 /** The request waits for its applicant, and then takes all steps again. */

@@ -86,12 +86,12 @@ async function findAssignee(db: Db, word: string, people: StepPeople): Promise<{
       ),
     )
     .where('tenantId', '=', people.tenantId)
-    .where(isMeantBy(word, people))
+    .where(isAssignedBy(word, people))
     .executeTakeFirst()
   return found?.id ? { meant: found.meant, id: found.id } : null
 }
 
-function isMeantBy(word: string, { tenantId, applicant }: StepPeople): RawBuilder<boolean> {
+function isAssignedBy(word: string, { tenantId, applicant }: StepPeople): RawBuilder<boolean> {
   const [kind, key = ''] = isPlace(word) ? word.split(':') : []
   if (kind === 'superior') return sql<boolean>`id = superior_of(${applicant}::bigint, ${Number(key)}::integer)`
   if (kind === 'head')

@@ -90,7 +90,7 @@ interface DueInstance {
 }
 
 /** Reminds and escalates what has come due. Call it in the transaction that locked the instance. */
-export async function meetDeadlines(db: Db, instance: DueInstance, program: Program): Promise<void> {
+export async function processDeadlines(db: Db, instance: DueInstance, program: Program): Promise<void> {
   const isPast = (column: 'remindTime' | 'escalateTime') =>
     sql<boolean>`coalesce(${sql.ref(column)} <= localtimestamp(0), false)`
   const tasks = await db

@@ -16,7 +16,7 @@ import { answerAdded, approveAndWait, formOfTask, isCorrection } from './addedTa
 import { endInstance, finishStep, persistAndNotify, programOfInstance, type StepAnswer } from './advanceInstance.ts'
 import { derivedVariables } from './business.ts'
 import { sendCopies } from './copies.ts'
-import { meetDeadlines, queueWake, wakeKey } from './deadlines.ts'
+import { processDeadlines, queueWake, wakeKey } from './deadlines.ts'
 import { persistStep } from './persistStep.ts'
 import { mayStart, reachable } from './rows.ts'
 import './tables.ts'
@@ -164,7 +164,7 @@ export function wake(db: Db, instanceId: string): Promise<void> {
     if (result.events.length > 0)
       await persistAndNotify(inner, { instance, program, variables, result, openTasks }, byTimer)
     if (result.state === undefined) return
-    await meetDeadlines(inner, instance, program)
+    await processDeadlines(inner, instance, program)
     await publishTasksChanged(inner, instanceId)
     await queueWake(inner, instance, program, result.wakeAt)
   })

@@ -4,8 +4,8 @@ import {
   type ActName,
   type ActParty,
   type BatchAnswer,
+  type CorrectionOptions,
   flowActs,
-  type Mending,
   type OfferedActs,
 } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
@@ -19,9 +19,9 @@ import type { Program } from '../engine/program.ts'
 import { type ActInput, type ActRule, actRefusal, actRules, type Subject, stepsBefore } from './acts.ts'
 import { type AddedSigner, formOfTask, signersOf } from './addedTasks.ts'
 import { programOfInstance } from './advanceInstance.ts'
+import { correctable, movesOf } from './corrections.ts'
 import { watched } from './history.ts'
 import { completeTask } from './instances.ts'
-import { correctable, movesOf } from './mending.ts'
 import { shownNames } from './shownNames.ts'
 import {
   completionRefusal,
@@ -77,13 +77,13 @@ async function subjectOf(
   if (by === 'applicant' && instance.createUser !== caller.userId) throw new Refusal(403, labels.applicant)
   if (by === 'holder' && (task?.assignee !== caller.userId || task.endTime !== null))
     throw await completionRefusal(taskId ?? '', context)
-  if (by === 'participant' && !takesPart(instance, tasks, context)) throw new Refusal(403, labels.participant)
+  if (by === 'participant' && !isParticipant(instance, tasks, context)) throw new Refusal(403, labels.participant)
   if (by === 'decider' && task?.endedBy !== caller.userId) throw new Refusal(403, labels.decider)
   return { instance, program: await programOfInstance(db, instance), tasks, task, context }
 }
 
 /** The applicant, and whoever has an open task. */
-const takesPart = ({ createUser }: Pick<Instance, 'createUser'>, tasks: readonly OpenTask[], { caller }: Context) =>
+const isParticipant = ({ createUser }: Pick<Instance, 'createUser'>, tasks: readonly OpenTask[], { caller }: Context) =>
   createUser === caller.userId || tasks.some(one => one.endTime === null && one.assignee === caller.userId)
 
 /** Administrators act on the requests of their tenant; of others nobody learns anything. */
@@ -103,7 +103,7 @@ async function instanceIdFor(by: ActParty, id: string, context: Context): Promis
 }
 
 /** Where an administrator may move a request, and which of its values may be corrected. */
-export async function mendingOf(processInstanceId: string, context: Context): Promise<Mending> {
+export async function correctionOptionsOf(processInstanceId: string, context: Context): Promise<CorrectionOptions> {
   const id = await instanceIdFor('administrator', processInstanceId, context)
   const { db } = context
   const instance = await db.selectFrom('flowInstance').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -141,7 +141,7 @@ export async function actsOffered(processInstanceId: string, context: Context): 
     if (task.endedBy === caller.userId && task.endTime !== null) offer(namesOf('decider'), task)
   }
   if (createUser === caller.userId) offer(namesOf('applicant'))
-  if (takesPart(instance, tasks, context)) offer(namesOf('participant'))
+  if (isParticipant(instance, tasks, context)) offer(namesOf('participant'))
   const mayDo = (name: ActName) => {
     const { needs } = flowActs[name]
     return typeof needs === 'object' && needs.anyOf.some(code => caller.permissions.has(code))

@@ -6,7 +6,7 @@ import type { FormField } from '../bpmn/formFields.ts'
 import { cachedProgram, loadProgram, type Program, type Variables } from '../engine/program.ts'
 import { resolve, toText } from '../expressions/evaluate.ts'
 import { ExpressionError } from '../expressions/language.ts'
-import { holdsUsers } from './variables.ts'
+import { isUserField } from './variables.ts'
 
 interface SummaryRecord {
   processInstanceId: string
@@ -33,7 +33,7 @@ export async function summarize(records: readonly object[], db: Db, language: La
     const instance = known.get(record.processInstanceId)
     const variables = (instance?.variables ?? {}) as Variables
     const { subject = '', startForm = [] } = programs.get(instance?.definitionId ?? '') ?? {}
-    const fields = record.formKey === leaveForm ? leaveFields(language) : startForm.filter(field => !holdsUsers(field))
+    const fields = record.formKey === leaveForm ? leaveFields(language) : startForm.filter(field => !isUserField(field))
     record.summary = shortened(subjectOf(subject, fields, variables) || lineOf(fields, variables, language))
   }
 }

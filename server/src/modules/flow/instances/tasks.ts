@@ -104,7 +104,7 @@ export function readTasks(db: Db, instanceId: string): Promise<OpenTask[]> {
 }
 
 /** The answers that were given in the same run of a task that several people decide. The engine numbers its executions. */
-export function votesBeside(
+export function votesOfRun(
   { executionId, taskKey }: Pick<OpenTask, 'executionId' | 'taskKey'>,
   instanceId: string,
   db: Db,

@@ -70,7 +70,7 @@ const startKey: JobKey<Payload> = { name: 'start-delivery' }
 export const sendKey: JobKey<Payload> = { name: 'send-delivery', attempts: 8 }
 
 /** Days that runs are kept for. */
-const KEPT_DAYS = 90
+const RETENTION_DAYS = 90
 
 /** Makes the run of a delivery that is due, and plans the next: both or neither. Times that were missed are made up for once. */
 export const startDelivery = defineJob<Payload>({
@@ -91,7 +91,7 @@ export const startDelivery = defineJob<Payload>({
         const next = nextTime({ ...delivery, time: delivery.timeOfDay }, await localTime(tx))
         await tx.updateTable('reportDelivery').set({ nextTime: next }).where('id', '=', id).execute()
         await sql`delete from report_delivery_run where delivery_id = ${id}
-          and settle_time < localtimestamp - make_interval(days => ${KEPT_DAYS})`.execute(tx)
+          and settle_time < localtimestamp - make_interval(days => ${RETENTION_DAYS})`.execute(tx)
       }
       await queueNext(id, tx)
     }),

@@ -11,7 +11,7 @@ import {
   type QueryTable,
   queryOf,
 } from '#contract/report/query'
-import { filtersOfRow, type RecordsBehind } from '#contract/report/records'
+import { filtersOfRow, type SourceRecords } from '#contract/report/records'
 import { report } from '#contract/report/report'
 import type { ReportAttempt, ReportSource, ReportValue } from '#contract/report/run'
 import { listQuery } from '../../../../../src/providers/blade/listQuery.ts'
@@ -81,7 +81,7 @@ async function attempt(query: Query, values: object = {}, person = reader) {
   return tried
 }
 
-async function totalOf(behind: RecordsBehind, row: number, value: ReportValue, person = reader) {
+async function totalOf(behind: SourceRecords, row: number, value: ReportValue, person = reader) {
   const filters = filtersOfRow(behind, row, value)
   if (!filters) return undefined
   const query = listQuery({ current: 1, pageSize: 1 }, filters as CrudFilters)

@@ -18,7 +18,7 @@ import { Refusal } from '../../../platform/http/reply/refusal.ts'
 type Assignment = Pick<User, 'tenantId' | 'roleId' | 'deptId'>
 
 /** Nobody gives what they do not hold: with these roles and departments a user reaches nothing that the giver does not. */
-export async function assertMayGive(assignment: Assignment, context: Context): Promise<void> {
+export async function assertMayAssign(assignment: Assignment, context: Context): Promise<void> {
   const excess = await excessOf(roleHolderOf(assignment), context)
   if (excess) throw new Refusal(403, beyond[excess])
 }

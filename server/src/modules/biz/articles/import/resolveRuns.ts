@@ -86,7 +86,7 @@ export function stylesOf(styles: readonly Element[]): Styles {
     const style = elements.get(id)
     if (known || !style || above.includes(id)) return known ?? {}
     const base = valueAt(style, 'basedOn')
-    const look = { ...(base ? lookOf(base, [...above, id]) : {}), ...looksOf(child(style, 'rPr')) }
+    const look = { ...(base ? lookOf(base, [...above, id]) : {}), ...appearanceOf(child(style, 'rPr')) }
     found.set(id, look)
     return look
   }
@@ -94,7 +94,7 @@ export function stylesOf(styles: readonly Element[]): Styles {
   return found
 }
 
-function looksOf(properties: Element | undefined): RunStyle {
+function appearanceOf(properties: Element | undefined): RunStyle {
   const look: RunStyle = {}
   if (!properties) return look
   const aligned = valueAt(properties, 'vertAlign')
@@ -121,7 +121,7 @@ function resolveRun(run: Element, styles: Styles, notes: ReadingNote[]): void {
   const look = {
     ...styles.get(valueAt(child(paragraph, 'pPr'), 'pStyle')),
     ...styles.get(valueAt(properties, 'rStyle')),
-    ...looksOf(properties),
+    ...appearanceOf(properties),
   }
   if (look.hidden) {
     const text = elementText(run)

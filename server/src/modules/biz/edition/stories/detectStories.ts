@@ -2,8 +2,8 @@ import { type Block, inReadingOrder, isBetween, joined, paragraphsOf } from './b
 import { type Heading, type PageElements, type Picture, partsOf } from './classify.ts'
 import {
   type Box,
+  contains,
   heightOf,
-  holds,
   intersects,
   outlineOf,
   overlapX,
@@ -57,11 +57,11 @@ export function detectStories(content: PageContent): DetectedStories {
     })
     .sort((one, other) => topOf(one) - topOf(other))
   const left = loose.map(part => ('lines' in part ? textOf([part]) : part.rows.flat().join(' ')))
-  return { stories, loose: [...left, ...standing(content.runs)] }
+  return { stories, loose: [...left, ...rotatedWords(content.runs)] }
 }
 
 /** Words that stand upright or lie on their side between the others, in the order of the document. */
-function standing(runs: readonly TextRun[]): string[] {
+function rotatedWords(runs: readonly TextRun[]): string[] {
   const texts: string[] = []
   runs.forEach((run, index) => {
     if (!run.direction) return
@@ -260,7 +260,7 @@ function pageOf({ headings, texts, pictures, tables }: PageElements): Box {
 /** The smallest frame around an element that contains a headline and some text. */
 function innermost({ frames, headings, texts }: PageElements, part: Box): Box | undefined {
   return frames
-    .filter(frame => holds(frame, part))
-    .filter(frame => headings.some(heading => holds(frame, heading)) && texts.some(text => holds(frame, text)))
+    .filter(frame => contains(frame, part))
+    .filter(frame => headings.some(heading => contains(frame, heading)) && texts.some(text => contains(frame, text)))
     .sort((one, other) => widthOf(one) * heightOf(one) - widthOf(other) * heightOf(other))[0]
 }

@@ -61,7 +61,7 @@ export const overlapY = (one: Box, other: Box) => Math.min(one.bottom, other.bot
 export const intersects = (one: Box, other: Box) => overlapX(one, other) > 0 && overlapY(one, other) > 0
 
 /** With some slack, because frames are close to what they contain. */
-export function holds(outer: Box, inner: Box, slack = 2): boolean {
+export function contains(outer: Box, inner: Box, slack = 2): boolean {
   return (
     inner.left >= outer.left - slack &&
     inner.right <= outer.right + slack &&

@@ -12,7 +12,7 @@ const RAISED = 0.18
 const LOWERED = 0.08
 const MAX_SHIFT = 0.8
 /** More runs that end at one place than any page has. */
-const MAX_BESIDE = 400
+const MAX_PER_END = 400
 
 /** Runs with the scripts behind them as characters of their own. */
 export function withScripts(runs: readonly TextRun[]): TextRun[] {
@@ -42,7 +42,7 @@ const cellOf = (place: number) => Math.floor(place / CELL)
 function addAt(byEnd: Map<number, TextRun[]>, host: TextRun): void {
   const cell = cellOf(host.right)
   const there = byEnd.get(cell) ?? []
-  if (there.length < MAX_BESIDE && !there.includes(host)) byEnd.set(cell, [...there, host])
+  if (there.length < MAX_PER_END && !there.includes(host)) byEnd.set(cell, [...there, host])
 }
 
 const nearby = (byEnd: ReadonlyMap<number, TextRun[]>, { left }: TextRun) =>

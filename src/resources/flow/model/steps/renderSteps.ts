@@ -25,7 +25,7 @@ const SIZES = { 'bpmn:UserTask': [100, 80], 'bpmn:ExclusiveGateway': [50, 50], '
 const rendered = new WeakSet<object>()
 
 /** Answers the shape of the last new step. */
-export function drawSteps(
+export function renderSteps(
   steps: ProcessSteps,
   drafts: readonly StepDraft[],
   words: Words,
