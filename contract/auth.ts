@@ -108,7 +108,7 @@ export interface OwnFactors {
   /** Whether one may be set up, and whether the last one must stay. */
   policy: 'off' | 'optional' | 'required'
   totp: boolean
-  /** How many are left. */
+  /** The number left. */
   recoveryCodes: number
   passkeys: OwnPasskey[]
 }

@@ -31,7 +31,7 @@ export interface FlowFormField {
   value: string | number | boolean | string[] | null
 }
 
-/** How a step that several people decide stands. */
+/** The votes of a step that several people decide. */
 export interface CountersignState {
   /** `drawn`: by a condition of the diagram; a number is the share in per cent that has to agree. */
   rule: 'all' | 'any' | 'drawn' | number

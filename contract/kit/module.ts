@@ -179,8 +179,8 @@ export function hasExport({ operations, sheets, route }: Pick<Module, 'operation
 /** Sheets can hold all that forms submit, except secrets. */
 export function hasImport(module: Pick<Module, 'operations' | 'sheets' | 'route' | 'fields'>): boolean {
   const { operations, sheets, fields } = module
-  const asksForSecret = Object.values(fields).some(({ kind, required }) => kind === 'secret' && required)
-  return hasExport(module) && sheets !== 'export' && operations.includes('submit') && !asksForSecret
+  const requiresSecret = Object.values(fields).some(({ kind, required }) => kind === 'secret' && required)
+  return hasExport(module) && sheets !== 'export' && operations.includes('submit') && !requiresSecret
 }
 
 /** Path of the list of a module. */

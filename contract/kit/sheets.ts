@@ -21,7 +21,7 @@ export interface ExportColumn {
 
 const idLabel = { zh: '记录编号', en: 'Record ID' }
 
-const besides: readonly ExportColumn[] = [
+const auditColumns: readonly ExportColumn[] = [
   { key: 'createTime', label: { zh: '创建时间', en: 'Created' } },
   { key: 'updateTime', label: { zh: '修改时间', en: 'Changed' } },
 ]
@@ -52,7 +52,7 @@ export function hasKeyColumn({ target }: Field): boolean {
 
 function sheetColumns({ fields }: Pick<Module, 'fields'>): ExportColumn[] {
   const own = Object.entries(fields).map(([key, field]) => ({ key, label: field.label, field }))
-  return withDistinctLabels([...own, ...besides.filter(({ key }) => !(key in fields))])
+  return withDistinctLabels([...own, ...auditColumns.filter(({ key }) => !(key in fields))])
 }
 
 function isSet({ kind, modes }: Field): boolean {

@@ -42,7 +42,7 @@ const grants = {
   apiScopeIds: optional(references('接口权限', 'API scopes', scopes('api'))),
 }
 
-/** What active users with the same roles gain and lose by a grant. */
+/** The permissions that active users with the same roles gain and lose by a grant. */
 export interface GrantEffect {
   count: number
   /** Names of the first users. */
@@ -92,7 +92,7 @@ export const role = defineModule({
       title: { zh: '权限设置', en: 'Set permissions' },
       input: grants,
     },
-    /** What a grant would change for whom; nothing is saved. */
+    /** Previews the changes of a grant for its users; nothing is saved. */
     'grant-preview': {
       method: 'POST',
       needs: 'grant',

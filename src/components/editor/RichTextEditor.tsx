@@ -81,7 +81,7 @@ export function RichTextEditor({
       handlePaste: (_, { clipboardData }) => {
         // Word processors add a picture of the text they copy.
         const isText = (clipboardData?.getData('text/plain') ?? '').trim() !== ''
-        if (!isText && take(picturesIn(clipboardData))) return true
+        if (!isText && acceptFiles(picturesIn(clipboardData))) return true
         const copied = {
           html: clipboardData?.getData('text/html') ?? '',
           rtf: clipboardData?.getData('text/rtf') ?? '',
@@ -96,7 +96,7 @@ export function RichTextEditor({
         return pasteText(copied)
       },
       handleDrop: (view, event, _, moved) => {
-        if (take(picturesIn(event.dataTransfer), dropPosition(view, event))) return true
+        if (acceptFiles(picturesIn(event.dataTransfer), dropPosition(view, event))) return true
         if (!moved) notifyLosses(cleanPaste(event.dataTransfer?.getData('text/html') ?? '').notes)
         return false
       },
@@ -109,7 +109,7 @@ export function RichTextEditor({
     onChange(lastValue.current)
   }
 
-  function take(files: readonly File[], at?: number): boolean {
+  function acceptFiles(files: readonly File[], at?: number): boolean {
     if (files.length === 0) return false
     setSending(count => count + 1)
     insertPictures(editor, files, at)
@@ -211,7 +211,7 @@ export function RichTextEditor({
         accept={pictureTypes.join(',')}
         aria-label={t('picture')}
         onChange={({ target }) => {
-          take([...(target.files ?? [])])
+          acceptFiles([...(target.files ?? [])])
           target.value = ''
         }}
       />

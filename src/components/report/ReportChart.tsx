@@ -24,7 +24,7 @@ interface ReportChartProps {
 }
 
 /** A chart in the colours of the theme, as wide as its place. */
-export function ReportChart({ kind, data, label, small = false, opens, onDrawn }: ReportChartProps) {
+export function ReportChart({ kind, data, label, small = false, opens, onDrawn: onRendered }: ReportChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType>()
   const palette = useAppearance(state => state.palette)
@@ -55,8 +55,8 @@ export function ReportChart({ kind, data, label, small = false, opens, onDrawn }
       chartOption(kind, data, { palette, small, format, ...appearanceIn(made.getDom()), narrow, opens: isOpening }),
       true,
     )
-    onDrawn?.(() => pictureOf(kind, data, made.getDom(), format))
-  }, [kind, data, palette, small, narrow, language, isOpening, onDrawn])
+    onRendered?.(() => pictureOf(kind, data, made.getDom(), format))
+  }, [kind, data, palette, small, narrow, language, isOpening, onRendered])
 
   useEffect(() => {
     const made = chart.current

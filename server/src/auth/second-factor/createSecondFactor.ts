@@ -27,7 +27,7 @@ export interface FactorParts {
   lockout: Lockout
 }
 
-/** What somebody gave to prove who they are. */
+/** The proof that a user submits. */
 type ProofInput = Omit<FactorProof, 'ticket'>
 
 interface SignInProof extends ProofInput {

@@ -140,7 +140,7 @@ interface BaseOptions<M extends Module> {
   searches?: Readonly<Record<string, Search>>
   /** Replaces who may list, see, submit or remove, or make a call. */
   policies?: Partial<Record<Operation | (keyof CallsOf<M> & string), Policy>>
-  /** Who has a second factor proves it again before calls that change something by a permission. */
+  /** Users with a second factor prove it again before calls that change something by a permission. */
   needsProof?: true
   /** Limits of calls for one address. */
   limits?: { [K in keyof CallsOf<M>]?: Limit }

@@ -41,7 +41,7 @@ export function pruneHistory(holds: readonly HistoryRetention[]): Job<null> {
         await forget(sql`tenant_id = ${tenantId} and module <> all(${paths})`, days)
         for (const served of app.modules.all) {
           signal.throwIfAborted()
-          const conditions = [...binOf(served), ...holds].map(hold => sql`not ${hold(served)}`)
+          const conditions = [...binOf(served), ...holds].map(retention => sql`not ${retention(served)}`)
           const ofModule = sql`tenant_id = ${tenantId} and module = ${served.module.path}`
           await forget(sql.join([ofModule, ...conditions], sql` and `), days)
         }

@@ -103,7 +103,7 @@ async function search(places: readonly Place[], request: Search, context: Contex
     const found: (FoundGroup | undefined)[] = []
     // One after the other: a search takes one connection.
     for (const place of open)
-      found.push(await take(place, proposed.get(place.served.module.path) ?? [], request, context))
+      found.push(await shownOf(place, proposed.get(place.served.module.path) ?? [], request, context))
     open = open.filter((place, index) => {
       const group = found[index]
       if (group && group.records.length > 0) groups.set(place, group)
@@ -126,7 +126,7 @@ async function propose(query: string, places: readonly Place[], most: number, { 
 }
 
 /** Those of the proposed records that the caller's list shows, with what was found in them. */
-async function take(
+async function shownOf(
   place: Place,
   ids: readonly string[],
   request: Search,

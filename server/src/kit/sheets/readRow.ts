@@ -70,8 +70,8 @@ const faults: Record<NameFault, (label: Label, name: string) => Label> = {
 function plain(field: Field, text: string): string {
   switch (field.kind) {
     case 'flag': {
-      const said = yesNo.findIndex(({ zh, en }) => zh === text || en.toLowerCase() === text.toLowerCase())
-      return said < 0 ? text : String(said)
+      const position = yesNo.findIndex(({ zh, en }) => zh === text || en.toLowerCase() === text.toLowerCase())
+      return position < 0 ? text : String(position)
     }
     case 'number':
     case 'money':

@@ -29,7 +29,7 @@ export interface Config {
   requestLog: boolean
   /** The least important lines that the log of the process holds. */
   logLevel: (typeof logLevels)[number]
-  /** Whoever knows it reads the metrics; absent: nobody. */
+  /** The token that reads the metrics; without it nobody reads them. */
   metricsToken: string | undefined
   /** 32 bytes that encrypt stored secrets. */
   secretKey: Buffer

@@ -28,12 +28,12 @@ class RolledBack<Result> extends Error {
 export async function inPreview<Result>(
   db: Db,
   work: (db: Db) => Promise<Result>,
-  isKept: (result: Result) => boolean = () => false,
+  isCommitted: (result: Result) => boolean = () => false,
 ): Promise<Result> {
   try {
     return await inTransaction(db, async inner => {
       const result = await work(inner)
-      if (isKept(result)) return result
+      if (isCommitted(result)) return result
       throw new RolledBack(result)
     })
   } catch (error) {

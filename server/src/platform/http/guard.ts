@@ -65,7 +65,7 @@ function mustProve({ hasSecondFactor, provenAt }: Caller, proof: Proof | undefin
   return provenAt === null || Date.now() - provenAt.getTime() > PROOF_MS
 }
 
-/** What a decision came from: the codes of which one is needed, or the path that an API scope closes. */
+/** The cause of a decision: the codes of which one is required, or the path that an API scope closes. */
 export type Decision =
   | { allowed: true; cause: 'public' | 'signedIn' | 'platform' | 'permission'; codes: readonly string[] }
   | { allowed: false; cause: 'noPolicy' | 'platform' | 'permission'; codes: readonly string[] }
@@ -78,7 +78,7 @@ export function decide(caller: Caller, { url, config }: Pick<RouteOptions, 'conf
   return decision.allowed && caller.closedRoutes.has(path) ? { allowed: false, cause: 'apiScope', path } : decision
 }
 
-export const mayCall = (...asked: Parameters<typeof decide>): boolean => decide(...asked).allowed
+export const mayCall = (...decisionInput: Parameters<typeof decide>): boolean => decide(...decisionInput).allowed
 
 function decideByPolicy(caller: Caller, policy: Policy | undefined): Decision {
   if (policy === undefined) return { allowed: false, cause: 'noPolicy', codes: [] }
@@ -160,7 +160,7 @@ const labels = {
  */
 export type Policy = 'public' | 'signedIn' | 'platform' | PermissionPolicy
 
-/** Who proves again who they are: everybody who has a second factor, or everybody. */
+/** The users who authenticate again: all who have a second factor, or all. */
 export type Proof = 'secondFactor' | 'anyFactor'
 
 /** Requires one of the codes and, where it says so, an administrator of the platform. */
@@ -172,7 +172,7 @@ interface PermissionPolicy {
 declare module 'fastify' {
   interface FastifyContextConfig {
     policy?: Policy
-    /** Who has not done so in the last minutes of the session proves again who they are; see second-factor. */
+    /** Requires authentication again unless it was done in the last minutes of the session; see second-factor. */
     proof?: Proof
     /** False where no client app can introduce itself, such as a page opened by its address. */
     client?: false

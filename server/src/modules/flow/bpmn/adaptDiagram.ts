@@ -93,9 +93,9 @@ async function written(definitions: Element): Promise<string> {
   for (const plane of planes)
     plane.planeElement = elementsOf(plane, 'planeElement').filter(one => partOf(one, 'bpmnElement'))
   const clean = (await new BpmnModdle().toXML(rootElement, { format: true })).xml
-  const isDrawn = planes.some(plane => elementsOf(plane, 'planeElement').length > 0)
+  const hasLayout = planes.some(plane => elementsOf(plane, 'planeElement').length > 0)
   // A drawing is not worth a refusal.
-  return isDrawn ? clean : layoutProcess(clean).catch(() => clean)
+  return hasLayout ? clean : layoutProcess(clean).catch(() => clean)
 }
 
 /** Some tools leave out the ids of flows. */
@@ -109,7 +109,7 @@ function unusedIds(taken: Readonly<Record<string, unknown>>): (word: string) => 
   }
 }
 
-/** What the forms of the process and the server fill; other engines also have what their programs set. */
+/** The variables that the forms of the process and the server fill; other engines have those of their programs as well. */
 function filledVariables(process: Element): ReadonlySet<string> {
   const elements = allElements(process)
   const start = elements.find(element => typeOf(element) === 'StartEvent')

@@ -180,7 +180,7 @@ function choosing(step: Element, ways: readonly Element[], adaptation: Adaptatio
   return task
 }
 
-/** What somebody has chosen to have happened is not waited for. */
+/** Replaces a catch event after an event-based gateway: the user has chosen the event, so nothing waits for it. */
 function passBy(event: Element | undefined, adaptation: Adaptation): void {
   if (event && typeOf(event) === 'IntermediateCatchEvent')
     adaptation.replace(event, 'IntermediateThrowEvent', labels.passed)
@@ -195,8 +195,8 @@ export function removeForeignParts(element: Element, adaptation: Adaptation): vo
   for (const word of new Set(parts.filter(isForeign).map(typeOf))) adaptation.note(element, labels.removed(word))
   if (extensions) extensions.values = parts.filter(part => !isForeign(part))
   for (const word of ['formKey', 'skipExpression']) {
-    const isGiven = Object.keys(element.$attrs ?? {}).some(name => name.endsWith(`:${word}`))
-    if (!isGiven || textAttribute(element, word) === leaveForm) continue
+    const isPresent = Object.keys(element.$attrs ?? {}).some(name => name.endsWith(`:${word}`))
+    if (!isPresent || textAttribute(element, word) === leaveForm) continue
     adaptation.set(element, word, undefined)
     adaptation.note(element, labels.removed(word))
   }

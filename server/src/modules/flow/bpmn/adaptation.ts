@@ -50,8 +50,8 @@ export class Adaptation {
     if (!scope) return
     const borders = elementsOf(scope, 'flowElements').filter(one => partOf(one, 'attachedToRef') === element)
     const flows = [element, ...borders].flatMap(one => [...incomingOf(one), ...outgoingOf(one)])
-    const gone = new Set([element, ...borders, ...flows])
-    scope.flowElements = elementsOf(scope, 'flowElements').filter(one => !gone.has(one))
+    const removed = new Set([element, ...borders, ...flows])
+    scope.flowElements = elementsOf(scope, 'flowElements').filter(one => !removed.has(one))
     forgetNeighbours(scope)
   }
 
@@ -59,8 +59,17 @@ export class Adaptation {
   replace(element: Element, type: string, reason: Label): Element {
     this.note(element, reason)
     const { id, name, $parent: scope } = element
-    const kept = ['documentation', 'default', 'loopCharacteristics', ...(type === 'SubProcess' ? ['flowElements'] : [])]
-    const own = { id, name, ...Object.fromEntries(kept.flatMap(key => (element[key] ? [[key, element[key]]] : []))) }
+    const copiedKeys = [
+      'documentation',
+      'default',
+      'loopCharacteristics',
+      ...(type === 'SubProcess' ? ['flowElements'] : []),
+    ]
+    const own = {
+      id,
+      name,
+      ...Object.fromEntries(copiedKeys.flatMap(key => (element[key] ? [[key, element[key]]] : []))),
+    }
     const other = moddle.create(`bpmn:${type}`, own) as Element
     other.$parent = scope
     for (const inner of elementsOf(other, 'flowElements')) inner.$parent = other

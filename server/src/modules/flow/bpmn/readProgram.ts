@@ -40,11 +40,11 @@ interface UserTask {
   dueDate: string
   /** Durations count hours of work. */
   isWorkTime: boolean
-  /** How long before it is due its holder is reminded. */
+  /** The time before the due date at which the assignee is reminded. */
   remindBefore: string
-  /** What happens when it is overdue. */
+  /** The action when it is overdue. */
   escalation: Escalation | undefined
-  /** Who gets the task by a transfer, in the words of an assignee. */
+  /** The assignee after a transfer, written as an assignee of the diagram. */
   escalateTo: string
   /** The variable that holds the item of each task of a multi-instance. */
   elementVariable: string
@@ -65,7 +65,7 @@ interface UserTask {
   countersign: Countersign | undefined
   /** The diagram has a condition of its own on when enough have answered. */
   hasOwnCondition: boolean
-  /** How many people are to answer: a list or a number, as the diagram has it. */
+  /** The people who answer, as a list or a number, as in the diagram. */
   signers: string
 }
 
@@ -94,7 +94,7 @@ export async function readProgram(xml: string): Promise<ProgramData> {
   }
 }
 
-/** What other tools describe beside the steps, some of which the engine does not know. */
+/** Removes descriptions of other tools that the engine does not read; some it does not know. */
 function removeUnread(definitions: Element, process: Element): void {
   const unread = ['ioSpecification', 'properties', 'dataInputAssociations', 'dataOutputAssociations', 'resources']
   for (const element of [process, ...allElements(process)])

@@ -45,11 +45,11 @@ type ActWord = 'userId' | 'userIds' | 'place' | 'signer' | 'step' | 'straightBac
 
 export type ActInput = Partial<Record<ActWord, string | null>>
 
-/** Who is notified, and who had or gets the task. */
+/** The users who are notified, and those who had or get the task. */
 interface Outcome {
   fromUser?: string | null
   toUsers?: readonly string[]
-  /** What the history says before the reason. */
+  /** The text of the history before the reason. */
   change?: string
 }
 
@@ -207,7 +207,7 @@ export const actRules: ActRules = {
   correct,
 }
 
-/** How often one applicant may urge. */
+/** The rate limit of reminders by one applicant. */
 const URGE_MINUTES = 60
 
 /** Why an act is not possible in the state that the request has now. */
@@ -240,15 +240,15 @@ async function colleagues(
     .where('id', '=', task.instanceId)
     .executeTakeFirstOrThrow()
   const run = task.executionId.replace(/_\d{1,9}$/, '')
-  const beside = (await readTasks(context.db, task.instanceId)).filter(
+  const tasksOfStep = (await readTasks(context.db, task.instanceId)).filter(
     one => one.executionId.startsWith(run) && one.kind !== 'advice',
   )
   for (const userId of [first, ...others]) {
     await assertActive(userId, context)
     if (userId === createUser) throw new Refusal(400, labels.notApplicant)
     if (
-      beside.some(one => one.endTime === null && one.assignee === userId) ||
-      beside.some(one => one.endedBy === userId)
+      tasksOfStep.some(one => one.endTime === null && one.assignee === userId) ||
+      tasksOfStep.some(one => one.endedBy === userId)
     )
       throw new Refusal(400, labels.party)
   }

@@ -66,7 +66,7 @@ export interface StepAnswer {
   flag: 'ok' | ''
   /** A refusal that ends the request, whatever the drawing makes of refusals. */
   isFinal?: boolean
-  /** Whoever answered may take it back. */
+  /** The user who answered may undo it. */
   isUndoable?: boolean
 }
 
@@ -143,7 +143,7 @@ function endAll(result: StepResult): void {
   Object.assign(result, { waiting: [], state: undefined, wakeAt: undefined })
 }
 
-/** What the answers of several people come to so far. Without a rule all answer, and one refusal is enough. */
+/** The result of the answers of several people so far. Without a rule all answer, and one refusal is enough. */
 function votesDecide(
   step: { countersign: Countersign | undefined; signers: string } | undefined,
   answers: readonly boolean[],
@@ -164,7 +164,7 @@ function signerCount({ signers: text }: { signers: string }, variables: Variable
   return Array.isArray(signers) ? signers.length : Number(signers) || 0
 }
 
-/** How a step that several people decide stands; undefined where one person decides. */
+/** The votes of a step that several people decide; undefined where one person decides. */
 export async function countersignState(
   db: Db,
   task: Pick<OpenTask, 'executionId' | 'taskKey' | 'instanceId'>,

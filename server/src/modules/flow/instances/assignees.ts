@@ -28,7 +28,7 @@ interface Assigned {
 
 type Step = Pick<NonNullable<ReturnType<Program['tasks']['get']>>, 'assignee' | 'candidateUsers' | 'candidateGroups'>
 
-/** Whom a step is given to, and who may claim it. */
+/** The assignee of a step, and the candidates who may claim it. */
 export async function peopleOf(db: Db, step: Step, variables: Variables, people: StepPeople): Promise<Assigned> {
   const resolved = (text: string) => (text === '' ? '' : resolve(text, name => variables[name]))
   const [word = ''] = wordsIn(resolved(step.assignee))

@@ -1,4 +1,4 @@
-/** How administrators mend a running request: moved to another step or version, or with corrected values. */
+/** Administrators correct a running request: they move it to another step or version, or change its values. */
 import { type CorrectionOptions, flowActs } from '#contract/flow/acts'
 import type { FlowFormField } from '#contract/flow/process'
 import type { Label } from '#contract/kit/fields'
@@ -65,7 +65,7 @@ export const correct: ActRule<Subject> = {
   },
 }
 
-/** Who administers processes does not get past those who decide their own request. */
+/** Administrators of processes do not bypass those who decide their own request. */
 function ofOthers({ instance, context }: Subject): Label | undefined {
   return instance.createUser === context.caller.userId ? labels.own : undefined
 }

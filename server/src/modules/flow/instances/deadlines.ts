@@ -166,7 +166,7 @@ async function receiverOf(
   return party ? null : { toUser, forUser }
 }
 
-/** Whoever has to act now: the holder, those whom the holder asked, or all who may claim the task. */
+/** The users who have to act now: the assignee, the added assignees, or all candidates. */
 async function holdersOf(db: Db, { tenantId, createUser }: DueInstance, task: DueTask): Promise<string[]> {
   if (task.assignee === null) return candidateIds(db, task.candidates, tenantId, createUser)
   const asked = await db

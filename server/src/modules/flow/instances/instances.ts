@@ -115,10 +115,10 @@ async function complete(completion: Completion, context: Context): Promise<Pick<
   const form = formOfTask(task, instance, program)
   const allowed = task.kind && !isCorrection(task) ? {} : allowedVariables(completion, form, program)
   // A task without a form may change what the start form asked for.
-  const asked = form.length > 0 ? form : program.startForm.filter(({ id }) => id in allowed)
+  const formFields = form.length > 0 ? form : program.startForm.filter(({ id }) => id in allowed)
   // A rejection need not fill in the required fields.
-  const checked = isApproved ? asked : asked.map(field => ({ ...field, required: false }))
-  const stepVariables = await resolveReferences(asked, checkForm(checked, allowed), context)
+  const checked = isApproved ? formFields : formFields.map(field => ({ ...field, required: false }))
+  const stepVariables = await resolveReferences(formFields, checkForm(checked, allowed), context)
   const files = await attached(completion.files, context)
   const before = instance.variables as Variables
   // Before the engine advances, because its conditions read them.

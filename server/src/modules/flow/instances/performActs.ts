@@ -52,7 +52,7 @@ export async function performAct(
     const reason = [change, input.comment?.trim()].filter(Boolean).join('\n') || null
     const row = { tenantId, instanceId, taskId, act: name, fromUser, byUser: context.caller.userId, reason }
     await recordAct(db, row, toUsers)
-    // What the holder does is a sign that the step before has been seen.
+    // An act of the assignee shows that the previous step has been seen, so it cannot be undone.
     if (flowActs[name].by === 'holder')
       await db.updateTable('flowInstance').set({ undo: null }).where('id', '=', instanceId).execute()
     await publishTasksChanged(db, instanceId)
@@ -102,7 +102,7 @@ async function instanceIdFor(by: ActParty, id: string, context: Context): Promis
   return found.id
 }
 
-/** Where an administrator may move a request, and which of its values may be corrected. */
+/** The steps to which an administrator may move a request, and the values that may be corrected. */
 export async function correctionOptionsOf(processInstanceId: string, context: Context): Promise<CorrectionOptions> {
   const id = await instanceIdFor('administrator', processInstanceId, context)
   const { db } = context
@@ -111,7 +111,7 @@ export async function correctionOptionsOf(processInstanceId: string, context: Co
   return { moves: await movesOf(instance, context), fields: await correctable(instance, program, context) }
 }
 
-/** What the caller may do with a request now. */
+/** The acts that the caller may perform on a request now. */
 export async function actsOffered(processInstanceId: string, context: Context): Promise<OfferedActs> {
   const { db, caller } = context
   const { id, endTime, createUser } = await watched(processInstanceId, context)

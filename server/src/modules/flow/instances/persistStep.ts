@@ -33,7 +33,7 @@ interface Completion {
   userId: string | null
   comment: string
   flag: string
-  /** Whoever answered may take it back. */
+  /** The user who answered may undo it. */
   isUndoable: boolean
 }
 

@@ -236,7 +236,7 @@ export async function endOpenTasks(db: Db, instanceId: string): Promise<void> {
     .execute()
 }
 
-/** Who has its open tasks. */
+/** The assignees of its open tasks. */
 export const holdersOf = (tasks: readonly OpenTask[]) => [
   ...new Set(
     tasks.filter(({ endTime, onHold }) => endTime === null && !onHold).flatMap(({ assignee }) => assignee ?? []),

@@ -42,7 +42,7 @@ function isPlain(value: unknown): boolean {
   return value === null || typeof value === 'boolean' || Number.isFinite(value)
 }
 
-/** What the process itself fills. */
+/** The variables that the process itself sets. */
 export const reservedVariables = ({ initiator }: Pick<Program, 'initiator'>): ReadonlySet<string> =>
   new Set(['pass', 'comment', 'initiator', DECIDED, initiator])
 

@@ -31,7 +31,7 @@ declare module '../../../platform/db/database.ts' {
       format: DeliveryFormat
       language: DeliveryLanguage
       chosen: ColumnType<Record<string, string> | null, string | null, never>
-      /** Whoever set it up, or took it over. */
+      /** The user who created it or took it over. */
       maker: ColumnType<FormerCaller, string, string>
       nextTime: string | null
       failures: Generated<number>

@@ -91,20 +91,20 @@ async function requestAccess({ target, reason }: AccessRequestInput, context: Co
   if (allowed) throw new Refusal(400, labels.held)
   const { roles, usable } = await rolesGranting([menu.code], menus, caller.tenantId, context)
   if (!usable) throw new Refusal(400, labels.unusable)
-  // Whoever decides chooses a role of administrators themselves.
+  // Only the approver may choose a role of administrators.
   const role = roles.find(({ roleAlias }) => !administratorAliases.includes(roleAlias))
   await inTransaction(db, async inner => {
     const open = inner.selectFrom('bladeAccessRequest').select('id').where('outcome', '=', requestOutcome.open)
     const own = open.where('userId', '=', caller.userId).where('menuId', '=', menu.id)
     if (await own.executeTakeFirst()) throw new Refusal(400, labels.asked)
-    const wanted = {
+    const values = {
       permission: title,
       reason: reason ?? null,
       userId: caller.userId,
       menuId: menu.id,
       roleId: role?.id ?? null,
     }
-    await saveTrusted(served, { ...wanted, outcome: requestOutcome.open }, inner)
+    await saveTrusted(served, { ...values, outcome: requestOutcome.open }, inner)
     const deciding = await rolesGranting([codeOf(accessRequest, 'edit')], menus, caller.tenantId, context)
     const readers = await holdersOf(
       deciding.roles.map(({ id }) => id),
@@ -135,8 +135,8 @@ async function holdersOf(roleIds: readonly string[], tenantId: string, db: Db): 
 /** As somebody who gives roles on the screen of users; nobody gives what they lack. */
 async function assignRole(userId: string, roleId: string, context: Context): Promise<void> {
   const { caller, db, services } = context
-  const giving = { url: `/api/${user.path}/grant`, config: { policy: { anyOf: [codeOf(user, 'role')] } } }
-  if (!mayCall(caller, giving)) throw new Refusal(403, labels.mayNotGive)
+  const grantRoute = { url: `/api/${user.path}/grant`, config: { policy: { anyOf: [codeOf(user, 'role')] } } }
+  if (!mayCall(caller, grantRoute)) throw new Refusal(403, labels.mayNotGive)
   const found = await db
     .selectFrom('bladeUser')
     .select('roleId')

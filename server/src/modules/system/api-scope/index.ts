@@ -89,10 +89,10 @@ export async function rolesLosing(path: string, id: string | undefined, context:
       .orderBy('id')
       .execute()
     const permitted = await rolesPermitted(policies, tenantId, context)
-    const holding = await holdersOf(id, context)
+    const holders = await holdersOf(id, context)
     return roles
       .filter(role => !administers({ isPlatform: false, roleAliases: [role.roleAlias] }))
-      .filter(role => (permitted === 'all' || permitted.has(role.id)) && !holding.has(role.id))
+      .filter(role => (permitted === 'all' || permitted.has(role.id)) && !holders.has(role.id))
       .map(role => ({ id: role.id, roleName: role.roleName }))
   })
 }

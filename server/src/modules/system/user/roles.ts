@@ -89,13 +89,13 @@ export async function rightsOf(users: ModuleDefinition, id: string, context: Con
         .execute()
     : []
   const holder = { tenantId, roleIds: roles.map(role => role.id), isPlatform: isPlatform(tenantId, roles) }
-  const [held, missing] = [await grantedMenus(db, holder), await menusLeftOut(db, holder)]
+  const [granted, missing] = [await grantedMenus(db, holder), await menusLeftOut(db, holder)]
   const isEnglish = language === 'en'
   const nameOf = ({ name, nameEn }: MenuRow) => (isEnglish && nameEn) || name
   return {
     roles: maskAnswer(role, roles, context).map(({ roleName }) => roleName),
-    menus: grouped(held, held, nameOf),
-    leftOut: grouped(missing, [...held, ...missing], nameOf),
+    menus: grouped(granted, granted, nameOf),
+    leftOut: grouped(missing, [...granted, ...missing], nameOf),
   }
 }
 

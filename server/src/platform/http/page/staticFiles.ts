@@ -46,7 +46,7 @@ const HASHED = 'assets/'
 /** Only ever a part of a page. Anything else may be opened as a page of its own: a drawing can hold scripts. */
 const PART = /\.(js|css|woff2?|ttf|eot|png|jpe?g|webp|gif|ico)$/
 
-/** What monitors, load balancers and scanners request; no screen of ours may have such an address. */
+/** Addresses that monitors, load balancers and scanners request; no screen of ours may have one. */
 const PROBE = /^(actuator|health\w*|live\w*|metrics|ping|ready\w*|server-status|status|_?wp-[^/]*)(\/|$)/i
 
 /** The built front end: its files, and its page for every other address outside the API. */

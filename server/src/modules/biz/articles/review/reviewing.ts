@@ -46,7 +46,7 @@ export async function reviewQueues(served: ModuleDefinition, context: Context): 
 
 const equal = (key: string, value: string) => ({ key, operator: 'equal' as const, value })
 
-/** Where an article is on its way, and whether the caller may pass it. */
+/** The review stage of an article, and whether the caller may pass it. */
 export async function reviewState(served: ModuleDefinition, id: string, context: Context): Promise<ReviewState> {
   const record = recordOf(articles, await requireRow(served, id, context))
   const desk = await loadReview([record], context)

@@ -99,7 +99,7 @@ export function readingOf({ title, paragraphs, pictures }: Story): ReadingNote[]
   return notes
 }
 
-/** How much of a printed story an article has in common with it. */
+/** The share of a printed story that an article has in common with it. */
 interface PrintedStory {
   title: string
   text: string

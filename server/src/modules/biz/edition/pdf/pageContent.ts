@@ -150,7 +150,7 @@ function isBelow(run: TextRun, other: TextRun): boolean {
   return isOne && overlapX(run, other) > 0.7 * run.size && step > 0.8 * run.size && step < 2 * run.size
 }
 
-/** How far the text of a page, or of a part of one, can be read. */
+/** The readability of the text of a page or of a part of one. */
 export function textFacts(runs: readonly ReadRun[]): PageText {
   const obstacle = obstacleIn(runs)
   const unreadable = lettersIn(runs.filter(run => !run.isMapped))

@@ -169,11 +169,11 @@ function groupsOf(parts: PageElements): { groups: Group[]; loose: (Block | Print
     const gap = above ? text.top - boxOf(above).bottom : Number.POSITIVE_INFINITY
     const isCut = above && !isHead(above) && parts.rules.some(rule => isBetween(rule, boxOf(above), text))
     if (above && !isCut && ('title' in above || gap < SAME_COLUMN * bodySize)) return groupOf(above)
-    return beside(text) ?? (above && !isCut ? groupOf(above) : undefined)
+    return adjacentGroup(text) ?? (above && !isCut ? groupOf(above) : undefined)
   }
 
   /** The story of the nearest column on the left at the same height, or else on the right. */
-  const beside = (text: Block): Group | undefined => {
+  const adjacentGroup = (text: Block): Group | undefined => {
     const level = within(text)
       .filter((other): other is Block => 'lines' in other)
       .filter(other => overlapY(other, text) > SHARED * Math.min(heightOf(other), heightOf(text)))

@@ -22,18 +22,18 @@ export function withScripts(runs: readonly TextRun[]): TextRun[] {
   const byPlace = new Map(runs.map((run, index) => [run, hosts[index] as TextRun]))
   const byEnd = new Map<number, TextRun[]>()
   for (const host of hosts) addAt(byEnd, host)
-  const gone = new Set<TextRun>()
+  const merged = new Set<TextRun>()
   for (const run of small.sort((one, other) => one.left - other.left)) {
-    const host = nearby(byEnd, run).find(candidate => !gone.has(candidate) && scriptOf(run, candidate))
+    const host = nearby(byEnd, run).find(candidate => !merged.has(candidate) && scriptOf(run, candidate))
     const script = host && scriptOf(run, host)
     const own = byPlace.get(run)
     if (!host || !script || !own) continue
     host.text = host.text.trimEnd() + inScript(run.text.trim(), script)
     host.right = Math.max(host.right, run.right)
-    gone.add(own)
+    merged.add(own)
     addAt(byEnd, host)
   }
-  return hosts.filter(host => !gone.has(host))
+  return hosts.filter(host => !merged.has(host))
 }
 
 const CELL = 8
