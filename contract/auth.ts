@@ -186,7 +186,7 @@ export const downloadTicketPath = 'blade-auth/download/ticket'
 export interface DownloadAddress {
   /** Path of the call, without `/api/`. */
   path: string
-  /** Its parameters as they stand in an address: `a=1&b=2`. */
+  /** Its parameters as they are in an address: `a=1&b=2`. */
   query?: string
 }
 

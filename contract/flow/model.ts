@@ -75,7 +75,7 @@ export interface ProcessTemplate {
 /** A process of another tool, rewritten so that it runs here. */
 export interface AdaptedProcess {
   xml: string
-  /** Empty where the file has none of its own, such as the default of a drawing tool. */
+  /** Empty where the file has none of its own, such as the default of a modelling tool. */
   key: string
   name: string
   processes: { id: string; name: string }[]

@@ -1,4 +1,4 @@
-/** The records that a row of a report stands for, as filters of the list of a module. */
+/** The records that a row of a report represents, as filters of the list of a module. */
 import type { ViewFilter } from '../desk/savedView.ts'
 import type { Grain } from './query.ts'
 import type { ReportValue } from './run.ts'

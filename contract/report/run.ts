@@ -31,7 +31,7 @@ export interface ReportProblem extends Label {
   parameter?: string
 }
 
-/** `records` where each row stands for records that a list can be filtered by. */
+/** `records` where each row represents records that a list can be filtered by. */
 export type ReportAttempt = { result: ReportResult; records?: SourceRecords } | { problem: ReportProblem }
 
 /** A report as its readers see it, without its statement. */

@@ -15,7 +15,7 @@ export const readingKinds = {
   /** Automatic numbers that are written out. */
   number: 'adapted',
   ruby: 'adapted',
-  /** Its text stands below the paragraph. */
+  /** Its text is below the paragraph. */
   textBox: 'adapted',
   lostPicture: 'lost',
   formula: 'lost',

@@ -69,7 +69,7 @@ function fieldsOf({ module }: ModuleDefinition, name: string): Fields {
   return module.calls[name]?.input ?? module.fields
 }
 
-/** Refusals tell forms at which of their fields to show them. */
+/** Refusals name the fields at which forms show them. */
 async function namingFields<Data>(fields: Fields, answer: () => Promise<Data>): Promise<Data> {
   try {
     return await answer()

@@ -44,7 +44,7 @@ export function serveDictionary(
         return (await listRecords(served, { ...query, filters }, context)) as Paged<WireRecord & Dict>
       },
 
-      // Before a dictionary is chosen the screens ask for the entries of -1.
+      // Before a dictionary is chosen the screens request the entries of -1.
       'child-list': async ({ parentId, code, dictValue }, context) => {
         const below = await entriesBelow(served, parentId ?? '', context)
         const shown = below.filter(

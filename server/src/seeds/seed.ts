@@ -47,7 +47,7 @@ function snakeCased(row: object): Record<string, unknown> {
 interface SeedOptions {
   config: Config
   connection: pg.PoolConfig
-  /** Set by tools that run beside a server and showed the operator the password. */
+  /** Set by tools that run while a server runs and showed the operator the password. */
   retainsPassword?: boolean
 }
 

@@ -32,7 +32,7 @@ function hash(folder: string): string {
   return createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 12)
 }
 
-/** Another server uses the data directory; its message says which. The program ends with exit code 3. */
+/** Another server uses the data directory; its message specifies which. The program ends with exit code 3. */
 export class DataDirectoryInUse extends Error {}
 
 export interface DataDirectoryLock {

@@ -78,7 +78,7 @@ export async function permissionsOf(db: Db, holder: Holder): Promise<ReadonlySet
   return new Set((await grantedMenus(db, holder)).map(({ code }) => code))
 }
 
-/** Grants name fully chosen items only, so what stands above them is added; the order is that of `menus`. */
+/** Grants name fully chosen items only, so what is above them is added; the order is that of `menus`. */
 export function withAncestors<Node extends { id: string; parentId: string }>(
   menus: readonly Node[],
   ids: ReadonlySet<string>,

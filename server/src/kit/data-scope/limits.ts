@@ -54,7 +54,7 @@ export function callsOf(module: Module): string[] {
   return [...module.operations, ...Object.keys(module.calls).filter(name => !(name in sameAs))]
 }
 
-/** Fields are written as in the API or as columns; `*` stands for all. */
+/** Fields are written as in the API or as columns; `*` represents all. */
 export function fieldNamesIn(list: string | null | undefined): string[] {
   return splitIds(list).map(name => camelCase(name.trim()))
 }

@@ -56,7 +56,7 @@ async function rolesOf({ tenantId, roleIds }: Holder, db: Context['db']): Promis
   return roles.length === roleIds.length ? roles : [...roles, ...(await rolesIn(removedRowsOf('blade_role')))]
 }
 
-/** In any call of the module. A call that no scope can name stands for exports and the like. */
+/** In any call of the module. A call that no scope can name represents exports and the like. */
 function seesMore(module: Module, theirs: Reach, mine: Reach, hasPlace: boolean): boolean {
   if (!mine.dataScopes.some(({ menuCode, menuPath }) => isOfMenu(module, menuCode, menuPath))) return false
   return [...callsOf(module), undefined].some(call => {

@@ -40,7 +40,7 @@ export interface Context {
 
 type Order<Key extends string = string> = Key | readonly (readonly [Key, 'asc' | 'desc'])[]
 
-/** The item that stands for the module in the seeded menu; its buttons follow from the contract. */
+/** The item that represents the module in the seeded menu; its buttons follow from the contract. */
 export interface MenuEntry {
   /** Code of the group. */
   under: string
@@ -82,7 +82,7 @@ interface HooksWith<Values, Stored, Change> {
   afterSubmit?(record: Stored, context: Context & { before: Stored | undefined }): Promise<Added> | Added
   /**
    * Sees the cells of a sheet before the transaction that saves its rows, and may change them. `by`: the fields that
-   * records are recognized by besides their ids.
+   * records are recognized by in addition to their ids.
    */
   beforeImport?(
     rows: readonly Record<string, string>[],
@@ -92,7 +92,7 @@ interface HooksWith<Values, Stored, Change> {
   /** Its result is changed as the record is restored from the recycle bin; throws to leave it there. */
   beforeRestore?(record: Stored, context: Context): Promise<Restored<Change>> | Restored<Change>
   afterRestore?(record: Stored, context: Context): Promise<void> | void
-  /** May ask for other rows than the request did, in lists and exports alike. */
+  /** May query other rows than the request, in lists and exports alike. */
   beforeList?(query: ListQuery, context: Context): Promise<ListQuery> | ListQuery
   /** May add to the records of lists and details. */
   afterRead?(records: Stored[], context: Context): Promise<void> | void
@@ -148,7 +148,7 @@ interface BaseOptions<M extends Module> {
   bulk?: Readonly<Record<string, BulkHandler>>
   /** Lists that the home screen counts: work that waits, and problems. */
   matters?: readonly TodoList[]
-  /** Counts what else depends on records that somebody is about to remove, besides the fields that refer to them. */
+  /** Counts what else depends on records that somebody is about to remove, in addition to the fields that refer to them. */
   furtherUses?: FurtherUses
   /** Adds what is no call: uploads, and answers that are files. */
   routes?: (app: FastifyInstance, db: Db) => void

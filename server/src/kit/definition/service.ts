@@ -17,11 +17,11 @@ export interface MenuGroup {
   /** Class of the icon. */
   source: string
   sort: number
-  /** Code of the group it stands in. */
+  /** Code of the group it is in. */
   under?: string
 }
 
-/** The parts of a folder of modules beside its modules and jobs. A module that others extend adds a property of its own. */
+/** The parts of a folder of modules next to its modules and jobs. A module that others extend adds a property of its own. */
 export interface Service {
   /** Those without a module in them are not made. */
   menuGroups?: readonly MenuGroup[]

@@ -17,7 +17,7 @@ interface MadeFile {
   isJob?: true
 }
 
-/** Stores a file that stands in the folder of what is received, and answers its name. */
+/** Stores a file that is in the folder of what is received, and answers its name. */
 export async function storeFile(path: string, file: MadeFile, { storages, db }: FileServices): Promise<string> {
   const { id: storageId } = await storages.chosen(file.tenantId)
   const { size } = await stat(path)

@@ -29,7 +29,7 @@ export function restoreRecords(served: ModuleDefinition, ids: readonly string[],
       const row = await namingRecord(seenTitle(served, before, inner), () => restoreRemoved(served, before, inner))
       restored.push({ row, before, after: toWire(module, row) })
     }
-    // Only now: one of them may stand below another, or refer to it.
+    // Only now: one of them may be below another, or refer to it.
     const changes: RecordWrite[] = []
     for (const { row, before, after } of restored)
       await namingRecord(seenTitle(served, before, inner), async () => {
@@ -61,7 +61,7 @@ async function restoreRemoved(served: ModuleDefinition, before: WireRecord, cont
   )
 }
 
-/** Refuses what would stand below nothing, or refer to what is no more. */
+/** Refuses what would be below nothing, or refer to what is no more. */
 async function assertSurroundings(
   served: ModuleDefinition,
   row: Row,

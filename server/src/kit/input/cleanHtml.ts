@@ -50,14 +50,14 @@ const options: sanitize.IOptions = {
     h1: 'h2',
     h5: 'h4',
     h6: 'h4',
-    // Header cells say what the section says, and the editor has no sections.
+    // Header cells specify what the section says, and the editor has no sections.
     thead: 'tbody',
     tfoot: 'tbody',
     a: (tagName, { href = '' }) => ({
       tagName,
       attribs: (richText.isLink(href) ? { href, ...richText.linkAttributes } : {}) as sanitize.Attributes,
     }),
-    // Nothing but a path of our own: where the product is reached may change, and pictures elsewhere tell who reads.
+    // Nothing but a path of our own: where the product is reached may change, and pictures elsewhere disclose who reads.
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, src: richText.ownPicture(attribs.src ?? '') } }),
   },
   // A link that leads nowhere leaves its text.

@@ -9,12 +9,12 @@ import { comparisonOf } from '../kinds/index.ts'
 import { conditionOf } from './filterQuery.ts'
 import { visibleTo } from './visibility.ts'
 
-/** Counting stops here, so that it does not take longer as the table grows. The list says that there are more. */
+/** Counting stops here, so that it does not take longer as the table grows. The list states that there are more. */
 export const MAX_COUNTED = 10_000
 
 interface FoundPage {
   rows: Row[]
-  /** One more than `MAX_COUNTED` stands for more. */
+  /** One more than `MAX_COUNTED` represents more. */
   counted: number
 }
 

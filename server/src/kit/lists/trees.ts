@@ -22,7 +22,7 @@ export async function listForest(served: ModuleDefinition, query: ListQuery, con
   return forestOf(await listAll(served, query, context), parentKey(served))
 }
 
-/** A page of records; on trees, of roots with all that stands below them. */
+/** A page of records; on trees, of roots with all that is below them. */
 export function pageOfRecords<Rec>(
   records: readonly Rec[],
   { current, size }: Pick<ListQuery, 'current' | 'size'>,

@@ -58,7 +58,7 @@ export function assertChangeable(served: ModuleDefinition, { stored, before, dra
     } else if (!masked.has(key)) {
       if (!isSame(value, before[key])) throw new Refusal(400, labels.readOnly(field.label), { fields: [field] })
     } else if (isMaskOf(field, before[key], value)) delete draft[key]
-    // Not even the stored value: which one is refused would say what it is.
+    // Not even the stored value: which one is refused would reveal it.
     else throw new Refusal(400, labels.masked(field.label), { fields: [field] })
   }
 }

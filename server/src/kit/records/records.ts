@@ -50,7 +50,7 @@ export function saveRecord(served: ModuleDefinition, draft: Row, context: Contex
   return saveAs(served, draft, context, { version })
 }
 
-/** Saves like `saveRecord`; the history says which version was restored. */
+/** Saves like `saveRecord`; the history specifies which version was restored. */
 export function saveAs(served: ModuleDefinition, draft: Row, context: Context, saving: SaveOptions): Promise<Saved> {
   return inTransaction(context.db, async db => {
     const inner = { ...context, db }

@@ -147,7 +147,7 @@ const widths: Partial<Record<Field['kind'], number>> = {
   link: 32,
 }
 
-/** The readable value; the key stands for a value whose name is gone. */
+/** The readable value; the key represents a value whose name is gone. */
 function shownValue(key: string, field: Field, record: WireRecord, language: keyof Label): CellValue {
   const value = record[key]
   if (record.fieldLimits?.masked.includes(key) && !isReadableMask(field)) return FULL_MASK

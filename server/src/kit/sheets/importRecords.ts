@@ -41,7 +41,7 @@ export interface Imported {
 
 export interface ImportOptions {
   dryRun: boolean
-  /** Fields that records are recognized by besides their ids. */
+  /** Fields that records are recognized by in addition to their ids. */
   by: readonly string[]
   /** Rows with cells that could not be read. */
   unreadable: readonly Fault[]

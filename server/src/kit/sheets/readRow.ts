@@ -46,7 +46,7 @@ async function cellValue(
   const keyOf = async (name: string) => {
     const found = await names.find(field, name, tenantId)
     if (typeof found === 'string') return found
-    // A default stands for nothing chosen, which no dictionary lists.
+    // A default represents nothing chosen, which no dictionary lists.
     if (name === String(field.default)) return name
     throw new CellRefusal(key, faults[found.fault](label, name.slice(0, 30)))
   }

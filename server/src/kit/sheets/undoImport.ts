@@ -84,7 +84,7 @@ async function undoRecords(
 ): Promise<UndoReport> {
   const { module, table } = served
   const report: UndoReport = { removed: 0, restored: 0, left: [] }
-  // The last first: later rows may stand below earlier ones.
+  // The last first: later rows may be below earlier ones.
   for (const record of [...records].reverse()) {
     const [id, , isNew] = record
     const row = await dynamic(context.db)

@@ -103,7 +103,7 @@ const labels = {
   started: { zh: '流程发起成功', en: 'Process started' },
 }
 
-/** The diagram of a process as BPMN, which clients draw. */
+/** The diagram of a process as BPMN, which clients render. */
 function resourceRoute(app: FastifyInstance, db: Db): void {
   app.get(`/api/${resourceViewPath}`, {
     config: { policy: 'signedIn', answers: { 200: 'application/xml' } },

@@ -11,7 +11,7 @@ import { processRoutes } from './processRoutes.ts'
 /** Deployed for all tenants; keys of the dictionary `flow` after `flow_`. */
 const processes = { leave: 'flow_1', expense: 'flow_2' }
 
-/** Once: what administrators deploy later stands beside it, and what they remove stays away. */
+/** Once: what administrators deploy later is next to it, and what they remove stays away. */
 export async function seedProcesses({ tx }: Seeder): Promise<void> {
   for (const [name, category] of Object.entries(processes)) {
     const key = `flowDefinition:${name}`

@@ -92,7 +92,7 @@ async function* bytesOf({ storage, opened }: OpenedObject, key: string, size: nu
       }
       if (done === size) return
     } catch {
-      // The next attempt says what is wrong.
+      // The next attempt specifies what is wrong.
     }
     const next =
       attempt < ATTEMPTS ? await storage.open(key, anonymousRequest('GET', { range: `bytes=${done}-` })) : undefined
@@ -109,7 +109,7 @@ export interface ObjectAccess {
   privateStorageHosts: readonly string[]
 }
 
-/** Entries are named `stored/<storage>/<tenant>/<name>`; this stands for the operator's own storage. */
+/** Entries are named `stored/<storage>/<tenant>/<name>`; this represents the operator's own storage. */
 export const OWN = 'own'
 
 type FindStorage = (storageId: string) => Promise<Storage | undefined>

@@ -26,9 +26,9 @@ export function guard(app: FastifyInstance, identity: Identity): void {
     const { config } = request.routeOptions
     if (config.policy === 'public') return
     const caller = await callerOf(request, identity)
-    // Before the refusals below, which the log tells of whom they met.
+    // Before the refusals below, which the log reports with their user.
     request.caller = caller
-    // Rate limits, which come next, ask for the address of the connection.
+    // Rate limits, which come next, read the address of the connection.
     if (request.socket.destroyed) throw clientLeft()
     if (caller.key) assertKeyAllows(caller.key, request)
     if (caller.locked && !lockedRoutes.includes(routeName(request))) throw new Refusal(423, refusals.locked)
@@ -155,7 +155,7 @@ const labels = {
 } satisfies Record<string, Label>
 
 /**
- * The policy of a request; every route declares one in `config.policy`. `public`: anyone; the route must stand in
+ * The policy of a request; every route declares one in `config.policy`. `public`: anyone; the route must be in
  * publicRoutes. `signedIn`: anyone with a token. `platform`: only administrators of the platform's own tenant.
  */
 export type Policy = 'public' | 'signedIn' | 'platform' | PermissionPolicy
@@ -178,7 +178,7 @@ declare module 'fastify' {
     client?: false
     /** A file that a browser may open by its address, with a ticket in place of the headers; GET only. */
     download?: true
-    /** Its answer goes on as long as somebody listens, and says nothing of how fast the server is. */
+    /** Its answer goes on as long as somebody listens, and reveals nothing about how fast the server is. */
     stream?: true
     /**
      * Open screens send it on a timer, and it reads no record for anybody: while it succeeds, it leaves no row in the log

@@ -145,7 +145,7 @@ function compressAnswers(app: FastifyInstance): void {
   })
 }
 
-/** The length of a compressed answer that also repeats input tells about the rest of it: tokens and keys of captchas. */
+/** The length of a compressed answer that also repeats input discloses the rest of it: tokens and keys of captchas. */
 function carriesSecrets({ routeOptions }: FastifyRequest): boolean {
   return routeOptions.url?.startsWith('/api/blade-auth/') === true
 }

@@ -130,7 +130,7 @@ function asObject(value: unknown): object {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
 }
 
-/** Without the query, which stands in the parameters. */
+/** Without the query, which is in the parameters. */
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
 
 /** Calls that are worth reading about without reading every call: by route, the event they are. */

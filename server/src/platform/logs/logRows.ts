@@ -88,7 +88,7 @@ export const pruneLogs = defineJob({
     }
     await sql`delete from blade_webhook_delivery
       where event_time < localtimestamp - make_interval(days => ${WEBHOOK_DAYS})`.execute(db)
-    // Sign-ins stand in the usual log as well, and go with it.
+    // Sign-ins are in the usual log as well, and go with it.
     const signIns = await numberSetting(db, PLATFORM_TENANT, 'log.usual.days', days.usual)
     await db
       .deleteFrom('signInLog')

@@ -49,5 +49,5 @@ export async function fetchStored(
   return receive(opened.stream, storages.incoming)
 }
 
-// Storages answer requests; this one asks for all of it, without conditions.
+// Storages answer requests; this one requests all of it, without conditions.
 const wholeObject = { method: 'GET', headers: {} } as IncomingMessage

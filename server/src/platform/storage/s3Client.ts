@@ -16,7 +16,7 @@ export type S3Client = (request: StorageRequest) => Promise<IncomingMessage>
 /** A service that neither takes nor says anything for this long counts as down; people wait ten seconds at most. */
 const SILENCE_MS = 8000
 
-/** `insideHosts` names those who may stand on a private address, as the operator has set it. */
+/** `insideHosts` names those who may be on a private address, as the operator has set it. */
 export function createS3Client(insideHosts: readonly string[]): S3Client {
   return ({ method, url, headers, body }) =>
     new Promise<IncomingMessage>((resolve, reject) => {
@@ -37,7 +37,7 @@ export function createS3Client(insideHosts: readonly string[]): S3Client {
     })
 }
 
-/** `cause` is for the log: it may say which service answered what, the reader only learns that it failed. */
+/** `cause` is for the log: it may specify which service answered what, the reader only learns that it failed. */
 export function storageDown(cause: unknown): Refusal {
   const refusal = new Refusal(503, label, { retryAfter: 30 })
   refusal.cause = cause

@@ -94,7 +94,7 @@ async function written(definitions: Element): Promise<string> {
     plane.planeElement = elementsOf(plane, 'planeElement').filter(one => partOf(one, 'bpmnElement'))
   const clean = (await new BpmnModdle().toXML(rootElement, { format: true })).xml
   const hasLayout = planes.some(plane => elementsOf(plane, 'planeElement').length > 0)
-  // A drawing is not worth a refusal.
+  // A missing layout is no reason for a refusal.
   return hasLayout ? clean : layoutProcess(clean).catch(() => clean)
 }
 

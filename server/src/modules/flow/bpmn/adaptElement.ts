@@ -33,7 +33,7 @@ export function isReplaceable(element: Element): boolean {
   )
 }
 
-/** A link is a flow that is not drawn as one. */
+/** A link is a flow without a line. */
 export function connectLinks(scope: Element, adaptation: Adaptation): void {
   const linkOf = (element: Element) => {
     const [definition] = elementsOf(element, 'eventDefinitions')
@@ -53,7 +53,7 @@ export function connectLinks(scope: Element, adaptation: Adaptation): void {
   }
 }
 
-/** One element with what stands on its border; the inner ones of a sub-process come later. */
+/** One element with what is on its border; the inner ones of a sub-process come later. */
 export function adaptElement(original: Element, adaptation: Adaptation): void {
   const type = typeOf(original)
   // It has gone with another one.
@@ -157,7 +157,7 @@ function hasUnusableCondition(flow: Element, adaptation: Adaptation): boolean {
   return textAttribute(condition, 'language') !== '' || !isExpression(body) || !adaptation.isUsable(body)
 }
 
-/** The step as a task whose form asks for the way. */
+/** The step as a task whose form requests the way. */
 function choosing(step: Element, ways: readonly Element[], adaptation: Adaptation): Element {
   const isEvents = typeOf(step) === 'EventBasedGateway'
   const reason = isEvents ? labels.chosenEvent : labels.chosen

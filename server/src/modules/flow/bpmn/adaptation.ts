@@ -16,7 +16,7 @@ import {
 const vendor = 'http://flowable.org/bpmn'
 const moddle = new BpmnModdle()
 
-/** The diagram while it is rewritten: every change stands in `changes`, and what is drawn follows. */
+/** The diagram while it is rewritten: every change is in `changes`, and the layout follows. */
 export class Adaptation {
   readonly changes: DiagramProblem[] = []
   readonly #shapes = new Map<unknown, Element>()
@@ -147,7 +147,7 @@ function middleOf(shape: Element | undefined): { x: number; y: number } | undefi
   return { x: Number(x) + Number(width) / 2, y: Number(y) + Number(height) / 2 }
 }
 
-/** A task is drawn larger than an event or a gateway, about the same middle. */
+/** A task is larger than an event or a gateway, about the same middle. */
 function enlarge(bounds: Element | undefined, type: string): void {
   if (!bounds || !type.endsWith('Task') || Number(bounds.width) >= 80) return
   const [width, height] = [100, 80]

@@ -11,7 +11,7 @@ export interface Diagram {
   definitions: Element
   /** The one process with anything in it. */
   process: Element
-  /** References to absent elements, but for those of what is drawn. */
+  /** References to absent elements, but for those of the layout. */
   loose: readonly Element[]
   /** Elements that BPMN does not know, and where they stand. */
   unknown: readonly { name: string; line: number }[]

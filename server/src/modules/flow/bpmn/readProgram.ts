@@ -53,13 +53,13 @@ interface UserTask {
   form: readonly FormField[]
   /** It may be answered together with others. */
   isBatchable: boolean
-  /** A refusal goes on along the drawing; else it ends the request. */
+  /** A refusal goes on along the diagram; else it ends the request. */
   continuesWhenRefused: boolean
   /** A refusal goes on, and nothing reads it; see losesRefusal. */
   losesRefusal: boolean
   /** A step of the applicant, such as a correction. */
   isOfApplicant: boolean
-  /** A request can be returned to it: nothing that runs beside it is waited for. */
+  /** A request can be returned to it: nothing that runs in parallel with it is waited for. */
   isReturnable: boolean
   /** When the answers of several people are enough. */
   countersign: Countersign | undefined
@@ -149,7 +149,7 @@ function completeByRule(element: Element): void {
     loop.completionCondition = { $type: 'bpmn:FormalExpression', body: UNTIL_DECIDED }
 }
 
-/** The variable that says whether a countersign is decided. */
+/** The variable that specifies whether a countersign is decided. */
 export const DECIDED = 'countersignDecided'
 const UNTIL_DECIDED = `\${${DECIDED}}`
 

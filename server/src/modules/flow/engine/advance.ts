@@ -178,7 +178,7 @@ function earliest(timers: readonly { owner?: { expireAt?: Date | string }; expir
   return times.length > 0 ? new Date(Math.min(...times)) : undefined
 }
 
-/** A refusal that no drawing takes up ends the request, whatever else waits in it. */
+/** A refusal that no flow of the diagram handles ends the request, whatever else waits in it. */
 export function endByRefusal({ executionId, elementId }: WaitingTask, { tasks }: Program): StepResult {
   const name = tasks.get(elementId)?.name ?? ''
   return {

@@ -1,4 +1,4 @@
-/** The executable form of a deployed process: the engine's source and the facts read beside it. */
+/** The executable form of a deployed process: the engine's source and the facts read with it. */
 
 import * as elements from 'bpmn-elements'
 import { LRUCache } from 'lru-cache'

@@ -1,4 +1,4 @@
-/** Acts on running requests: for each the state in which it is possible, and what it does. `flowActs` says who may do it. */
+/** Acts on running requests: for each the state in which it is possible, and what it does. `flowActs` specifies who may do it. */
 import { sql } from 'kysely'
 import { type ActName, APPLICANT_STEP, flowActs, type SignerPlace, signerPlaces } from '#contract/flow/acts'
 import type { Label } from '#contract/kit/fields'
@@ -273,7 +273,7 @@ export function stepsBefore({ instance, program, tasks, task }: TaskSubject): Ea
   return [{ id: APPLICANT_STEP, name: labels.applicantStep.zh, userId: instance.createUser }, ...steps.values()]
 }
 
-/** Opens a task again, and what its answer had ended: tasks of others beside it, with those that were added to them. */
+/** Opens a task again, and what its answer had ended: tasks of others in parallel, with those that were added to them. */
 async function reopen(db: Db, task: OpenTask, tasks: readonly OpenTask[], executions: readonly string[]) {
   const ended = tasks.filter(
     ({ endTime, executionId }) => endTime === task.endTime && executions.includes(executionId.split('+', 1)[0] ?? ''),

@@ -74,7 +74,7 @@ export async function suspendTasks(db: Db, taskId: string): Promise<void> {
       .execute()
 }
 
-/** The fields that a task asks for; a correction asks for those that started the request. */
+/** The fields that a task requests; a correction requests those that started the request. */
 export function formOfTask(
   task: Pick<OpenTask, 'kind' | 'taskKey'>,
   { businessTable }: Pick<Instance, 'businessTable'>,
@@ -88,7 +88,7 @@ export const isCorrection = ({ kind }: Pick<OpenTask, 'kind'>) => kind === 'corr
 
 export type AddedSigner = OpenTask & { kind: SignerKind }
 
-/** Those whose answer the holder of a task asked for, and who have not answered. */
+/** Those whose answer the holder of a task requested, and who have not answered. */
 export function signersOf(task: OpenTask, tasks: readonly OpenTask[]): AddedSigner[] {
   return tasks.filter(
     (one): one is AddedSigner => one.parentId === task.id && one.endTime === null && signerKinds.includes(one.kind),

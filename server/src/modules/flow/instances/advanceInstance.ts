@@ -64,7 +64,7 @@ export interface StepAnswer {
   userId: string | null
   comment: string
   flag: 'ok' | ''
-  /** A refusal that ends the request, whatever the drawing makes of refusals. */
+  /** A refusal that ends the request, whatever the diagram makes of refusals. */
   isFinal?: boolean
   /** The user who answered may undo it. */
   isUndoable?: boolean

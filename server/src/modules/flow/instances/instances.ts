@@ -114,7 +114,7 @@ async function complete(completion: Completion, context: Context): Promise<Pick<
   if (byStarter && !isCorrection(task) && !step?.isOfApplicant) throw new Refusal(403, ownRequest)
   const form = formOfTask(task, instance, program)
   const allowed = task.kind && !isCorrection(task) ? {} : allowedVariables(completion, form, program)
-  // A task without a form may change what the start form asked for.
+  // A task without a form may change what the start form requested.
   const formFields = form.length > 0 ? form : program.startForm.filter(({ id }) => id in allowed)
   // A rejection need not fill in the required fields.
   const checked = isApproved ? formFields : formFields.map(field => ({ ...field, required: false }))
@@ -172,7 +172,7 @@ export function wake(db: Db, instanceId: string): Promise<void> {
 
 /**
  * `ok` approves; `no` rejects with a comment, as does a comment alone, which is how Blade's own screens reject; `end` also ends
- * the request where the drawing would go on. A task that is completed without flag and comment is approved.
+ * the request where the diagram would go on. A task that is completed without flag and comment is approved.
  */
 function answerOf({ flag, comment }: Completion): 'ok' | 'no' | 'end' {
   const hasComment = comment.trim() !== ''

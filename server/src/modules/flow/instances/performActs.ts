@@ -33,7 +33,7 @@ import {
 } from './tasks.ts'
 import { publishTasksChanged, recordAct } from './workEvents.ts'
 
-/** Does an act in one transaction: it is checked under the lock of the request, kept in its history, and told to those concerned. */
+/** Performs an act in one transaction: checks it under the lock of the request, records it, and notifies those concerned. */
 export async function performAct(
   name: ActName,
   input: ActInput & { taskId?: string; processInstanceId?: string },

@@ -68,7 +68,7 @@ const shortened = (line: string) => (line.length > MAX_LENGTH ? `${line.slice(0,
 
 type SummaryField = Pick<FormField, 'id' | 'name' | 'options'>
 
-/** The approver stands in the history. */
+/** The approver is in the history. */
 const hidden = 'taskUser'
 
 function leaveFields(language: Language): SummaryField[] {
@@ -88,7 +88,7 @@ function lineOf(fields: readonly SummaryField[], variables: Variables, language:
   return parts.join(language === 'zh' ? '；' : '; ')
 }
 
-/** Nobody asks for leave by the second. */
+/** Nobody requests leave by the second. */
 const toMinute = (value: string) => value.replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d):\d\d$/, '$1')
 
 function hasValue(value: unknown): boolean {

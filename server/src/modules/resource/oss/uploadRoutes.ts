@@ -135,7 +135,7 @@ interface Place {
 async function readUpload(request: FastifyRequest, { folder, tenantId, db }: Place): Promise<Upload> {
   if (!request.isMultipart()) throw new Refusal(400, labels.noFile)
   const maxMegabytes = await numberSetting(db, tenantId, 'oss.maxFileMegabytes', MAX_MEGABYTES)
-  // Uploads whose header says that they are too large are refused before they are sent.
+  // Uploads whose header states that they are too large are refused before they are sent.
   if (Number(request.headers['content-length']) > maxMegabytes * MEGABYTE + FORM_BYTES)
     throw new Refusal(413, tooLarge(maxMegabytes))
   const { fileName: queryName } = request.query as { fileName?: string }

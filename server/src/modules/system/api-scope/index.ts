@@ -105,7 +105,7 @@ async function scopeOf(id: string, { db }: Context) {
   return found
 }
 
-/** The roles that were granted one of the items which the policies ask for, or something below it. */
+/** The roles that were granted one of the items which the policies require, or something below it. */
 async function rolesPermitted(policies: readonly Policy[], tenantId: string, { db }: Context) {
   if (policies.some(policy => policy === 'signedIn' || policy === 'public')) return 'all'
   const codes = new Set(

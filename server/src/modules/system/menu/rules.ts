@@ -31,7 +31,7 @@ export const menuRules: Hooks<typeof menu> = {
     if (draft.parentId !== undefined || draft.category !== undefined)
       await assertParent(after.parentId || ROOT, isButton, db)
     if (before && isButton && before.category !== menuCategory.button) await assertNothingBelow(before.id, db)
-    // A button opens nothing, and a menu stands in no toolbar.
+    // A button opens nothing, and a menu is in no toolbar.
     if (isButton) draft.isOpen = 1
     else draft.action = 0
   },

@@ -133,7 +133,7 @@ const served: ModuleDefinition = serveModule(tenant, {
     select: (_, { db }) =>
       db.selectFrom('bladeTenant').select(['id', 'tenantId', 'tenantName']).orderBy('tenantId').execute(),
 
-    // The sign-in page makes this request anyway, so the answer says which ways of sign-in there are.
+    // The sign-in page makes this request anyway, so the answer specifies which ways of sign-in there are.
     info: ({ domain, tenantId }, { db, services }) =>
       asSystem(async () => {
         const { socialSources } = services

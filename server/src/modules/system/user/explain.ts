@@ -87,7 +87,7 @@ export async function findTarget(target: string, { caller, db, services, languag
   return { title: target, policy, url: route.url, served, call, menus, ...(granted && { menu: granted }) }
 }
 
-/** The item whose screen has this address, or stands above it. */
+/** The item whose screen has this address, or is above it. */
 function menuAt(address: string, menus: readonly MenuRow[]): MenuRow | undefined {
   const found = menus.filter(({ path }) => path?.startsWith('/') && `${address}/`.startsWith(`${path}/`))
   return found.sort((a, b) => (b.path?.length ?? 0) - (a.path?.length ?? 0))[0]
@@ -183,7 +183,7 @@ export async function rolesGranting(
             .where(sql<boolean>`link.menu_id = any(${menuIds}::bigint[])`),
         ),
       )
-      // The role that gives the least besides comes first.
+      // The role that gives the least beyond it comes first.
       .orderBy(({ selectFrom }) =>
         selectFrom('bladeRoleMenu as all')
           .select(({ fn }) => fn.countAll().as('count'))

@@ -151,7 +151,7 @@ function isForPage(path: string): boolean {
   )
 }
 
-/** The place of the branding in the page. Where no server of ours fills it, the program asks for the branding. */
+/** The place of the branding in the page. Where no server of ours fills it, the program requests the branding. */
 const BRANDING = '__BRANDING__'
 
 /** The page with a tenant's product name, icon and colour, and with its branding for the program. */

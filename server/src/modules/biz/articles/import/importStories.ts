@@ -58,7 +58,7 @@ export async function withDocument<Result>(
   }
 }
 
-/** A child that is ended says nothing of the pictures that it wrote. */
+/** A child that is ended reveals nothing about the pictures that it wrote. */
 async function removePictures(path: string): Promise<void> {
   const folder = dirname(path)
   const names = await readdir(folder).catch(() => [])

@@ -242,7 +242,7 @@ function roman(number: number): string {
   return text
 }
 
-/** 十 has no 一 before it, and one 零 stands for all that lie together. */
+/** 十 has no 一 before it, and one 零 represents all that lie together. */
 function chinese(number: number, digits = '零一二三四五六七八九', units = ['', '十', '百', '千']): string {
   if (number < 1 || number > 9999) return String(number)
   const places = [...String(number)]

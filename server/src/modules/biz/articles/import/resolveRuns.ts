@@ -56,7 +56,7 @@ function replaceFormula(formula: Element, notes: ReadingNote[]): void {
   place.parentNode?.replaceChild(noteOf(formula, LOST_FORMULA_NOTE), place)
 }
 
-/** Charts and diagrams that no picture stands for. */
+/** Charts and diagrams that no picture represents. */
 function isChart(graphic: Element): boolean {
   const isChartGraphic = ['chart', 'relIds'].some(name => foreign(graphic, name).length > 0)
   return isChartGraphic && foreign(graphic, 'blip').length === 0 && !isUnread(graphic)
@@ -194,7 +194,7 @@ interface FieldRuns {
   hasResult: boolean
 }
 
-/** Fields whose code stands in runs of its own. */
+/** Fields whose code is in runs of its own. */
 function fieldsOf(runs: readonly Element[]): FieldRuns[] {
   const fields: FieldRuns[] = []
   const open: (FieldRuns & { inResult: boolean })[] = []
@@ -215,7 +215,7 @@ function fieldsOf(runs: readonly Element[]): FieldRuns[] {
   return fields
 }
 
-/** `EQ \s\up 5(9)` raises, `\do` lowers, `\o` and `\f` are formulas that only Word draws. */
+/** `EQ \s\up 5(9)` raises, `\do` lowers, `\o` and `\f` are formulas that only Word renders. */
 function resolveField({ code, runs, hasResult }: FieldRuns, notes: ReadingNote[]): void {
   if (!/^\s{0,9}EQ\b/i.test(code) || hasResult) return
   const [, way = '', text = ''] =

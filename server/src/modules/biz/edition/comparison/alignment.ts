@@ -1,4 +1,4 @@
-/** Finds what two texts have in common, wherever it stands in them. */
+/** Finds what two texts have in common, wherever it is in them. */
 
 interface Tile {
   one: number
@@ -6,14 +6,14 @@ interface Tile {
   length: number
 }
 
-/** So many tokens in a row are the same passage, also where it stands in another order. */
+/** So many tokens in a row are the same passage, also where it is in another order. */
 const PASSAGE = 5
 /** Places that begin alike and are compared; more of them are one text that is repeated. */
 const MAX_CANDIDATES = 12
 /** Cells of a table of two short parts. */
 const MAX_CELLS = 400_000
 
-/** Tokens of each text from `start` up to `end` that the other one has not; both sides stand in the same place. */
+/** Tokens of each text from `start` up to `end` that the other one has not; both sides are in the same place. */
 export interface Gap {
   one: readonly [start: number, end: number]
   other: readonly [start: number, end: number]
@@ -113,7 +113,7 @@ function pairedGaps(tiles: readonly Tile[], oneLength: number, otherLength: numb
   return gaps
 }
 
-/** The smaller parts of a gap that remain without the tokens that stand in both sides in the same order. */
+/** The smaller parts of a gap that remain without the tokens that are in both sides in the same order. */
 function refined({ one, other }: Gap, ones: readonly string[], others: readonly string[]): Gap[] {
   const [first, second] = [ones.slice(...one), others.slice(...other)]
   if (isSameInParts(first, second)) return []

@@ -41,7 +41,7 @@ const WORD_GAP = 0.15
 const MAX_GAP = 3
 const MAX_LEADING = 1.2
 const MAX_SHIFT = 0.35
-/** Print that is smaller than the text stands in charts and below pictures. */
+/** Print that is smaller than the text is in charts and below pictures. */
 const SMALL = 0.88
 const LARGE = 1.15
 const caption = /^[\s▲△↑←→]{0,4}(?:图为|图[：:]|上图|下图|左图|右图)|(?:摄|摄影|供图|制图)[\s。）)]{0,3}$/u

@@ -148,7 +148,7 @@ interface Likeness {
   likeness: number
 }
 
-/** Gives each story the article that is most like it; none stands for two stories. */
+/** Gives each story the article that is most like it; no article is used twice. */
 function matchStories(stories: readonly PrintedStory[], articles: readonly PrintedStory[]): Likeness[] {
   const all = stories.flatMap((printed, story) =>
     articles.map((written, article) => ({ story, article, likeness: likenessOf(printed, written) })),

@@ -51,7 +51,7 @@ function register(family: string, name: string): boolean {
   }
 }
 
-/** Rare characters stand in files of their own, which a table of the package lists. */
+/** Rare characters are in files of their own, which a table of the package lists. */
 function partWith(text: string): { family: string; name: string } | undefined {
   const code = text.codePointAt(0) ?? 0
   try {

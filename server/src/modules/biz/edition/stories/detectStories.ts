@@ -235,7 +235,7 @@ function reachOf(heading: Heading, parts: PageElements): Box {
     ...others.filter(other => other.left >= heading.right).map(other => other.left),
     ...uprightRules(parts, heading).filter(x => x > heading.right),
   )
-  // One that stands above the beginning of a column does not speak for those on its left.
+  // One that is above the beginning of a column does not speak for those on its left.
   const [title] = heading.title
   const isAligned = parts.texts.some(
     text => text.top > heading.bottom - 2 && Math.abs(text.left - (title ?? heading).left) < ALIGNED * parts.bodySize,

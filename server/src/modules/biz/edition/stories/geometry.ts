@@ -14,7 +14,7 @@ export interface TextRun extends Box {
 export interface PageText {
   hasText: boolean
   obstacle: Obstacle | ''
-  /** Characters whose fonts do not say which ones they are. */
+  /** Characters whose fonts do not specify which ones they are. */
   unreadable: number
 }
 
@@ -73,7 +73,7 @@ export function contains(outer: Box, inner: Box, slack = 2): boolean {
 export type Point = readonly [x: number, y: number]
 
 /**
- * The polygon around the parts of a story: their common rectangle where nothing of another story stands in it, else as
+ * The polygon around the parts of a story: their common rectangle where nothing of another story is in it, else as
  * wide at each height as its parts are.
  */
 export function outlineOf(parts: readonly Box[], others: readonly Box[]): Point[] {

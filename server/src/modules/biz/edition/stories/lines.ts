@@ -142,7 +142,7 @@ function extend(line: Line, run: TextRun, separator?: string): void {
   line.bold &&= run.bold
 }
 
-/** Lines that say who wrote a text or took a picture. */
+/** Lines that name the author of a text or picture. */
 const marks = /^[\s□■▲●◎◆★（(【]{1,8}/u
 const labelled = /^(?:文\s?[/／]|图\s?[/／]|本报(?!讯)|本刊|记者|实习|见习|通讯员|特约|作者|撰文|撰稿|By\b)/iu
 const written = /^\p{Script=Han}{2,4}\s?[/／]\s?(?:文|图|摄)/u

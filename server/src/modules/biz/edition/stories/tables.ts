@@ -21,7 +21,7 @@ const ROW = 0.5
 /** More lines across the page than any has. */
 const MAX_ACROSS = 2000
 
-/** The tables of a page, and the lines of its text that stand in none. Text as large as a title stands in no table. */
+/** The tables of a page, and the lines of its text that are in none. Text as large as a title is in no table. */
 export function printedTablesOf(
   lines: readonly Line[],
   ruledBoxes: readonly Box[],
